@@ -1,0 +1,45 @@
+"""Field of a seat, and the words for seats (the pure package knows no language)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.seats import Seat
+
+SEAT_NAMES: Mapping[Seat, Promise] = {
+    Seat.N: _("Nord"),
+    Seat.W: _("Ovest"),
+    Seat.S: _("Sud"),
+    Seat.E: _("Est"),
+}
+
+SEAT_LETTERS: Mapping[Seat, Promise] = {
+    Seat.N: pgettext_lazy("iniziale di Nord", "N"),
+    Seat.W: pgettext_lazy("iniziale di Ovest", "O"),
+    Seat.S: pgettext_lazy("iniziale di Sud", "S"),
+    Seat.E: pgettext_lazy("iniziale di Est", "E"),
+}
+
+
+class SeatField(models.CharField):
+    """One letter in the database, a Seat in Python."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs["max_length"] = 1
+        kwargs["choices"] = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self) -> Any:
+        name, path, args, kwargs = super().deconstruct()
+        del kwargs["max_length"], kwargs["choices"]
+        return name, path, args, kwargs
+
+    def from_db_value(self, value: str | None, *_: Any) -> Seat | None:
+        return Seat(value) if value else None
+
+    def to_python(self, value: Any) -> Any:
+        return Seat(value) if value in list(Seat) else super().to_python(value)

@@ -1,0 +1,59 @@
+"""What was done: the log that nobody rewrites, and the keys of requests already served."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .tournament import Tournament
+
+
+class LogEntry(models.Model):
+    """One action on a tournament; each line carries the hash of the one before."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="log")
+    sequence = models.PositiveIntegerField(_("numero"))
+    at = models.DateTimeField(_("quando"))
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chi"), related_name="log")
+    action = models.CharField(_("azione"), max_length=60)
+    object = models.CharField(_("oggetto"), max_length=200)
+    data = models.JSONField(_("dati"))
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["tournament", "sequence"]
+        verbose_name = _("riga del registro")
+        verbose_name_plural = _("registro")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "sequence"],
+                name="log_sequence_once",
+                violation_error_message=_("La riga del registro esiste già."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sequence} {self.action} {self.object}"
+
+
+class IdempotencyKey(models.Model):
+    """A request already served: the same one sent twice gives the first result again."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("utente"), related_name="+")
+    key = models.CharField(_("chiave"), max_length=64)
+    action = models.CharField(_("azione"), max_length=60)
+    result = models.CharField(_("risultato"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("richiesta servita")
+        verbose_name_plural = _("richieste servite")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "key"],
+                name="idempotency_key_once",
+                violation_error_message=_("Richiesta già servita."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.key}"

@@ -1,0 +1,158 @@
+"""Rounds, their tables and the boards played at them."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.seats import Line, Seat
+
+from .fields import SeatField
+from .people import Player
+from .tournament import Entry, Tournament
+
+
+class Round(models.Model):
+    """A round; every table of a round plays the same boards."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("in preparazione")
+        PUBLISHED = "published", _("pubblicato")
+        PLAYING = "playing", _("in corso")
+        CLOSED = "closed", _("chiuso")
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("numero"))
+    state = models.CharField(_("stato"), max_length=20, choices=State, default=State.DRAFT)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name = _("turno")
+        verbose_name_plural = _("turni")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="round_number_once",
+                violation_error_message=_("Il turno esiste già."),
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=Q(state="playing"),
+                name="one_round_playing",
+                violation_error_message=_("Un altro turno è in corso."),
+            ),
+            models.CheckConstraint(
+                name="round_state_known",
+                condition=Q(state__in=["draft", "published", "playing", "closed"]),
+                violation_error_message=_("Questo stato del turno non esiste."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, {_('turno')} {self.number}"
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the tables of the round may be shown to everybody."""
+        return self.state != self.State.DRAFT
+
+
+class TableQuerySet(models.QuerySet["Table"]):
+    def with_players(self) -> "TableQuerySet":
+        """The tables with their pairs and players, in three queries however many they are."""
+        return self.select_related("round__tournament", "line_a", "line_b").prefetch_related(
+            "line_a__members__player", "line_b__members__player"
+        )
+
+
+class Table(models.Model):
+    """A table of a round: line A sits North-South, line B East-West; without line B, line A rests."""
+
+    round = models.ForeignKey(Round, models.PROTECT, verbose_name=_("turno"), related_name="tables")
+    number = models.PositiveSmallIntegerField(_("numero"))
+    line_a = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("linea N-S"), related_name="tables_as_a")
+    line_b = models.ForeignKey(
+        Entry, models.PROTECT, verbose_name=_("linea E-O"), related_name="tables_as_b", null=True, blank=True
+    )
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["round", "number"]
+        verbose_name = _("tavolo")
+        verbose_name_plural = _("tavoli")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "number"],
+                name="table_number_once",
+                violation_error_message=_("In questo turno il tavolo esiste già."),
+            ),
+            models.UniqueConstraint(
+                fields=["round", "line_a"],
+                name="line_a_once_per_round",
+                violation_error_message=_("La coppia siede già a un altro tavolo."),
+            ),
+            models.UniqueConstraint(
+                fields=["round", "line_b"],
+                name="line_b_once_per_round",
+                violation_error_message=_("La coppia siede già a un altro tavolo."),
+            ),
+            models.CheckConstraint(
+                name="two_different_lines",
+                condition=Q(line_b__isnull=True) | ~Q(line_a=F("line_b")),
+                violation_error_message=_("Una coppia non incontra sé stessa."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{_('tavolo')} {self.number}"
+
+    @property
+    def is_bye(self) -> bool:
+        return self.line_b_id is None
+
+    def entry_on(self, line: Line) -> Entry | None:
+        return self.line_a if line == Line.A else self.line_b
+
+    def player_at(self, seat: Seat) -> Player | None:
+        """Who sits there; nobody when the line rests or its member is not entered."""
+        entry = self.entry_on(seat.line)
+        members = entry.members.all() if entry else []
+        return next((member.player for member in members if member.position == seat.position), None)
+
+    @property
+    def players(self) -> dict[Seat, Player | None]:
+        return {seat: self.player_at(seat) for seat in Seat}
+
+
+class Board(models.Model):
+    """A deal of a round, numbered through the whole tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="boards")
+    round = models.ForeignKey(Round, models.PROTECT, verbose_name=_("turno"), related_name="boards")
+    number = models.PositiveSmallIntegerField(_("numero"))
+    dealer = SeatField(_("mazziere"))
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name = _("smazzata")
+        verbose_name_plural = _("smazzate")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="board_number_once",
+                violation_error_message=_("La smazzata esiste già in questo torneo."),
+            ),
+            models.CheckConstraint(
+                name="board_dealer_known",
+                condition=Q(dealer__in=["N", "W", "S", "E"]),
+                violation_error_message=_("Questo posto non esiste."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{_('smazzata')} {self.number}"
+
+    @property
+    def leader(self) -> Seat:
+        """Who leads the first trick: the seat at the dealer's right."""
+        return Seat(self.dealer).next

@@ -1,0 +1,217 @@
+"""Scores of boards, in versions, and adjustments of the standings."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from .rounds import Board, Round, Table
+from .tournament import Entry
+
+DECK_POINTS = 11
+
+
+class BoardScoreQuerySet(models.QuerySet["BoardScore"]):
+    def current(self) -> "BoardScoreQuerySet":
+        """The version in force of each score: given or confirmed, not superseded."""
+        return self.exclude(state=BoardScore.State.SUPERSEDED)
+
+
+class BoardScore(models.Model):
+    """One version of the score of a board at a table; points are totals, accuse included.
+
+    Figures never change and rows are never deleted (database triggers):
+    a correction supersedes the version before.
+    """
+
+    class Kind(models.TextChoices):
+        PLAYED = "played", _("giocato")
+        ARTIFICIAL = "artificial", _("artificiale")
+        ASSIGNED = "assigned", _("assegnato")
+        RECTIFIED = "rectified", _("rettificato")
+        VOID = "void", _("annullato")
+
+    class State(models.TextChoices):
+        GIVEN = "given", _("da confermare")
+        CONFIRMED = "confirmed", _("confermato")
+        SUPERSEDED = "superseded", _("sostituito")
+
+    table = models.ForeignKey(Table, models.PROTECT, verbose_name=_("tavolo"), related_name="scores")
+    board = models.ForeignKey(Board, models.PROTECT, verbose_name=_("smazzata"), related_name="scores")
+    version = models.PositiveIntegerField(_("versione"))
+    kind = models.CharField(_("genere"), max_length=20, choices=Kind)
+    points_a = models.PositiveSmallIntegerField(_("punti N-S"), null=True, blank=True)
+    points_b = models.PositiveSmallIntegerField(_("punti E-O"), null=True, blank=True)
+    accusa_a = models.PositiveSmallIntegerField(_("di cui accusa N-S"), default=0)
+    accusa_b = models.PositiveSmallIntegerField(_("di cui accusa E-O"), default=0)
+    state = models.CharField(_("stato"), max_length=20, choices=State, default=State.GIVEN)
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("dato da"), related_name="scores_given"
+    )
+    given_at = models.DateTimeField(_("dato il"))
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        verbose_name=_("confermato da"),
+        related_name="scores_confirmed",
+        null=True,
+        blank=True,
+    )
+    confirmed_at = models.DateTimeField(_("confermato il"), null=True, blank=True)
+    superseded_at = models.DateTimeField(_("sostituito il"), null=True, blank=True)
+    reason = models.TextField(_("motivo"), blank=True)
+    reference = models.CharField(_("provvedimento"), max_length=200, blank=True)
+
+    objects = BoardScoreQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["table", "board", "version"]
+        verbose_name = _("punteggio")
+        verbose_name_plural = _("punteggi")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "board", "version"],
+                name="score_version_once",
+                violation_error_message=_("Questa versione del punteggio esiste già."),
+            ),
+            models.UniqueConstraint(
+                fields=["table", "board"],
+                condition=~Q(state="superseded"),
+                name="one_current_score",
+                violation_error_message=_("Il punteggio è già stato registrato."),
+            ),
+            models.CheckConstraint(
+                name="score_kind_known",
+                condition=Q(kind__in=["played", "artificial", "assigned", "rectified", "void"]),
+                violation_error_message=_("Questo genere di punteggio non esiste."),
+            ),
+            models.CheckConstraint(
+                name="played_deck_is_eleven",
+                condition=~Q(kind="played") | Q(points_a=F("accusa_a") + F("accusa_b") + DECK_POINTS - F("points_b")),
+                violation_error_message=_("I punti delle carte devono fare 11."),
+            ),
+            models.CheckConstraint(
+                name="accusa_within_points",
+                condition=Q(kind="void") | Q(accusa_a__lte=F("points_a"), accusa_b__lte=F("points_b")),
+                violation_error_message=_("I punti di accusa sono compresi nel totale."),
+            ),
+            models.CheckConstraint(
+                name="points_unless_void",
+                condition=(
+                    Q(kind="void", points_a__isnull=True, points_b__isnull=True, accusa_a=0, accusa_b=0)
+                    | (~Q(kind="void") & Q(points_a__isnull=False, points_b__isnull=False))
+                ),
+                violation_error_message=_("Un punteggio ha i punti delle due linee, una smazzata annullata nessuno."),
+            ),
+            models.CheckConstraint(
+                name="score_version_positive",
+                condition=Q(version__gte=1),
+                violation_error_message=_("Le versioni partono da 1."),
+            ),
+            models.CheckConstraint(
+                name="correction_has_reason",
+                condition=Q(version=1) | ~Q(reason=""),
+                violation_error_message=_("Una correzione ha bisogno del motivo."),
+            ),
+            models.CheckConstraint(
+                name="arbitral_has_reference",
+                condition=Q(kind="played") | ~Q(reference=""),
+                violation_error_message=_("Un punteggio arbitrale cita il suo provvedimento."),
+            ),
+            models.CheckConstraint(
+                name="confirmed_by_another",
+                condition=Q(confirmed_by__isnull=True) | ~Q(confirmed_by=F("given_by")),
+                violation_error_message=_("Conferma una persona diversa da chi ha dato il punteggio."),
+            ),
+            models.CheckConstraint(
+                name="confirmation_complete",
+                condition=(
+                    Q(confirmed_by__isnull=True, confirmed_at__isnull=True, state__in=["given", "superseded"])
+                    | Q(confirmed_by__isnull=False, confirmed_at__isnull=False, state__in=["confirmed", "superseded"])
+                ),
+                violation_error_message=_("Una conferma dice chi e quando."),
+            ),
+            models.CheckConstraint(
+                name="superseded_when",
+                condition=(
+                    Q(state="superseded", superseded_at__isnull=False)
+                    | (~Q(state="superseded") & Q(superseded_at__isnull=True))
+                ),
+                violation_error_message=_("Una versione sostituita dice quando."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, {self.board}, {_('versione')} {self.version}"
+
+    @property
+    def is_current(self) -> bool:
+        return self.state != self.State.SUPERSEDED
+
+    @property
+    def is_void(self) -> bool:
+        return self.kind == self.Kind.VOID
+
+
+class Adjustment(models.Model):
+    """VP or MP added to or taken from an entry, or a warning; cancelled with a reason, never deleted."""
+
+    class Kind(models.TextChoices):
+        VP = "vp", _("VP")
+        MP = "mp", _("MP")
+        WARNING = "warning", _("ammonizione")
+
+    entry = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("coppia"), related_name="adjustments")
+    round = models.ForeignKey(
+        Round, models.PROTECT, verbose_name=_("turno"), related_name="adjustments", null=True, blank=True
+    )
+    kind = models.CharField(_("genere"), max_length=20, choices=Kind)
+    amount = models.SmallIntegerField(_("quantità"), default=0, help_text=_("Negativa se è una penalità."))
+    reason = models.TextField(_("motivo"))
+    reference = models.CharField(_("provvedimento"), max_length=200, blank=True)
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("dato da"), related_name="adjustments_given"
+    )
+    given_at = models.DateTimeField(_("dato il"))
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        verbose_name=_("annullato da"),
+        related_name="adjustments_cancelled",
+        null=True,
+        blank=True,
+    )
+    cancelled_at = models.DateTimeField(_("annullato il"), null=True, blank=True)
+    cancel_reason = models.TextField(_("motivo dell’annullamento"), blank=True)
+
+    class Meta:
+        ordering = ["given_at", "pk"]
+        verbose_name = _("penalità o compenso")
+        verbose_name_plural = _("penalità e compensi")
+        constraints = [
+            models.CheckConstraint(
+                name="adjustment_kind_and_amount",
+                condition=(Q(kind__in=["vp", "mp"]) & ~Q(amount=0)) | Q(kind="warning", amount=0),
+                violation_error_message=_("VP e MP vogliono una quantità, l’ammonizione nessuna."),
+            ),
+            models.CheckConstraint(
+                name="adjustment_has_reason",
+                condition=~Q(reason=""),
+                violation_error_message=_("Manca il motivo."),
+            ),
+            models.CheckConstraint(
+                name="cancellation_complete",
+                condition=(
+                    Q(cancelled_by__isnull=True, cancelled_at__isnull=True, cancel_reason="")
+                    | (Q(cancelled_by__isnull=False, cancelled_at__isnull=False) & ~Q(cancel_reason=""))
+                ),
+                violation_error_message=_("Un annullamento dice chi, quando e perché."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.get_kind_display()} {self.amount or ''}".strip()
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.cancelled_at is not None

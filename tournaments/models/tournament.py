@@ -1,0 +1,187 @@
+"""A tournament, who takes part in it and who runs it."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.permissions import ROLE_NAMES, Role
+
+from .people import Federation, Player
+
+MAX_BOARDS_PER_ROUND = 8
+
+
+class Forma(models.TextChoices):
+    ORDINARIO = "ordinario", _("Gioco ordinario")
+    DUPLICATO = "duplicato", _("Gioco duplicato")
+
+
+class Norme(models.TextChoices):
+    TRADIZIONALI = "tradizionali", _("Norme tradizionali")
+    MODERNE = "moderne", _("Norme moderne")
+
+
+class Accusa(models.TextChoices):
+    CON = "con-accusa", _("Con l’accusa")
+    SENZA = "senza-accusa", _("Senza accusa")
+    CONSENTITA = "dichiarazione-consentita", _("Con dichiarazione consentita")
+    OBBLIGATORIA = "dichiarazione-obbligatoria", _("Con dichiarazione obbligatoria")
+
+
+class Tournament(models.Model):
+    """A tournament and the options of the code under which it is played."""
+
+    slug = models.SlugField(_("indirizzo"), unique=True)
+    name = models.CharField(_("nome"), max_length=200)
+    federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="tournaments")
+    place = models.CharField(_("luogo"), max_length=200)
+    starts_on = models.DateField(_("inizio"))
+    rulebook = models.CharField(_("codice"), max_length=100, default="fitres-tressette")
+    edition = models.CharField(_("edizione del codice"), max_length=200, blank=True)
+    forma = models.CharField(_("forma di gioco"), max_length=40, choices=Forma, default=Forma.DUPLICATO)
+    norme = models.CharField(_("norme"), max_length=40, choices=Norme, default=Norme.MODERNE)
+    accusa = models.CharField(_("accusa"), max_length=40, choices=Accusa, default=Accusa.CON)
+    boards_per_round = models.PositiveSmallIntegerField(
+        _("smazzate per turno"), validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARDS_PER_ROUND)]
+    )
+    vp_scale = models.CharField(_("scala dei VP"), max_length=40, default="tressette")
+    lot_seed = models.CharField(
+        _("seme dei sorteggi"),
+        max_length=200,
+        help_text=_("Scelto prima dell’inizio: con questo chiunque può ripetere i sorteggi."),
+    )
+    is_public = models.BooleanField(_("visibile al pubblico"), default=False)
+
+    class Meta:
+        ordering = ["-starts_on", "slug"]
+        verbose_name = _("torneo")
+        verbose_name_plural = _("tornei")
+        constraints = [
+            models.CheckConstraint(
+                name="duplicate_is_modern",
+                condition=~Q(forma=Forma.DUPLICATO) | Q(norme=Norme.MODERNE),
+                violation_error_message=_("Il gioco duplicato segue sempre le norme moderne."),
+            ),
+            models.CheckConstraint(
+                name="boards_per_round_in_scale",
+                condition=Q(boards_per_round__gte=1, boards_per_round__lte=MAX_BOARDS_PER_ROUND),
+                violation_error_message=_("Le smazzate per turno vanno da 1 a 8."),
+            ),
+            models.CheckConstraint(
+                name="tournament_has_lot_seed",
+                condition=~Q(lot_seed=""),
+                violation_error_message=_("Manca il seme dei sorteggi."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that decide which procedures of the code exist."""
+        return {"forma": self.forma, "norme": self.norme, "accusa": self.accusa}
+
+    @property
+    def plays_with_accusa(self) -> bool:
+        return self.accusa == Accusa.CON
+
+
+class Entry(models.Model):
+    """A pair entered in a tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="entries")
+    number = models.PositiveSmallIntegerField(_("numero"))
+    name = models.CharField(_("nome"), max_length=200)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name = _("coppia")
+        verbose_name_plural = _("coppie")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="entry_number_once",
+                violation_error_message=_("Questo numero di coppia è già preso."),
+            ),
+            models.CheckConstraint(
+                name="entry_number_positive",
+                condition=Q(number__gte=1),
+                violation_error_message=_("I numeri delle coppie partono da 1."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+class EntryMember(models.Model):
+    """A player of a pair; the first sits North or East, the second South or West."""
+
+    class Position(models.IntegerChoices):
+        FIRST = 1, _("primo (Nord o Est)")
+        SECOND = 2, _("secondo (Sud o Ovest)")
+
+    entry = models.ForeignKey(Entry, models.CASCADE, verbose_name=_("coppia"), related_name="members")
+    player = models.ForeignKey(Player, models.PROTECT, verbose_name=_("giocatore"), related_name="memberships")
+    position = models.PositiveSmallIntegerField(_("posto"), choices=Position)
+
+    class Meta:
+        ordering = ["entry", "position"]
+        verbose_name = _("componente della coppia")
+        verbose_name_plural = _("componenti della coppia")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "position"],
+                name="entry_position_once",
+                violation_error_message=_("In questo posto della coppia c’è già un giocatore."),
+            ),
+            models.UniqueConstraint(
+                fields=["entry", "player"],
+                name="entry_player_once",
+                violation_error_message=_("Il giocatore è già in questa coppia."),
+            ),
+            models.CheckConstraint(
+                name="entry_position_known",
+                condition=Q(position__in=[1, 2]),
+                violation_error_message=_("Una coppia ha due posti."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+
+STAFF_ROLES = [(role.value, name) for role, name in ROLE_NAMES.items() if role is not Role.PUBLIC]
+
+
+class Membership(models.Model):
+    """The task of a user in a tournament."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("utente"), related_name="memberships"
+    )
+    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="memberships")
+    role = models.CharField(_("ruolo"), max_length=20, choices=STAFF_ROLES)
+
+    class Meta:
+        ordering = ["tournament", "role", "user"]
+        verbose_name = _("incarico")
+        verbose_name_plural = _("incarichi")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "tournament"],
+                name="one_role_per_tournament",
+                violation_error_message=_("L’utente ha già un incarico in questo torneo."),
+            ),
+            models.CheckConstraint(
+                name="membership_role_known",
+                condition=Q(role__in=[role for role, _name in STAFF_ROLES]),
+                violation_error_message=_("Questo incarico non esiste."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"

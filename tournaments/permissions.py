@@ -1,0 +1,70 @@
+"""Who may do what in a tournament: the matrix of roles and rights, as data.
+
+docs/permissions.md is written from it by `manage.py permissions_doc`.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(StrEnum):
+    """A person's task in one tournament; PUBLIC is anybody without one."""
+
+    DIRECTOR = "director"
+    CHIEF_ARBITER = "chief_arbiter"
+    ARBITER = "arbiter"
+    SCORER = "scorer"
+    PUBLIC = "public"
+
+
+class Right(StrEnum):
+    """Something a role may do behind the log-in."""
+
+    VIEW_DESK = "view_desk"
+    MANAGE_ROUNDS = "manage_rounds"
+    MANAGE_STAFF = "manage_staff"
+    GIVE_SCORE = "give_score"
+    CONFIRM_SCORE = "confirm_score"
+    GIVE_ADJUSTMENT = "give_adjustment"
+    CANCEL_ADJUSTMENT = "cancel_adjustment"
+    VIEW_CASES = "view_cases"
+    OPEN_CASE = "open_case"
+    RULE = "rule"
+    # A ruling given by somebody else.
+    REVISE_RULING = "revise_ruling"
+    SET_ARBITRAL_SCORE = "set_arbitral_score"
+    EXPORT = "export"
+    VIEW_LOG = "view_log"
+
+
+ROLE_NAMES: Mapping[Role, Promise] = {
+    Role.DIRECTOR: _("Direttore di gara"),
+    Role.CHIEF_ARBITER: _("Capo arbitro"),
+    Role.ARBITER: _("Arbitro"),
+    Role.SCORER: _("Segnapunti"),
+    Role.PUBLIC: _("Pubblico"),
+}
+
+_ARBITRATION_ONLY = {Right.OPEN_CASE, Right.RULE, Right.REVISE_RULING, Right.SET_ARBITRAL_SCORE}
+_DESK_ONLY = {Right.MANAGE_ROUNDS, Right.MANAGE_STAFF}
+
+MATRIX: Mapping[Role, frozenset[Right]] = {
+    Role.DIRECTOR: frozenset(Right) - _ARBITRATION_ONLY,
+    Role.CHIEF_ARBITER: frozenset(Right) - _DESK_ONLY,
+    Role.ARBITER: frozenset(
+        {
+            Right.VIEW_DESK,
+            Right.VIEW_CASES,
+            Right.OPEN_CASE,
+            Right.RULE,
+            Right.SET_ARBITRAL_SCORE,
+            Right.GIVE_SCORE,
+            Right.EXPORT,
+        }
+    ),
+    Role.SCORER: frozenset({Right.VIEW_DESK, Right.GIVE_SCORE, Right.CONFIRM_SCORE, Right.EXPORT}),
+    Role.PUBLIC: frozenset(),
+}
