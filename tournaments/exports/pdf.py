@@ -1,0 +1,221 @@
+"""The document template: running head, page n of m, title in the metadata, embedded faces; and Sheets laid out on it."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import landscape
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate, Paragraph, Spacer
+from reportlab.platypus.tables import LongTable, TableStyle
+
+from tournaments.exports import look, suits
+from tournaments.exports.fonts import BOLD, REGULAR, install, legible, width, wrap
+from tournaments.exports.look import Imprint
+from tournaments.exports.rows import Cell, Column, Kind, Sheet, as_text, long_date
+
+PAGE = look.PAGE_WIDTH, look.PAGE_HEIGHT
+_CHARACTER = 4.7  # points a usual character takes at the size of a table's text
+_SIZE, _LEADING, _PAD = 8.2, 10.6, 4.0
+_WIDE = 112  # characters: a wider sheet lies on its side
+
+
+def canvas_settings(imprint: Imprint) -> dict[str, Any]:
+    """What every canvas of ours starts with: our face instead of Helvetica, nothing taken from the clock."""
+    install()
+    return {
+        "initialFontName": REGULAR, "initialFontSize": _SIZE, "invariant": 1, "pageCompression": 1,
+        "lang": imprint.language,
+    }  # fmt: skip
+
+
+def write_metadata(canvas: Any, imprint: Imprint) -> None:
+    """Title, author and date of the document; shown instead of the file name."""
+    canvas.setTitle(imprint.title)
+    canvas.setSubject(imprint.owner)
+    canvas.setAuthor(imprint.author or imprint.owner)
+    canvas.setCreator("referee")
+    canvas.setProducer("referee · ReportLab")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setDateFormatter(lambda *_clock: f"D:{imprint.at:%Y%m%d%H%M%S}{_offset(imprint)}")
+
+
+def _offset(imprint: Imprint) -> str:
+    """The moment's distance from UTC as PDF writes it: +02'00."""
+    zone = f"{imprint.at:%z}"
+    return f"{zone[:3]}'{zone[3:5]}" if zone else "Z"
+
+
+class NumberedCanvas(Canvas):
+    """Keeps its pages until the last one is known, then writes 'page n of m' on each."""
+
+    def __init__(self, *args: Any, imprint: Imprint, **kwargs: Any) -> None:
+        """Start a document whose pages carry the imprint."""
+        super().__init__(*args, **(kwargs | canvas_settings(imprint)))
+        self.imprint = imprint
+        self.kept: list[dict[str, Any]] = []
+        self.setNamedCB("draw_suit", suits.inline_suit)
+
+    def showPage(self) -> None:  # noqa: N802 (reportlab's name)
+        """Keep the page back."""
+        self.kept.append(dict(self.__dict__))
+        self._startPage()
+
+    def save(self) -> None:
+        """Write the kept pages with their numbers."""
+        for number, state in enumerate(self.kept, 1):
+            self.__dict__.update(state)
+            draw_furniture(self, self.imprint, number, len(self.kept))
+            super().showPage()
+        # Last, as the document template writes its own.
+        write_metadata(self, self.imprint)
+        super().save()
+
+
+def draw_furniture(canvas: Any, imprint: Imprint, number: int, count: int) -> None:
+    """Running head and foot of a page."""
+    left, right, top = look.MARGIN, canvas._pagesize[0] - look.MARGIN, canvas._pagesize[1] - 14 * mm
+    canvas.saveState()
+    canvas.setFillColor(look.FELT)
+    suits.draw_suits(canvas, left, top, 7)
+    canvas.setFillColor(look.GREY)
+    draw_text(canvas, imprint.owner, left + 50, top + 0.6, REGULAR, 8, right - left - 170)
+    canvas.setFont(REGULAR, 8)
+    canvas.drawRightString(right, top + 0.6, legible(long_date(imprint.at)))
+    canvas.setStrokeColor(look.HAIR)
+    canvas.setLineWidth(0.5)
+    canvas.line(left, top - 6, right, top - 6)
+    draw_text(canvas, imprint.title, left, 11 * mm, REGULAR, 7.4, right - left - 90)
+    canvas.setFont(REGULAR, 7.4)
+    canvas.drawRightString(right, 11 * mm, page_label(number, count))
+    canvas.restoreState()
+
+
+def page_label(number: int, count: int) -> str:
+    """'Pagina 2 di 5' in the active language."""
+    return legible(_("Pagina %(number)s di %(count)s") % {"number": number, "count": count})
+
+
+def draw_text(canvas: Any, text: str, x: float, y: float, font: str, size: float, room: float) -> None:
+    """One line of text, cut with '…' where the room ends."""
+    text = legible(text)
+    if width(text, font, size) > room:
+        while text and width(text + "…", font, size) > room:
+            text = text[:-1]
+        text = text.rstrip() + "…"
+    canvas.setFont(font, size)
+    canvas.drawString(x, y, text)
+
+
+def build(imprint: Imprint, story: Sequence[Flowable], *, on_its_side: bool = False) -> bytes:
+    """The finished document: the story set on our pages."""
+    size = landscape(PAGE) if on_its_side else PAGE
+    out = BytesIO()
+    document = BaseDocTemplate(out, pagesize=size, title=imprint.title, initialFontName=REGULAR)
+    frame = Frame(
+        look.MARGIN, look.FOOT, size[0] - 2 * look.MARGIN, size[1] - look.HEAD - look.FOOT,
+        leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0,
+    )  # fmt: skip
+    document.addPageTemplates(PageTemplate("page", [frame]))
+    document.build(list(story), canvasmaker=partial(NumberedCanvas, imprint=imprint))
+    return out.getvalue()
+
+
+def text(value: str, style: Any = look.BODY) -> Paragraph:
+    """A paragraph of plain text: markup characters are shown, suits are drawn."""
+    plain = "".join(char if char in suits.NAMES else legible(char) for char in value)
+    return Paragraph(suits.markup(plain.replace("\t", " "), style.fontSize), style)
+
+
+def render(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
+    """The sheets one after the other, each from a new page; on its side when one is wide."""
+    on_its_side = any(sum(column.width for column in sheet.columns) > _WIDE for sheet in sheets)
+    room = (PAGE[1] if on_its_side else PAGE[0]) - 2 * look.MARGIN
+    story: list[Flowable] = []
+    for sheet in sheets:
+        story += [PageBreak()] if story else []
+        story += sheet_story(sheet, room)
+    return build(imprint, story, on_its_side=on_its_side)
+
+
+def sheet_story(sheet: Sheet, room: float) -> list[Flowable]:
+    """Title, table and notes of a sheet; an empty sheet says so."""
+    story: list[Flowable] = [text(sheet.title, look.TITLE)]
+    story.append(text(sheet.subtitle, look.SUBTITLE) if sheet.subtitle else Spacer(0, 6))
+    story.append(table(sheet, room) if sheet.rows else text(_("Nessuna riga da mostrare."), look.BODY))
+    story += [Spacer(0, 8)] if sheet.notes else []
+    story += [text(note, look.SMALL) for note in sheet.notes]
+    return story
+
+
+def table(sheet: Sheet, room: float) -> LongTable:
+    """The sheet's table: header repeated on every page, text wrapped to its column, totals in bold."""
+    widths = column_widths(sheet.columns, room)
+    data = [[_lines(column.title, BOLD, 7.4, room) for column, room in zip(sheet.columns, widths, strict=True)]]
+    data += [_texts(row, sheet.columns, widths, REGULAR) for row in sheet.rows]
+    if sheet.footer:
+        data.append(_texts(sheet.footer, sheet.columns, widths, BOLD))
+    return LongTable(data, colWidths=widths, repeatRows=1, splitInRow=1, style=_style(sheet), hAlign="LEFT")
+
+
+def column_widths(columns: Sequence[Column], room: float) -> list[float]:
+    """Points for each column: what it asks for, spare room to the texts, less for all where it is short."""
+    natural = [max(column.width * _CHARACTER, _longest_word(column.title)) + 2 * _PAD for column in columns]
+    spare = room - sum(natural)
+    if spare < 0:
+        return [wish * room / sum(natural) for wish in natural]
+    texts = sum(wish for wish, column in zip(natural, columns, strict=True) if column.kind is Kind.TEXT)
+    if not texts:
+        return natural
+    share = spare / texts
+    return [
+        wish * (1 + share) if column.kind is Kind.TEXT else wish for wish, column in zip(natural, columns, strict=True)
+    ]
+
+
+def _longest_word(title: str) -> float:
+    """Points that the longest word of a header takes."""
+    return max((width(legible(word), BOLD, 7.4) for word in title.split()), default=0)
+
+
+def _texts(row: Iterable[Cell], columns: Sequence[Column], widths: Sequence[float], font: str) -> list[str]:
+    """One row as texts that fit their columns."""
+    return [
+        _lines(as_text(value, column.kind), font, _SIZE, room)
+        for value, column, room in zip(row, columns, widths, strict=True)
+    ]
+
+
+def _lines(value: str, font: str, size: float, room: float) -> str:
+    """The text broken into lines that fit between the column's paddings."""
+    value = "\n".join(map(legible, value.split("\n")))
+    return "\n".join(wrap(value, font, size, room - 2 * _PAD))
+
+
+def _style(sheet: Sheet) -> TableStyle:
+    """Hairlines between rows, ink under the header, numbers to the right."""
+    commands: list[tuple[Any, ...]] = [
+        ("FONT", (0, 0), (-1, -1), REGULAR, _SIZE, _LEADING),
+        ("FONT", (0, 0), (-1, 0), BOLD, 7.4, 9.4),
+        ("TEXTCOLOR", (0, 0), (-1, 0), look.GREY),
+        ("TEXTCOLOR", (0, 1), (-1, -1), look.INK),
+        ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+        ("VALIGN", (0, 1), (-1, -1), "TOP"),
+        ("LEFTPADDING", (0, 0), (-1, -1), _PAD),
+        ("RIGHTPADDING", (0, 0), (-1, -1), _PAD),
+        ("TOPPADDING", (0, 0), (-1, -1), 3),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 4),
+        ("LINEBELOW", (0, 1), (-1, -1), 0.35, look.HAIR),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.9, look.FELT),
+    ]
+    for place, column in enumerate(sheet.columns):
+        commands += [("ALIGN", (place, 0), (place, -1), "RIGHT")] if column.kind.is_number else []
+    if sheet.footer:
+        commands += [
+            ("FONT", (0, -1), (-1, -1), BOLD, _SIZE, _LEADING),
+            ("LINEABOVE", (0, -1), (-1, -1), 0.9, look.INK),
+        ]
+    return TableStyle(commands)

@@ -1,0 +1,114 @@
+"""One set of rows, three outputs: HTML, PDF and Excel only lay out a Sheet."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+Cell = str | int | Fraction | date | datetime | None
+
+
+class Kind(StrEnum):
+    """What a column holds: decides alignment, the Excel type and how a value is written."""
+
+    TEXT = "text"
+    INTEGER = "integer"
+    SIGNED = "signed"
+    FRACTION = "fraction"
+    DATE = "date"
+    MOMENT = "moment"
+
+    @property
+    def is_number(self) -> bool:
+        """Whether values stand to the right and Excel may sum them."""
+        return self in {Kind.INTEGER, Kind.SIGNED, Kind.FRACTION}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column; width in characters of its longest usual value."""
+
+    key: str
+    title: str
+    kind: Kind = Kind.TEXT
+    width: int = 12
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A titled table; rows and footer give one cell per column, in order."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    subtitle: str = ""
+    notes: tuple[str, ...] = ()
+    footer: tuple[Cell, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse rows that do not fit the columns: a shifted score would look true."""
+        expected = len(self.columns)
+        for row in (*self.rows, *([self.footer] if self.footer else [])):
+            if len(row) != expected:
+                raise ValueError(f"{self.title}: {len(row)} cells for {expected} columns")
+
+    def values(self, key: str) -> list[Cell]:
+        """The cells of one column, by its key."""
+        place = [column.key for column in self.columns].index(key)
+        return [row[place] for row in self.rows]
+
+
+def columns(*definitions: tuple[Any, ...]) -> tuple[Column, ...]:
+    """Columns from (key, title, kind, width) tuples; titles become plain text in the active language."""
+    return tuple(Column(key, str(title), *rest) for key, title, *rest in definitions)
+
+
+def as_text(value: Cell, kind: Kind = Kind.TEXT) -> str:
+    """The cell as a person reads it in the active language; nothing is an empty text."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return date_format(local(value), "SHORT_DATETIME_FORMAT")
+    if isinstance(value, date):
+        return date_format(value, "SHORT_DATE_FORMAT")
+    if isinstance(value, Fraction):
+        return fraction_text(value)
+    if isinstance(value, int):
+        return signed(value) if kind is Kind.SIGNED else str(value).replace("-", "−")
+    return str(value)
+
+
+def local(moment: Any) -> Any:
+    """The moment on the hall's clock."""
+    return timezone.localtime(moment) if timezone.is_aware(moment) else moment
+
+
+def long_date(moment: date) -> str:
+    """'20 novembre 2026' and, for a moment, its hour: Django writes Italian months with a capital."""
+    is_moment = isinstance(moment, datetime)
+    words = date_format(local(moment) if is_moment else moment, "j F Y, H:i" if is_moment else "j F Y")
+    return words.lower() if get_language() == "it" else words
+
+
+def signed(value: int) -> str:
+    """The number with its sign, as differences and penalties are read; zero has none."""
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+
+def fraction_text(value: Fraction) -> str:
+    """An exact mean as a mixed number: 47/6 is '7 5/6'."""
+    whole, rest = divmod(abs(value.numerator), value.denominator)
+    sign = "−" if value < 0 else ""
+    part = f"{rest}/{value.denominator}" if rest else ""
+    return sign + (" ".join(filter(None, [str(whole) if whole or not part else "", part])))
+
+
+def total(rows: Sequence[Sequence[Cell]], place: int) -> int:
+    """The sum of the integers in one column."""
+    return sum(value for row in rows if isinstance(value := row[place], int))

@@ -1,0 +1,65 @@
+"""The four suits as drawn outlines: no face has to contain them, and they print alike everywhere."""
+
+from html import escape
+from typing import Any
+
+HEARTS, DIAMONDS, CLUBS, SPADES = "♥♦♣♠"
+
+# The law speaks of Italian suits; the French pack of the club stands for them.
+NAMES = {HEARTS: "cuori", DIAMONDS: "quadri", CLUBS: "fiori", SPADES: "picche"}
+ITALIAN = {"coppe": HEARTS, "denari": DIAMONDS, "bastoni": CLUBS, "spade": SPADES}
+
+# Outlines in a square of 100 × 100, origin at the lower left: m move, l line, c curve.
+_OUTLINES = {
+    HEARTS: (
+        "50 2 m 50 2 4 38 4 66 c 4 86 18 97 31 97 c 42 97 48 89 50 80 c"
+        " 52 89 58 97 69 97 c 82 97 96 86 96 66 c 96 38 50 2 50 2 c"
+    ),
+    DIAMONDS: "50 0 m 58 18 72 36 88 50 c 72 64 58 82 50 100 c 42 82 28 64 12 50 c 28 36 42 18 50 0 c",
+    SPADES: (
+        "50 98 m 50 98 6 66 6 38 c 6 20 20 12 31 12 c 39 12 44 16 47 21 c 46 12 42 6 34 0 c 66 0 l"
+        " 58 6 54 12 53 21 c 56 16 61 12 69 12 c 80 12 94 20 94 38 c 94 66 50 98 50 98 c"
+    ),
+    CLUBS: (
+        "50 98 m 38 98 29 89 29 77 c 29 70 33 64 38 59 c 34 62 30 63 26 63 c 14 63 4 53 4 40 c 4 27 14 17 26 17 c"
+        " 35 17 43 21 47 30 c 46 16 42 6 34 0 c 66 0 l 58 6 54 16 53 30 c 57 21 65 17 74 17 c"
+        " 86 17 96 27 96 40 c 96 53 86 63 74 63 c 70 63 66 62 62 59 c 67 64 71 70 71 77 c 71 89 62 98 50 98 c"
+    ),
+}
+_ADVANCE = 1.0
+
+
+def draw_suit(canvas: Any, suit: str, x: float, y: float, size: float) -> None:
+    """Fill the suit's outline in the current colour, its lower left corner at x, y.
+
+    The outline carries the suit's character for readers that extract text.
+    """
+    scale = size / 100
+    actual = suit.encode("utf-16-be").hex().upper()
+    canvas.saveState()
+    canvas.transform(scale, 0, 0, scale, x, y)
+    # The canvas offers no marked content and no ready-made path: its page stream takes both as they are.
+    canvas._code.append(f"/Span <</ActualText <FEFF{actual}>>> BDC {_OUTLINES[suit]} f EMC")
+    canvas.restoreState()
+
+
+def draw_suits(canvas: Any, x: float, y: float, size: float) -> None:
+    """The four suits in a row, as the ornament at the head of a page."""
+    for place, suit in enumerate(_OUTLINES):
+        draw_suit(canvas, suit, x + place * size * 1.5, y, size)
+
+
+def inline_suit(canvas: Any, _kind: str, label: str) -> None:
+    """Draw a suit inside a paragraph, where its markup stands (see `markup`)."""
+    suit, size = label.split()
+    x, y = canvas._curr_tx_info["cur_x"], canvas._curr_tx_info["cur_y"]
+    draw_suit(canvas, suit, x + float(size) * 0.05, y - float(size) * 0.04, float(size) * 0.8)
+
+
+def markup(text: str, size: float) -> str:
+    """Paragraph markup of a plain text: escaped, line ends kept, suit characters drawn."""
+    result = escape(text, quote=False).replace("\n", "<br/>")
+    for suit in NAMES:
+        room = "\u00a0" * 3
+        result = result.replace(suit, f'<onDraw name="draw_suit" label="{suit} {size}"/>{room}')
+    return result

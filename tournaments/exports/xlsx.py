@@ -1,0 +1,204 @@
+"""Any list of Sheets as one workbook: real numbers and dates, and text that can never become a formula."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime
+from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+from openpyxl.writer.excel import ExcelWriter
+
+from tournaments.exports.look import Imprint
+from tournaments.exports.rows import Cell, Column, Kind, Sheet, local
+
+# What a spreadsheet may take for a formula or a command when the cell is edited or saved as CSV.
+_DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
+_FORBIDDEN_IN_NAMES = re.compile(r"[\\*?:/\[\]\x00-\x1f]")
+_NAME_LENGTH = 31
+_MOST_CHARACTERS = 32_767
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+_FORMATS = {
+    Kind.INTEGER: "0",
+    Kind.SIGNED: "+0;-0;0",
+    Kind.FRACTION: "# ??/??",
+    Kind.DATE: "dd/mm/yyyy",
+    Kind.MOMENT: "dd/mm/yyyy hh:mm",
+}
+_INK, _FELT, _HAIR, _GREY = "1F1F1C", "17513A", "D8D5CB", "5F5F58"
+
+
+class _Archive(ZipFile):
+    """A zip whose entries carry no clock, so that the same rows give the same bytes."""
+
+    def writestr(self, name: Any, data: Any, *_more: Any) -> None:
+        """Store a text or bytes under a name."""
+        info = ZipInfo(str(name), date_time=_EPOCH)
+        info.compress_type = ZIP_DEFLATED
+        super().writestr(info, data)
+
+    def write(self, filename: Any, arcname: Any = None, *_more: Any) -> None:
+        """Store a file that openpyxl has spooled to the disk."""
+        self.writestr(arcname, Path(filename).read_bytes())
+
+
+def workbook(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
+    """The sheets as an XLSX file, one worksheet each, in order."""
+    book = Workbook(write_only=True)
+    _describe(book, imprint)
+    for style in _styles():
+        book.add_named_style(style)
+    names = sheet_names(sheet.title for sheet in sheets)
+    for sheet, name in zip(sheets, names, strict=True):
+        _write(book.create_sheet(name), sheet, imprint)
+    out = BytesIO()
+    ExcelWriter(book, _Archive(out, "w")).save()
+    return out.getvalue()
+
+
+def _describe(book: Workbook, imprint: Imprint) -> None:
+    """Title, author and date in the document's properties."""
+    moment = imprint.at.astimezone(UTC).replace(tzinfo=None) if imprint.at.tzinfo else imprint.at
+    properties = book.properties
+    properties.title, properties.subject = clean(imprint.title), clean(imprint.owner)
+    properties.creator = clean(imprint.author or imprint.owner)
+    properties.language = imprint.language
+    properties.created = properties.modified = moment.replace(microsecond=0)
+
+
+def sheet_names(titles: Iterable[str]) -> list[str]:
+    """Valid worksheet names, unique without regard to case, at most 31 characters."""
+    names: list[str] = []
+    taken: set[str] = {"history"}  # a name that Excel keeps for itself
+    for title in titles:
+        base = _FORBIDDEN_IN_NAMES.sub(" ", clean(title)).strip(" '") or "1"
+        name, count = base[:_NAME_LENGTH].rstrip(" '"), 1
+        while name.casefold() in taken:
+            count += 1
+            tail = f" ({count})"
+            name = base[: _NAME_LENGTH - len(tail)].rstrip(" '") + tail
+        taken.add(name.casefold())
+        names.append(name)
+    return names
+
+
+def clean(text: str) -> str:
+    """The text without the control characters that XML cannot hold, cut where Excel cuts it."""
+    return ILLEGAL_CHARACTERS_RE.sub("", text)[:_MOST_CHARACTERS]
+
+
+def _styles() -> list[NamedStyle]:
+    """One named style for the header, the totals, the notes and for each kind of cell."""
+    hair = Border(bottom=Side(style="hair", color=_HAIR))
+    header = NamedStyle(
+        "Intestazione", font=Font(bold=True, color=_FELT), border=Border(bottom=Side(style="medium", color=_FELT)),
+        alignment=Alignment(vertical="bottom", wrap_text=True),
+    )  # fmt: skip
+    styles = [header, NamedStyle("Nota", font=Font(color=_GREY), alignment=Alignment(vertical="top"))]
+    for kind in Kind:
+        for total in (False, True):
+            style = NamedStyle(_style_name(kind, total), font=Font(bold=total, color=_INK), border=hair)
+            if total:
+                style.border = Border(top=Side(style="medium", color=_INK))
+            style.alignment = Alignment(vertical="top", wrap_text=kind is Kind.TEXT)
+            # "@" keeps a text a text even when somebody edits the cell.
+            style.number_format = _FORMATS.get(kind, "@")
+            styles.append(style)
+    return styles
+
+
+def _style_name(kind: Kind, total: bool = False) -> str:
+    """The name of the style of a kind of cell, as Excel lists it."""
+    return f"{'Totale' if total else 'Dato'} {kind}"
+
+
+def _write(worksheet: Any, sheet: Sheet, imprint: Imprint) -> None:
+    """Header, rows, totals and notes of one sheet; the header stays in sight and filters."""
+    _set_up(worksheet, sheet, imprint)
+    worksheet.append([_header(worksheet, column) for column in sheet.columns])
+    for row in sheet.rows:
+        worksheet.append(_cells(worksheet, row, sheet.columns))
+    if sheet.footer:
+        worksheet.append(_cells(worksheet, sheet.footer, sheet.columns, total=True))
+    for note in ("", *sheet.notes) if sheet.notes else ():
+        worksheet.append([_text(worksheet, note, "Nota")])
+
+
+def _set_up(worksheet: Any, sheet: Sheet, imprint: Imprint) -> None:
+    """Widths, frozen header, filter and how the sheet prints."""
+    last = get_column_letter(len(sheet.columns))
+    for place, column in enumerate(sheet.columns, 1):
+        worksheet.column_dimensions[get_column_letter(place)].width = max(column.width + 2, _title_width(column))
+    worksheet.freeze_panes = "A2"
+    worksheet.auto_filter.ref = f"A1:{last}{max(len(sheet.rows) + 1, 2)}"
+    worksheet.print_title_rows = "1:1"
+    worksheet.sheet_view.showGridLines = False
+    worksheet.sheet_properties.pageSetUpPr.fitToPage = True
+    worksheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
+    worksheet.page_setup.fitToWidth, worksheet.page_setup.fitToHeight = 1, 0
+    is_wide = sum(column.width for column in sheet.columns) > 100  # noqa: PLR2004 (characters on upright A4)
+    worksheet.page_setup.orientation = "landscape" if is_wide else "portrait"
+    worksheet.oddHeader.left.text = _in_margin(sheet.title)
+    worksheet.oddHeader.right.text = _in_margin(imprint.owner)
+    worksheet.oddFooter.left.text = _in_margin(sheet.subtitle)
+    worksheet.oddFooter.right.text = "&P / &N"
+
+
+def _title_width(column: Column) -> int:
+    """Room for the longest word of the header and the filter's button."""
+    return max(map(len, column.title.split()), default=0) + 4
+
+
+def _in_margin(text: str) -> str:
+    """Text for a printed margin, where & starts a code and 255 characters are the limit."""
+    return clean(text)[:80].replace("&", "&&")
+
+
+def _header(worksheet: Any, column: Column) -> WriteOnlyCell:
+    """A header cell, above its numbers where the column holds numbers."""
+    cell = _text(worksheet, column.title, "Intestazione")
+    if column.kind.is_number:
+        cell.alignment = Alignment(horizontal="right", vertical="bottom", wrap_text=True)
+    return cell
+
+
+def _cells(worksheet: Any, row: Iterable[Cell], columns: Sequence[Column], *, total: bool = False) -> list[Any]:
+    """One row of styled cells."""
+    return [
+        _cell(worksheet, value, _style_name(column.kind, total)) for value, column in zip(row, columns, strict=True)
+    ]
+
+
+def _cell(worksheet: Any, value: Cell, style: str) -> WriteOnlyCell:
+    """A number as a number, a date as a date on the hall's clock, everything else as text."""
+    if isinstance(value, str):
+        return _text(worksheet, value, style)
+    if isinstance(value, Fraction):
+        # A spreadsheet knows only decimals; its format shows the fraction again.
+        value = float(value)  # type: ignore[assignment]
+    elif isinstance(value, datetime):
+        value = local(value).replace(tzinfo=None, microsecond=0)
+    elif not isinstance(value, int | date | None):
+        return _text(worksheet, str(value), style)
+    cell = WriteOnlyCell(worksheet, value)
+    cell.style = style
+    return cell
+
+
+def _text(worksheet: Any, text: str, style: str) -> WriteOnlyCell:
+    """A text cell whatever it begins with: typed as text and, where it looks like a formula, quoted."""
+    cell = WriteOnlyCell(worksheet, clean(text))
+    cell.data_type = "s"
+    cell.style = style
+    if text.lstrip(" ").startswith(_DANGEROUS):
+        cell.quotePrefix = True
+    return cell
