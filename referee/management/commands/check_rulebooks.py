@@ -1,0 +1,52 @@
+"""Checks every code, walks every combination of every procedure and runs the worked cases."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from referee.law.book import Rulebook
+from referee.law.errors import RulebookError
+from referee.law.rulebook import load_rulebook
+from referee.law.worked_cases import failures
+from referee.library import RULEBOOKS, rulebook_ids
+
+
+class Command(BaseCommand):
+    help = "Checks the codes: names, gaps, overlaps, cycles, worked cases."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("folders", nargs="*", type=Path, help="folders of codes; all when left out")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        folders = options["folders"] or [RULEBOOKS / name for name in rulebook_ids()]
+        problems = [line for folder in folders for line in self._problems(folder)]
+        if problems:
+            raise CommandError("\n".join(problems))
+
+    def _problems(self, folder: Path) -> list[str]:
+        try:
+            book = load_rulebook(folder)
+        except RulebookError as error:
+            return [f"{folder.name}/{problem}" for problem in error.problems]
+        problems = [
+            f"{folder.name}/{example.file}:{example.line}: «{example.case.title.it}»: {problem}"
+            for example in book.examples
+            for problem in failures(book, example)
+        ]
+        problems += self._too_few(book)
+        if not problems:
+            combinations = sum(1 for p in book.procedures.values() for _ in p.table.combinations())
+            self.stdout.write(
+                f"{book.id}: {len(book.articles)} articles, {len(book.procedures)} procedures, "
+                f"{combinations} combinations, {len(book.examples)} worked cases: sound"
+            )
+        return problems
+
+    def _too_few(self, book: Rulebook) -> list[str]:
+        return [
+            f"{book.id}: «{name}» has fewer than three worked cases"
+            for name in book.procedures
+            if len(book.examples_of(name)) < 3
+        ]
