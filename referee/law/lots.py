@@ -9,9 +9,10 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
-from tournaments.scoring.rfc3797 import digest, key_string, select
+from tournaments.scoring.rfc3797 import digest, key_string
 
 Line = Literal["A", "B"]
 """A line of a table: A sits North-South (fixed), B East-West (mobile)."""
@@ -51,10 +52,9 @@ def draw(candidates: Sequence[str], *, seed: str, purpose: str) -> Lot:
     if not candidates or len(set(candidates)) < len(candidates):
         raise ValueError(f"not a set of candidates: {candidates!r}")
     key = key_string(_words(seed) + _words(purpose))
-    (drawn,) = select(key, candidates, 1)
-    return Lot(
-        seed=seed, purpose=purpose, candidates=tuple(candidates), drawn=drawn, key=key, digest=digest(key, draw=0)
-    )
+    first = digest(key, draw=0)
+    drawn = candidates[int(first, 16) % len(candidates)]
+    return Lot(seed=seed, purpose=purpose, candidates=tuple(candidates), drawn=drawn, key=key, digest=first)
 
 
 def draw_line_up(seed: str, purpose: str) -> Lot:
@@ -80,10 +80,11 @@ def repeat_recipe(lot: Lot) -> str:
     )
 
 
-def _words(text: str) -> list[str]:
+@lru_cache(maxsize=256)  # a bulk of lots has one seed
+def _words(text: str) -> tuple[str, ...]:
     """The words of a seed or purpose without their accents, each a source of the key; there must be one."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    words = re.findall("[A-Za-z0-9]+", plain)
+    words = tuple(re.findall("[A-Za-z0-9]+", plain))
     if not words:
         raise ValueError(f"a lot needs words to start from: {text!r}")
     return words

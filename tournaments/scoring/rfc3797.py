@@ -69,6 +69,8 @@ def _canonical(source: Source) -> str:
 
 def _folded(text: str) -> str:
     """The letters and digits of a text, upper case, accents dropped: what people spell differently does not count."""
+    if text.isascii() and text.isalnum():
+        return text.upper()
     kept = "".join(c for c in unicodedata.normalize("NFKD", text) if c.isascii() and c.isalnum()).upper()
     if not kept:
         raise ValueError(f"a source needs letters or digits: {text!r}")
