@@ -36,6 +36,8 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # A hall's network is often plain HTTP: one switch for all that needs HTTPS.
 HTTPS = env.bool("HTTPS", default=False)
+# Whether a proxy of ours stands in front and writes the X-Forwarded-… headers.
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 
 INSTALLED_APPS = [
     "tournaments",
@@ -161,5 +163,5 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
-if env.bool("BEHIND_PROXY", default=False):
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -1,10 +1,29 @@
-"""Root of the URLs: each application brings its own."""
+"""Root of the URLs: the doors (log-in, language, administration); each application brings the rest."""
 
 from django.contrib import admin
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeDoneView, PasswordChangeView
 from django.urls import include, path
+from django.views.i18n import set_language
+
+from tournaments.sign_in import SignInForm, admin_sign_in
 
 urlpatterns = [
+    path(
+        "accesso/",
+        LoginView.as_view(template_name="account/login.html", authentication_form=SignInForm),
+        name="login",
+    ),
+    path("uscita/", login_not_required(LogoutView.as_view()), name="logout"),
+    path("password/", PasswordChangeView.as_view(template_name="account/password.html"), name="password_change"),
+    path(
+        "password/cambiata/",
+        PasswordChangeDoneView.as_view(template_name="account/password_done.html"),
+        name="password_change_done",
+    ),
+    path("lingua/", login_not_required(set_language), name="set_language"),
+    path("admin/login/", admin_sign_in),
+    path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),
     path("", include("referee.urls")),
-    path("admin/", admin.site.urls),
 ]

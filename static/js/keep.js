@@ -1,0 +1,184 @@
+// Nothing recorded at a table is lost: what cannot be sent is kept on this device and sent again.
+//
+// Every form that records carries a `key`; the server counts a key once, so sending twice is safe.
+// Forms with a key are sent from here (htmx sends its own); when the network fails the entry stays
+// in localStorage, under the user who made it, until the server has answered.
+(() => {
+  "use strict";
+  const EVERY = 5000; // milliseconds between two attempts
+  const LONG = 20000; // after this the network counts as down
+
+  const SIGN_IN = "/accesso/";
+
+  const store = `kept-entries-${document.body.dataset.user || "nobody"}`;
+  const submitters = new WeakMap();
+  let sending = false;
+
+  const read = () => {
+    try {
+      return JSON.parse(localStorage.getItem(store)) || [];
+    } catch {
+      return [];
+    }
+  };
+  const write = (entries) => {
+    try {
+      localStorage.setItem(store, JSON.stringify(entries));
+    } catch {
+      // Storage is forbidden or full: the filled form is still on the screen.
+    }
+  };
+  const forget = (key) => write(read().filter((entry) => entry.key !== key));
+  const keep = (entry) => write([...read().filter((other) => other.key !== entry.key), entry]);
+
+  // ---- the banner -------------------------------------------------------
+
+  const show = (state, what = "") => {
+    for (const line of document.querySelectorAll("#connection [data-state]")) {
+      line.hidden = line.dataset.state !== state;
+      const name = line.querySelector("[data-what]");
+      if (name) name.textContent = what;
+    }
+  };
+
+  const report = () => {
+    const entries = read();
+    const refused = entries.find((entry) => entry.refused);
+    const waiting = entries.filter((entry) => !entry.refused);
+    if (waiting.length) show("waiting", waiting.map((entry) => entry.what).join(" · "));
+    else if (refused) show("refused", refused.what);
+    else show(navigator.onLine ? "" : "offline");
+  };
+
+  // ---- sending ----------------------------------------------------------
+
+  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+
+  const post = async (entry) => {
+    const body = new URLSearchParams(entry.fields);
+    const headers = token() ? { "X-CSRFToken": token() } : {};
+    const response = await fetch(entry.url, { method: "POST", body, headers, signal: AbortSignal.timeout(LONG) });
+    if ([502, 503, 504].includes(response.status)) throw new Error("the server is away");
+    return response;
+  };
+
+  // Puts the server's answer in place of this page, as if the browser had gone there.
+  const turnPage = async (response) => {
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    document.title = page.title;
+    document.documentElement.lang = page.documentElement.lang;
+    document.body.replaceWith(document.adoptNode(page.body));
+    if (response.redirected) history.pushState(null, "", response.url);
+    window.htmx?.process(document.body);
+    document.dispatchEvent(new CustomEvent("shell:shown"));
+    window.scrollTo(0, 0);
+    document.querySelector("[autofocus], .is-invalid, main")?.focus({ preventScroll: true });
+    report();
+  };
+
+  const isSignIn = (response) => response.redirected && new URL(response.url).pathname === SIGN_IN;
+
+  const entryOf = (url, fields) => ({
+    key: new URLSearchParams(fields).get("key"),
+    url: new URL(url, location.href).pathname + new URL(url, location.href).search,
+    fields,
+    page: location.pathname,
+    what: document.querySelector("main h1")?.textContent.trim() || document.title,
+  });
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || !form.elements.key) return;
+    if (form.hasAttribute("hx-post") || form.querySelector("input[type=file]")) return;
+    event.preventDefault();
+    if (submitters.has(form)) return; // a second tap on the same button
+    const button = event.submitter;
+    const fields = new URLSearchParams(new FormData(form, button)).toString();
+    const entry = entryOf(button?.getAttribute("formaction") || form.getAttribute("action") || location.href, fields);
+    submitters.set(form, button);
+    button?.setAttribute("aria-busy", "true");
+    try {
+      const response = await post(entry);
+      if (response.status === 500) keep({ ...entry, refused: true });
+      else forget(entry.key);
+      await turnPage(response);
+    } catch {
+      keep(entry);
+      report();
+    } finally {
+      submitters.delete(form);
+      button?.removeAttribute("aria-busy");
+    }
+  });
+
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(failure, (event) => {
+      const request = event.detail.requestConfig;
+      if (request?.verb !== "post") return report();
+      const fields = new URLSearchParams([...request.formData.entries()]).toString();
+      if (new URLSearchParams(fields).get("key")) keep(entryOf(request.path, fields));
+      report();
+    });
+  }
+
+  // ---- sending again ----------------------------------------------------
+
+  // True when the server has answered, whatever it said.
+  const resend = async (entry) => {
+    let response;
+    try {
+      response = await post(entry);
+    } catch {
+      return false;
+    }
+    if (isSignIn(response)) {
+      await turnPage(response); // signed out meanwhile: the entry waits for its user
+      return false;
+    }
+    if (location.pathname === entry.page && response.status < 500) {
+      forget(entry.key);
+      await turnPage(response);
+    } else if (response.ok) {
+      forget(entry.key);
+      show("sent", entry.what);
+    } else {
+      keep({ ...entry, refused: true });
+      report();
+    }
+    return true;
+  };
+
+  const sendAll = async () => {
+    if (sending || location.pathname === SIGN_IN) return;
+    sending = true;
+    for (const entry of read().filter((kept) => !kept.refused)) {
+      if (!(await resend(entry))) break;
+    }
+    sending = false;
+  };
+
+  const review = async () => {
+    const entry = read().find((kept) => kept.refused);
+    const response = entry && (await post(entry).catch(() => null));
+    if (!response) return;
+    forget(entry.key);
+    history.pushState(null, "", entry.page);
+    await turnPage(response);
+  };
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-retry]")) sendAll();
+    if (event.target.closest("[data-review]")) review();
+    if (event.target.closest("[data-discard]")) {
+      forget(read().find((kept) => kept.refused)?.key);
+      report();
+    }
+  });
+  window.addEventListener("online", () => (report(), sendAll()));
+  window.addEventListener("offline", report);
+  window.addEventListener("pageshow", report);
+  window.addEventListener("popstate", () => location.reload());
+  setInterval(() => read().some((kept) => !kept.refused) && sendAll(), EVERY);
+  if (read().some((kept) => !kept.refused)) sendAll();
+  report();
+})();

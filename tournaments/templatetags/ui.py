@@ -1,0 +1,135 @@
+"""Template tags of the interface: icons, keys of forms, times in words, the drawn table."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django import template
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
+from lucide.templatetags.lucide import lucide
+
+from tournaments.seats import Seat
+
+register = template.Library()
+
+LETTERS = {
+    Seat.N: pgettext_lazy("lettera del posto", "N"),
+    Seat.W: pgettext_lazy("lettera del posto", "O"),
+    Seat.S: pgettext_lazy("lettera del posto", "S"),
+    Seat.E: pgettext_lazy("lettera del posto", "E"),
+}
+NAMES = {
+    Seat.N: pgettext_lazy("posto", "Nord"),
+    Seat.W: pgettext_lazy("posto", "Ovest"),
+    Seat.S: pgettext_lazy("posto", "Sud"),
+    Seat.E: pgettext_lazy("posto", "Est"),
+}
+# Degrees clockwise from the top of the drawing.
+BEARING = {Seat.N: 0, Seat.E: 90, Seat.S: 180, Seat.W: 270}
+
+
+@register.simple_tag
+def icon(name: str, label: str = "", size: int = 20) -> SafeString:
+    """The lucide icon as inline SVG: decoration without a label, an image with its name with one."""
+    if label:
+        return lucide(name, size=size, **{"class": "icon", "role": "img", "aria-label": label})
+    return lucide(name, size=size, **{"class": "icon", "aria-hidden": "true", "focusable": "false"})
+
+
+@register.simple_tag
+def idempotency_key() -> SafeString:
+    """A hidden field that makes a form sent twice count once."""
+    return format_html('<input type="hidden" name="key" value="{}">', uuid4())
+
+
+@register.filter
+def seat(value: Seat | str | None) -> str | Promise:
+    """The seat's name (Nord, Ovest, Sud, Est); nothing for no seat."""
+    return NAMES[Seat(value)] if value else ""
+
+
+@register.filter
+def seat_letter(value: Seat | str | None) -> str | Promise:
+    """The letter the players see (N, O, S, E); nothing for no seat."""
+    return LETTERS[Seat(value)] if value else ""
+
+
+@register.filter
+def ago(value: datetime | None) -> str:
+    """How long ago, as a person says it: words up to two days, then the date."""
+    if value is None:
+        return ""
+    now, then = timezone.localtime(), timezone.localtime(value)
+    passed, days = now - then, (now.date() - then.date()).days
+    if passed < timedelta(minutes=1):
+        return _("adesso")
+    if passed < timedelta(hours=1):
+        minutes = passed // timedelta(minutes=1)
+        return ngettext("%(count)d minuto fa", "%(count)d minuti fa", minutes) % {"count": minutes}
+    if passed < timedelta(hours=6):
+        hours = passed // timedelta(hours=1)
+        return ngettext("%(count)d ora fa", "%(count)d ore fa", hours) % {"count": hours}
+    return _on_the_day(then, days)
+
+
+def _on_the_day(then: datetime, days: int) -> str:
+    """Day and time; today and yesterday by their names."""
+    at = time_format(then, "H:i")
+    if days == 0:
+        return _("oggi alle %(time)s") % {"time": at}
+    if days == 1:
+        return _("ieri alle %(time)s") % {"time": at}
+    return _("%(date)s alle %(time)s") % {"date": date_format(then, "j F Y"), "time": at}
+
+
+@dataclass(frozen=True)
+class DrawnSeat:
+    """One place at the drawn table, ready to be shown."""
+
+    key: str
+    letter: str | Promise
+    name: str | Promise
+    player: Any
+    is_dealer: bool
+    is_leader: bool
+    is_selected: bool
+
+
+@register.inclusion_tag("components/seat_table.html")
+def seat_table(
+    players: Mapping[Seat, Any] | None = None,
+    *,
+    dealer: Seat | str = "",
+    leader: Seat | str = "",
+    name: str = "",
+    label: str = "",
+    selected: Seat | str | Collection[str] = "",
+    multiple: bool = False,
+    required: bool = False,
+    number: int | str = "",
+) -> dict[str, Any]:
+    """The drawn table; with a `name` it is a form control of radio buttons (or check boxes if `multiple`)."""
+    people = players or {}
+    chosen = {selected} if isinstance(selected, str) else set(selected)
+    seats = [
+        DrawnSeat(s.value, LETTERS[s], NAMES[s], people.get(s, ""), s == dealer, s == leader, s in chosen)
+        for s in (Seat.N, Seat.W, Seat.E, Seat.S)  # order of reading; the style sheet puts them around
+    ]
+    return {
+        "seats": seats,
+        "name": name,
+        "label": label,
+        "kind": "checkbox" if multiple else "radio",
+        "required": required and not multiple,
+        "number": number,
+        "dealer_bearing": BEARING[Seat(dealer)] if dealer else None,
+        "leader_bearing": BEARING[Seat(leader)] if leader else None,
+    }
