@@ -170,7 +170,9 @@ class Checker:
                 self.report(file, where, f"no phrase for basis «{effect.basis}» in effects.yaml")
 
     def _table(self, file: str, procedure: ProcedureFile, facts: tuple[Fact, ...]) -> None:
-        allowed = tuple(sum(fact.bit(answer) for answer in procedure.applies.get(fact.name, fact.answers)) for fact in facts)
+        allowed = tuple(
+            sum(fact.bit(answer) for answer in procedure.applies.get(fact.name, fact.answers)) for fact in facts
+        )
         rows = tuple(
             row for number, rule in enumerate(procedure.rules, 1) for row in rows_of(number, rule, facts, allowed)
         )
@@ -190,7 +192,9 @@ class Checker:
                 self.report(file, where, f"rule {number} can never be reached ({shown})")
             for place, effect in enumerate(rule.then):
                 if _contradicts(effect, rule):
-                    self.report(file, (*where, "then", place), f"rule {number}: this effect's `if` contradicts its `when`")
+                    self.report(
+                        file, (*where, "then", place), f"rule {number}: this effect's `if` contradicts its `when`"
+                    )
 
     def _excluded(self, table: Table, masks: tuple[int, ...]) -> bool:
         """Whether the tournament's constraints (110) exclude every combination of these masks."""
@@ -204,7 +208,9 @@ class Checker:
         if found := table.overlap():
             first, second, combination = found
             self.report(
-                file, ("rules", second.rule - 1), f"rules {first.rule} and {second.rule} both match: {_shown(combination)}"
+                file,
+                ("rules", second.rule - 1),
+                f"rules {first.rule} and {second.rule} both match: {_shown(combination)}",
             )
         elif (combination_left := table.gap()) is not None:
             self.report(file, ("rules",), f"no rule matches: {_shown(combination_left)}")
@@ -274,7 +280,9 @@ class Checker:
                 for name, fact in (self.procedures[other].facts if other in self.procedures else {}).items():
                     if name in procedure.facts and procedure.facts[name] != fact:
                         self.report(
-                            f"procedures/{procedure.id}.yaml", ("facts", name), f"«{name}» means something else in «{other}»"
+                            f"procedures/{procedure.id}.yaml",
+                            ("facts", name),
+                            f"«{name}» means something else in «{other}»",
                         )
 
     def _examples(self) -> None:
