@@ -26,7 +26,7 @@ def test_sound_code_is_loaded(tmp_path):
     table = procedure("p", YES_NO, [rule({"a": "si"}), rule({"a": "no"}, {"inform": "uno"})])
     book = load_rulebook(write(tmp_path, [table]))
     assert list(book.procedures) == ["p"]
-    assert [article for article in book.articles] == [1, 2, 3, 4, 5]
+    assert list(book.articles) == [1, 2, 3, 4, 5]
 
 
 def test_gap_names_the_combination(tmp_path):
