@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 class User(AbstractUser):
     """Somebody who logs in; what they may do follows from their memberships."""
 
-    class Meta(AbstractUser.Meta):
+    class Meta:
         verbose_name = _("utente")
         verbose_name_plural = _("utenti")
 

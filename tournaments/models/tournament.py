@@ -35,7 +35,9 @@ class Tournament(models.Model):
 
     slug = models.SlugField(_("indirizzo"), unique=True)
     name = models.CharField(_("nome"), max_length=200)
-    federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="tournaments")
+    federation = models.ForeignKey(
+        Federation, models.PROTECT, verbose_name=_("federazione"), related_name="tournaments"
+    )
     place = models.CharField(_("luogo"), max_length=200)
     starts_on = models.DateField(_("inizio"))
     rulebook = models.CharField(_("codice"), max_length=100, default="fitres-tressette")

@@ -1,0 +1,143 @@
+"""The cast, and a tournament in which they act.
+
+Giulia chief arbiter, Bruno table arbiter, Dora director, Sara scorer of the tournament; Carla plays and has an
+account without a role; Ettore is an arbiter of another tournament and must see nothing of this one.
+"""
+
+from collections.abc import Callable, Generator
+
+import pytest
+from django.db import connection
+from django.test import Client
+from pytest_django.plugin import blocking_manager_key
+
+from tests import factories
+from tournaments.models import Board, Round, Table, Tournament, User
+from tournaments.permissions import Role
+
+
+@pytest.fixture
+def tournament(db: None) -> Tournament:
+    """Duplicate, modern rules, with accusa: four pairs, two tables, round 1 playing, round 2 in draft."""
+    tournament = factories.make_tournament()
+    one, two, three, four = factories.make_entries(tournament, 4)
+    factories.make_round(tournament, 1, [(one, two), (three, four)])
+    factories.make_round(tournament, 2, [(one, three), (two, four)], state=Round.State.DRAFT)
+    return tournament
+
+
+@pytest.fixture
+def other_tournament(db: None) -> Tournament:
+    """Ettore's: same shape, another place."""
+    tournament = factories.make_tournament("coppa-ponente", place="Genova")
+    one, two = factories.make_entries(tournament, 2)
+    factories.make_round(tournament, 1, [(one, two)])
+    return tournament
+
+
+@pytest.fixture
+def round_1(tournament: Tournament) -> Round:
+    return tournament.rounds.get(number=1)
+
+
+@pytest.fixture
+def table(round_1: Round) -> Table:
+    """Table 1 of the round being played: pairs 1 and 2."""
+    return round_1.tables.get(number=1)
+
+
+@pytest.fixture
+def board(round_1: Round) -> Board:
+    """Board 1, dealt by North."""
+    return round_1.boards.get(number=1)
+
+
+@pytest.fixture
+def giulia(tournament: Tournament) -> User:
+    return _member("giulia", "Giulia", "Marchi", tournament, Role.CHIEF_ARBITER)
+
+
+@pytest.fixture
+def bruno(tournament: Tournament) -> User:
+    return _member("bruno", "Bruno", "Riva", tournament, Role.ARBITER)
+
+
+@pytest.fixture
+def dora(tournament: Tournament) -> User:
+    return _member("dora", "Dora", "Pace", tournament, Role.DIRECTOR)
+
+
+@pytest.fixture
+def sara(tournament: Tournament) -> User:
+    return _member("sara", "Sara", "Moro", tournament, Role.SCORER)
+
+
+@pytest.fixture
+def carla(db: None) -> User:
+    return factories.make_user("carla", first_name="Carla", last_name="Bassi")
+
+
+@pytest.fixture
+def ettore(other_tournament: Tournament) -> User:
+    return _member("ettore", "Ettore", "Longo", other_tournament, Role.CHIEF_ARBITER)
+
+
+@pytest.fixture
+def cast(request: pytest.FixtureRequest) -> dict[str, User]:
+    """Everybody by username."""
+    return {name: request.getfixturevalue(name) for name in ("giulia", "bruno", "dora", "sara", "carla", "ettore")}
+
+
+@pytest.fixture
+def client_of() -> Callable[[User], Client]:
+    """A logged-in client for a user."""
+
+    def make(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return make
+
+
+def _member(username: str, first_name: str, last_name: str, tournament: Tournament, role: Role) -> User:
+    user = factories.make_user(username, first_name=first_name, last_name=last_name)
+    factories.give_role(user, tournament, role)
+    return user
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    """Let a transactional test empty the database: the triggers that forbid deleting step aside meanwhile.
+
+    SQLite fires them when the tables are flushed; PostgreSQL truncates, which fires none.
+    """
+    if not _flushes(item) or connection.vendor != "sqlite":
+        return (yield)
+    blocker = item.config.stash[blocking_manager_key]
+    with blocker.unblock():
+        triggers = _take_triggers()
+    try:
+        return (yield)
+    finally:
+        with blocker.unblock(), connection.cursor() as cursor:
+            for sql in triggers:
+                cursor.execute(sql)
+
+
+def _flushes(item: pytest.Item) -> bool:
+    """Whether the test commits, so that its database is emptied afterwards."""
+    marker = item.get_closest_marker("django_db")
+    fixtures = getattr(item, "fixturenames", ())
+    return bool(marker and marker.kwargs.get("transaction")) or bool(
+        {"transactional_db", "live_server"} & set(fixtures)
+    )
+
+
+def _take_triggers() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        found = cursor.fetchall()
+        for name, _sql in found:
+            cursor.execute(f'DROP TRIGGER "{name}"')
+    return [sql for _name, sql in found]

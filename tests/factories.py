@@ -1,0 +1,131 @@
+"""Makers of what tests need, with plain functions: each returns what it saved."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from itertools import count
+
+from tournaments.actions.base import Actor
+from tournaments.models import (
+    Adjustment,
+    Board,
+    BoardScore,
+    Entry,
+    EntryMember,
+    Federation,
+    Membership,
+    Player,
+    Round,
+    Table,
+    Tournament,
+    User,
+)
+from tournaments.permissions import Role
+from tournaments.seats import Seat
+
+NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
+LOT_SEED = "Bari 14 novembre 2026: 12 45 7 33 90"
+
+_keys = count(1)
+
+PAIRS = [
+    ("Anna Conti", "Luca Serra"),
+    ("Piero Galli", "Rita Fontana"),
+    ("Nicolò D’Amico", "Sofia Leone"),
+    ("Mara Villa", "Ugo Ricci"),
+]
+
+
+def make_user(username: str, *, first_name: str = "", last_name: str = "", **fields: object) -> User:
+    """An account whose password is its username."""
+    return User.objects.create_user(
+        username, password=username, first_name=first_name or username.title(), last_name=last_name, **fields
+    )
+
+
+def make_federation(code: str = "fitres") -> Federation:
+    federation, _created = Federation.objects.get_or_create(code=code, defaults={"name": code.upper()})
+    return federation
+
+
+def make_tournament(slug: str = "coppa-levante", **fields: object) -> Tournament:
+    """A public duplicate tournament with accusa, two boards per round, without pairs."""
+    defaults: dict[str, object] = {
+        "name": slug.replace("-", " ").title(),
+        "federation": make_federation(),
+        "place": "Bari",
+        "starts_on": date(2026, 11, 14),
+        "forma": "duplicato",
+        "norme": "moderne",
+        "accusa": "con-accusa",
+        "boards_per_round": 2,
+        "lot_seed": LOT_SEED,
+        "is_public": True,
+    }
+    return Tournament.objects.create(slug=slug, **(defaults | fields))
+
+
+def make_entry(tournament: Tournament, number: int, players: Sequence[str] = ()) -> Entry:
+    """A pair; without names it gets invented ones. Its own name is the two surnames."""
+    if not players:
+        players = PAIRS[number - 1] if number <= len(PAIRS) else (f"Uno Pari{number}", f"Due Dispari{number}")
+    name = " – ".join(player.split(" ", 1)[1] for player in players)
+    entry = Entry.objects.create(tournament=tournament, number=number, name=name)
+    for position, player in enumerate(players, start=1):
+        first_name, last_name = player.split(" ", 1)
+        person = Player.objects.create(first_name=first_name, last_name=last_name)
+        EntryMember.objects.create(entry=entry, player=person, position=position)
+    return entry
+
+
+def make_entries(tournament: Tournament, how_many: int) -> list[Entry]:
+    return [make_entry(tournament, number) for number in range(1, how_many + 1)]
+
+
+def make_round(
+    tournament: Tournament,
+    number: int,
+    pairings: Sequence[tuple[Entry, Entry | None]],
+    *,
+    state: str = Round.State.PLAYING,
+) -> Round:
+    """A round with a table per pairing and its boards, numbered on from the rounds before."""
+    round = Round.objects.create(tournament=tournament, number=number, state=state)
+    for table_number, (line_a, line_b) in enumerate(pairings, start=1):
+        Table.objects.create(round=round, number=table_number, line_a=line_a, line_b=line_b)
+    first = (number - 1) * tournament.boards_per_round + 1
+    for board_number in range(first, first + tournament.boards_per_round):
+        make_board(round, board_number)
+    return round
+
+
+def make_board(round: Round, number: int) -> Board:
+    return Board.objects.create(tournament=round.tournament, round=round, number=number, dealer=Seat.dealer_of(number))
+
+
+def make_score(table: Table, board: Board, points: tuple[int, int], by: User, **fields: object) -> BoardScore:
+    """A first version in force, as if given at noon; the lines' total points."""
+    defaults: dict[str, object] = {"version": 1, "kind": "played", "given_by": by, "given_at": NOON}
+    points_a, points_b = points
+    return BoardScore.objects.create(
+        table=table, board=board, points_a=points_a, points_b=points_b, **(defaults | fields)
+    )
+
+
+def make_adjustment(entry: Entry, by: User, **fields: object) -> Adjustment:
+    defaults: dict[str, object] = {
+        "kind": "vp",
+        "amount": -1,
+        "reason": "Ritardo al tavolo",
+        "given_by": by,
+        "given_at": NOON,
+    }
+    return Adjustment.objects.create(entry=entry, **(defaults | fields))
+
+
+def give_role(user: User, tournament: Tournament, role: Role) -> Membership:
+    return Membership.objects.create(user=user, tournament=tournament, role=role.value)
+
+
+def acting(user: User, *, key: str = "", at: datetime = NOON) -> Actor:
+    """An actor; every call is a new request unless a key is given."""
+    return Actor(user=user, at=at, key=key or f"richiesta-{next(_keys)}")

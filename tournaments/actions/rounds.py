@@ -1,0 +1,107 @@
+"""Rounds: drawn up, published, started, closed, in this order and never back."""
+
+from collections.abc import Sequence
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.log import write_line
+from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
+from tournaments.permissions import Right
+from tournaments.seats import Seat
+
+from .base import Actor, Refused, action, require, save_checked
+
+Pairing = tuple[Entry, Entry | None]
+
+
+@action
+def create_round(*, by: Actor, tournament: Tournament, pairings: Sequence[Pairing]) -> Round:
+    """Draw up the next round: a table per pairing (line A, line B or nobody), and its boards."""
+    require(by, tournament, Right.MANAGE_ROUNDS)
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    _check_pairings(tournament, pairings)
+    last = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
+    round = Round(tournament=tournament, number=last + 1)
+    save_checked(round)
+    for number, (line_a, line_b) in enumerate(pairings, start=1):
+        save_checked(Table(round=round, number=number, line_a=line_a, line_b=line_b))
+    _add_boards(round)
+    numbers = [[line_a.number, line_b.number if line_b else None] for line_a, line_b in pairings]
+    _log(round, by=by, action_name="create_round", pairings=numbers)
+    return round
+
+
+@action
+def publish_round(*, by: Actor, round: Round) -> Round:
+    """Show everybody the tables of a round."""
+    return _advance(by, round, Round.State.DRAFT, Round.State.PUBLISHED, "publish_round")
+
+
+@action
+def start_round(*, by: Actor, round: Round) -> Round:
+    """Begin the play: from now on scores are taken. One round is played at a time."""
+    playing = Round.objects.filter(tournament=round.tournament_id, state=Round.State.PLAYING).exclude(pk=round.pk)
+    if playing.exists():
+        require(by, round.tournament, Right.MANAGE_ROUNDS)
+        raise Refused(_("Un altro turno è in corso: prima va chiuso."))
+    return _advance(by, round, Round.State.PUBLISHED, Round.State.PLAYING, "start_round")
+
+
+@action
+def close_round(*, by: Actor, round: Round) -> Round:
+    """End a round with all its results in; annulled boards may still wait for their arbitral score."""
+    require(by, round.tournament, Right.MANAGE_ROUNDS)
+    missing = missing_scores(round)
+    if missing:
+        message = ngettext("Manca %(count)d risultato.", "Mancano %(count)d risultati.", missing)
+        raise Refused(message % {"count": missing})
+    return _advance(by, round, Round.State.PLAYING, Round.State.CLOSED, "close_round")
+
+
+def missing_scores(round: Round) -> int:
+    """How many boards of the round have no score yet at a table where two pairs play."""
+    tables = Table.objects.filter(round=round, line_b__isnull=False).count()
+    boards = Board.objects.filter(round=round).count()
+    return tables * boards - BoardScore.objects.current().filter(table__round=round).count()
+
+
+def _check_pairings(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
+    """Every pair sits at one table at most; all belong to the tournament."""
+    seated = [entry for pairing in pairings for entry in pairing if entry is not None]
+    if not seated:
+        raise Refused(_("Un turno ha almeno un tavolo."))
+    if any(entry.tournament_id != tournament.pk for entry in seated):
+        raise ValueError("an entry of another tournament")
+    twice = sorted({entry.number for entry in seated if seated.count(entry) > 1})
+    if twice:
+        numbers = ", ".join(str(number) for number in twice)
+        raise Refused(_("Coppie sedute più di una volta: %(numbers)s.") % {"numbers": numbers})
+
+
+def _add_boards(round: Round) -> None:
+    last = Board.objects.filter(tournament=round.tournament).aggregate(last=Max("number"))["last"] or 0
+    for number in range(last + 1, last + 1 + round.tournament.boards_per_round):
+        save_checked(Board(tournament=round.tournament, round=round, number=number, dealer=Seat.dealer_of(number)))
+
+
+def _advance(by: Actor, round: Round, before: Round.State, after: Round.State, action_name: str) -> Round:
+    require(by, round.tournament, Right.MANAGE_ROUNDS)
+    changed = Round.objects.filter(pk=round.pk, state=before).update(state=after)
+    round = Round.objects.select_related("tournament").get(pk=round.pk)
+    if not changed:
+        raise Refused(_("Il turno è «%(state)s»: ricarica la pagina.") % {"state": round.get_state_display()})
+    _log(round, by=by, action_name=action_name, state=str(after))
+    return round
+
+
+def _log(round: Round, *, by: Actor, action_name: str, **data: object) -> None:
+    write_line(
+        tournament=round.tournament,
+        actor=by.user,
+        at=by.at,
+        action=action_name,
+        record=round,
+        data={"round": round.number, **data},
+    )

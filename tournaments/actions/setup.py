@@ -1,0 +1,104 @@
+"""Setting up a tournament: the tournament itself, its pairs, who runs it."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+
+from tournaments.log import write_line
+from tournaments.models import Entry, EntryMember, Federation, Membership, Player, Tournament, User
+from tournaments.permissions import Right, Role
+from tournaments.scoring import rfc3797
+from tournaments.scoring.victory_points import all_scales
+
+from .base import Actor, Refused, action, require, save_checked
+
+
+@action
+def create_tournament(
+    *,
+    by: Actor,
+    slug: str,
+    name: str,
+    federation: Federation,
+    place: str,
+    starts_on: date,
+    boards_per_round: int,
+    lot_seed: str,
+    forma: str = "duplicato",
+    norme: str = "moderne",
+    accusa: str = "con-accusa",
+    rulebook: str = "fitres-tressette",
+    edition: str = "",
+    vp_scale: str = "tressette",
+    is_public: bool = False,
+) -> Tournament:
+    """Create a tournament with its seed for the lots; who creates it directs it."""
+    if not by.user.has_perm("tournaments.add_tournament"):
+        raise PermissionDenied("add_tournament")
+    _check_lot_seed(lot_seed)
+    if vp_scale not in all_scales():
+        raise Refused(_("Questa scala di VP non esiste."))
+    tournament = Tournament(
+        slug=slug,
+        name=name,
+        federation=federation,
+        place=place,
+        starts_on=starts_on,
+        rulebook=rulebook,
+        edition=edition,
+        forma=forma,
+        norme=norme,
+        accusa=accusa,
+        boards_per_round=boards_per_round,
+        vp_scale=vp_scale,
+        lot_seed=lot_seed,
+        is_public=is_public,
+    )
+    save_checked(tournament)
+    save_checked(Membership(user=by.user, tournament=tournament, role=Role.DIRECTOR))
+    data = {"slug": slug, "name": name, "boards_per_round": boards_per_round, "vp_scale": vp_scale}
+    data |= {"lot_seed": lot_seed, "rulebook": rulebook, "edition": edition, **tournament.options}
+    _log(tournament, by=by, action_name="create_tournament", record=tournament, **data)
+    return tournament
+
+
+@action
+def enter_pair(*, by: Actor, tournament: Tournament, number: int, name: str, players: Sequence[Player]) -> Entry:
+    """Enter a pair; its first player will sit North or East, its second South or West."""
+    require(by, tournament, Right.MANAGE_ROUNDS)
+    entry = Entry(tournament=tournament, number=number, name=name)
+    save_checked(entry)
+    for position, player in enumerate(players, start=1):
+        save_checked(EntryMember(entry=entry, player=player, position=position))
+    data = {"number": number, "name": name, "players": [player.pk for player in players]}
+    _log(tournament, by=by, action_name="enter_pair", record=entry, **data)
+    return entry
+
+
+@action
+def set_membership(*, by: Actor, tournament: Tournament, user: User, role: Role) -> Membership:
+    """Give a user a role in the tournament, in place of the one they had."""
+    require(by, tournament, Right.MANAGE_STAFF)
+    membership = Membership.objects.filter(tournament=tournament, user=user).first()
+    before = membership.role if membership else ""
+    membership = membership or Membership(tournament=tournament, user=user)
+    membership.role = role.value
+    save_checked(membership)
+    data = {"user": user.pk, "role": role.value, "before": before}
+    _log(tournament, by=by, action_name="set_membership", record=membership, **data)
+    return membership
+
+
+def _check_lot_seed(lot_seed: str) -> None:
+    try:
+        rfc3797.key_string([lot_seed])
+    except ValueError as error:
+        raise Refused(_("Il seme dei sorteggi ha bisogno di lettere o cifre.")) from error
+
+
+def _log(
+    tournament: Tournament, *, by: Actor, action_name: str, record: Tournament | Entry | Membership, **data: object
+) -> None:
+    write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=record, data=data)

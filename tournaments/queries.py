@@ -1,0 +1,206 @@
+"""What the pages and exports read: scores in force, results on a board, the score grid, the standings."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.models import Adjustment, Board, BoardScore, Entry, Round, Table, Tournament
+from tournaments.scoring import standings as scoring
+from tournaments.scoring.standings import Encounter, Extra, Tie
+from tournaments.scoring.victory_points import Scale, get_scale
+from tournaments.wording import explain_tie
+
+
+@dataclass(frozen=True)
+class PlayedResult:
+    """A result played on a board at a table: total points of the two lines."""
+
+    table: int
+    points_a: int
+    points_b: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A board at a table, with its score in force."""
+
+    board: Board
+    score: BoardScore | None
+
+    @property
+    def version(self) -> int:
+        """What a form must send as the version it saw."""
+        return self.score.version if self.score else 0
+
+
+@dataclass(frozen=True)
+class TableResult:
+    """The match points of a table over a round, and the VP once every board has a score."""
+
+    mp_a: int
+    mp_b: int
+    vp_a: int | None
+    vp_b: int | None
+
+    @property
+    def difference(self) -> int:
+        return self.mp_a - self.mp_b
+
+    @property
+    def is_complete(self) -> bool:
+        return self.vp_a is not None
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """A table of a round with its boards."""
+
+    table: Table
+    cells: tuple[Cell, ...]
+    result: TableResult
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """A pair's line in the standings; `ties` says in words what separated it from its equals."""
+
+    place: int
+    entry: Entry
+    vp: int
+    mp: int
+    mp_for: int
+    mp_against: int
+    vp_adjustment: int
+    mp_adjustment: int
+    encounters: int
+    ties: tuple[Tie, ...]
+    explanations: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The standings now, and how many encounters of the rounds begun still lack a score."""
+
+    rows: tuple[StandingRow, ...]
+    pending: int
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing begun is still open."""
+        return self.pending == 0
+
+
+def current_scores(scope: Round | Tournament) -> QuerySet[BoardScore]:
+    """The scores in force of a round or of a whole tournament."""
+    scores = BoardScore.objects.current().select_related("table", "board", "given_by", "confirmed_by")
+    if isinstance(scope, Round):
+        return scores.filter(table__round=scope)
+    return scores.filter(table__round__tournament=scope)
+
+
+def results_on_board(board: Board, excluding_table: Table | None) -> list[PlayedResult]:
+    """The results in force played at the other tables on a board, by table (arbitral ones do not count)."""
+    scores = current_scores(board.round).filter(board=board, kind=BoardScore.Kind.PLAYED)
+    if excluding_table is not None:
+        scores = scores.exclude(table=excluding_table)
+    return [
+        PlayedResult(table=score.table.number, points_a=score.points_a or 0, points_b=score.points_b or 0)
+        for score in scores.order_by("table__number")
+    ]
+
+
+def round_grid(round: Round) -> tuple[GridRow, ...]:
+    """Every table of the round with every board, in order; six queries however many they are."""
+    boards = list(Board.objects.filter(round=round).order_by("number"))
+    scores = {(score.table_id, score.board_id): score for score in current_scores(round)}
+    scale = get_scale(round.tournament.vp_scale)
+    rows = []
+    for table in Table.objects.filter(round=round).with_players().order_by("number"):
+        cells = tuple(Cell(board, scores.get((table.pk, board.pk))) for board in boards)
+        rows.append(GridRow(table, cells, table_result([cell.score for cell in cells], scale)))
+    return tuple(rows)
+
+
+def table_result(scores: Sequence[BoardScore | None], scale: Scale) -> TableResult:
+    """The points of a table over the boards of a round (None: no score yet), and VP if none is missing."""
+    counted = [(score.points_a or 0, score.points_b or 0) for score in scores if score and not score.is_void]
+    mp_a, mp_b = sum(a for a, _b in counted), sum(b for _a, b in counted)
+    if not scores or len(counted) < len(scores):
+        return TableResult(mp_a, mp_b, None, None)
+    return TableResult(mp_a, mp_b, *scale.victory_points(mp_a - mp_b, boards=len(scores)))
+
+
+def standings(tournament: Tournament) -> Standings:
+    """The standings from the scores in force and the adjustments not cancelled; five queries.
+
+    A table counts, with VP and MP, once all its boards of the round have a score that is not void.
+    """
+    entries = {entry.number: entry for entry in Entry.objects.filter(tournament=tournament)}
+    encounters, pending = _encounters(tournament, {entry.pk: number for number, entry in entries.items()})
+    rows = scoring.standings(
+        entries=entries, encounters=encounters, extras=_extras(tournament), lot_seed=tournament.lot_seed
+    )
+    names = {number: entry.name for number, entry in entries.items()}
+    return Standings(rows=tuple(_standing_row(row, entries, names) for row in rows), pending=pending)
+
+
+def _standing_row(row: scoring.Row, entries: Mapping[int, Entry], names: Mapping[int, str]) -> StandingRow:
+    return StandingRow(
+        place=row.place,
+        entry=entries[row.entry],
+        vp=row.vp,
+        mp=row.mp,
+        mp_for=row.mp_for,
+        mp_against=row.mp_against,
+        vp_adjustment=row.vp_adjustment,
+        mp_adjustment=row.mp_adjustment,
+        encounters=row.encounters,
+        ties=row.ties,
+        explanations=tuple(explain_tie(tie, names) for tie in row.ties),
+    )
+
+
+def _encounters(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[list[Encounter], int]:
+    """The complete encounters, and how many of the rounds begun are not."""
+    begun = (Round.State.PLAYING, Round.State.CLOSED)
+    boards: defaultdict[int, list[int]] = defaultdict(list)
+    for board in Board.objects.filter(tournament=tournament):
+        boards[board.round_id].append(board.pk)
+    scores = {
+        (score.table_id, score.board_id): score
+        for score in BoardScore.objects.current().filter(table__round__tournament=tournament)
+    }
+    scale = get_scale(tournament.vp_scale)
+    encounters, pending = [], 0
+    tables = Table.objects.filter(round__tournament=tournament, round__state__in=begun, line_b__isnull=False)
+    for table in tables:
+        result = table_result([scores.get((table.pk, pk)) for pk in boards[table.round_id]], scale)
+        if result.vp_a is None or result.vp_b is None or table.line_b_id is None:
+            pending += 1
+            continue
+        encounters.append(
+            Encounter(
+                a=numbers[table.line_a_id],
+                b=numbers[table.line_b_id],
+                points_a=result.mp_a,
+                points_b=result.mp_b,
+                vp_a=result.vp_a,
+                vp_b=result.vp_b,
+            )
+        )
+    return encounters, pending
+
+
+def _extras(tournament: Tournament) -> list[Extra]:
+    in_force = Adjustment.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
+    rows = in_force.values_list("entry__number", "kind", "amount")
+    return [
+        Extra(
+            entry=number,
+            vp=amount if kind == Adjustment.Kind.VP else 0,
+            mp=amount if kind == Adjustment.Kind.MP else 0,
+        )
+        for number, kind, amount in rows
+    ]

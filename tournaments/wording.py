@@ -1,0 +1,60 @@
+"""Words for what the pure packages return: why a result is refused, why a tie fell as it did."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournaments.scoring.board import Refusal
+from tournaments.scoring.standings import Criterion, Tie
+
+REFUSALS: Mapping[Refusal, Promise] = {
+    Refusal.NEGATIVE: _lazy("I punti non possono essere negativi."),
+    Refusal.ACCUSA_NOT_PLAYED: _lazy("In questo torneo non si gioca con l’accusa: i punti di accusa sono 0."),
+    Refusal.ACCUSA_A_IMPOSSIBLE: _lazy(
+        "L’accusa di N-S è impossibile: è una somma di 3 e 4, e le carte del tressette bastano al più per 21."
+    ),
+    Refusal.ACCUSA_B_IMPOSSIBLE: _lazy(
+        "L’accusa di E-O è impossibile: è una somma di 3 e 4, e le carte del tressette bastano al più per 21."
+    ),
+    Refusal.ACCUSE_TOGETHER_IMPOSSIBLE: _lazy(
+        "Le due accuse insieme sono impossibili: non ci sono abbastanza assi, due e tre per entrambe."
+    ),
+    Refusal.DECK_A_OUT_OF_RANGE: _lazy("I punti delle carte di N-S, tolta l’accusa, vanno da 0 a 11."),
+    Refusal.DECK_B_OUT_OF_RANGE: _lazy("I punti delle carte di E-O, tolta l’accusa, vanno da 0 a 11."),
+    Refusal.DECK_SUM: _lazy("I punti delle carte delle due linee, tolte le accuse, devono fare 11."),
+}
+
+
+def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
+    """A sentence that says what the criterion compared, and how it left the entries."""
+    if tie.lot:
+        return _("Sorteggio fra %(pool)s: escono nell’ordine %(order)s (chiave RFC 3797: %(key)s).") % {
+            "pool": _listed(tie.lot.pool, names),
+            "order": _listed(tie.lot.drawn, names),
+            "key": tie.lot.key,
+        }
+    if not tie.values:
+        return _("Scontro diretto fra %(entries)s: non si sono incontrati tutti, non si applica.") % {
+            "entries": _listed(tie.order, names)
+        }
+    sentence = _OUTCOMES[tie.criterion][tie.separates]
+    values = ", ".join(f"{names[entry]} {tie.values[entry]}" for entry in tie.order)
+    return str(sentence) % {"values": values}
+
+
+_OUTCOMES: Mapping[Criterion, Mapping[bool, Promise]] = {
+    Criterion.MP: {
+        True: _lazy("A pari VP decidono gli MP: %(values)s."),
+        False: _lazy("A pari VP anche gli MP sono pari: %(values)s."),
+    },
+    Criterion.DIRECT_ENCOUNTER: {
+        True: _lazy("A pari VP e MP decide lo scontro diretto (VP fra loro): %(values)s."),
+        False: _lazy("A pari VP e MP anche lo scontro diretto è pari (VP fra loro): %(values)s."),
+    },
+}
+
+
+def _listed(entries: tuple[int, ...], names: Mapping[int, str]) -> str:
+    return ", ".join(names[entry] for entry in entries)
