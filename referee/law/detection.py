@@ -110,8 +110,8 @@ def detect(
     incompatible with the one in question, so that it can be established by anybody (66). `exists`: the anomaly is
     there. `raised_by`: who raised that the detection was untimely, if anybody did.
 
-    Raises ``ValueError`` for an unknown role and for what cannot be: a false detection that nobody made, or an untimely detection raised
-    where the detection was timely, false or missing.
+    Raises ``ValueError`` for an unknown role and for what cannot be: a false detection that nobody made, or an
+    untimely detection raised where the detection was timely, false or missing.
     """
     mode, excluded = _mode(detectors, evidence=evidence)
     outcome = _outcome(mode, timing=timing, exists=exists, raised_by=raised_by)
