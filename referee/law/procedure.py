@@ -84,7 +84,10 @@ class _Walk:
             return None
         # What the passage itself establishes prevails over an answer left from before.
         self.known |= outcome.go.with_
-        return self.anomaly if outcome.go.go == THE_ANOMALY else outcome.go.go
+        if outcome.go.go != THE_ANOMALY:
+            return outcome.go.go
+        # Walked by itself the emergence has no anomaly to lead on to.
+        return None if self.anomaly == EMERSIONE else self.anomaly
 
 
 def walk(
