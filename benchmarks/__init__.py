@@ -1,0 +1,1 @@
+"""What we measure, each against a bare base in the same run: `python -m benchmarks`."""

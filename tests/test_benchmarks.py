@@ -1,0 +1,42 @@
+"""The benchmarks measure what they say, and print it so that it can be read."""
+
+from random import Random
+
+from benchmarks.__main__ import duration, table
+from benchmarks.arbitral import played_board, score
+from benchmarks.common import Row, best_of_pairs
+from referee.law.arbitral_score import artificial
+
+
+def test_a_row_prints_its_ratio_and_its_note():
+    row = Row(
+        name="a walk", ours_seconds=0.003, base_seconds=0.0015, base_name="a dict", goal="under 1 ms", note="by hand"
+    )
+    assert table([row]).splitlines() == [
+        "measure  ours    base    ratio   against  goal",
+        "-" * 52,
+        "a walk   3.0 ms  1.5 ms  2.00 ×  a dict   under 1 ms",
+        "",
+        "a walk: by hand",
+    ]
+
+
+def test_durations_are_said_in_their_own_unit():
+    assert [duration(2.5), duration(0.05), duration(0.0000042)] == ["2.50 s", "50.0 ms", "4.2 µs"]
+
+
+def test_both_sides_run_in_turns():
+    heard = []
+    ours, base = best_of_pairs(lambda: heard.append("ours"), lambda: heard.append("base"), rounds=2)
+    assert heard == ["ours", "base", "ours", "base"]
+    assert min(ours, base) > 0
+
+
+def test_the_board_that_is_measured_is_scored_as_table_by_table():
+    board = played_board(Random(1), accuse=[0, 0, 0, 3])  # noqa: S311 the same board every time
+    (found,) = score([board])
+    for own, (a, b) in zip(board, found, strict=True):
+        alone = artificial(
+            [other for other in board if other is not own], seed="4711", purpose=f"smazzata 0 tavolo {own.table}"
+        )
+        assert (alone.a, alone.b) == (a, b)
