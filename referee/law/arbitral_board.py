@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from referee.law.arbitral_score import MANY_TABLES, NoComparison, TableResult
 from referee.law.lots import draw_line_up
+from tournaments.seats import Line
 
 Pair = tuple[int, int]
 Mean = tuple[int, int]
@@ -63,7 +64,7 @@ class _Scores(dict[Pair, Pair]):
     def by_lot(self, own: Pair, up: str) -> Pair:
         """The score of a tied pair once the lot has said which line goes up."""
         whole_a, whole_b = self[own]
-        return whole_a + (up == "A"), whole_b + (up == "B")
+        return whole_a + (up == Line.A), whole_b + (up == Line.B)
 
 
 def _means_without(points: tuple[int, ...]) -> dict[int, Mean]:

@@ -24,7 +24,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import PlainSerializer, TypeAdapter
 
-from referee.law.lots import LINES, Line, Lot, draw_line_up
+from referee.law.lots import Lot, draw_line_up
+from tournaments.seats import Line
 
 MANY_TABLES = 9  # art. 81: with more others than these, the extremes are dropped
 LARGEST_SHARE = Fraction(1, 3)  # art. 84
@@ -197,8 +198,8 @@ def artificial(
         method=Method.ARTIFICIAL,
         articles=(80, 83, 81) if equal_fault else (80, 81),
         inputs=results,
-        a=_rounded(line_a.mean, goes_up=rounding.up == "A"),
-        b=_rounded(line_b.mean, goes_up=rounding.up == "B"),
+        a=_rounded(line_a.mean, goes_up=rounding.up == Line.A),
+        b=_rounded(line_b.mean, goes_up=rounding.up == Line.B),
         line_a=line_a,
         line_b=line_b,
         rounding=rounding,
@@ -216,7 +217,7 @@ def candidates(inputs: Iterable[TableResult], innocent: Line) -> tuple[Candidate
         tables.setdefault((result.a, result.b), []).append(result.table)
 
     def favour(pair: tuple[int, int]) -> tuple[int, int]:
-        own, other = pair if innocent == "A" else pair[::-1]
+        own, other = pair if innocent == Line.A else pair[::-1]
         return own - other, own
 
     ordered = sorted(tables, key=favour, reverse=True)
@@ -238,7 +239,7 @@ def assigned(inputs: Iterable[TableResult], *, chosen: tuple[int, int], innocent
         inputs=_checked(inputs),
         a=chosen[0],
         b=chosen[1],
-        innocent=innocent,
+        innocent=Line(innocent),
         reason=reason,
     )
 
@@ -268,8 +269,8 @@ def rectified(
         method=Method.RECTIFIED,
         articles=(80, 84, 81),
         inputs=results,
-        a=_rounded(change.a, goes_up=rounding.up == "A"),
-        b=_rounded(change.b, goes_up=rounding.up == "B"),
+        a=_rounded(change.a, goes_up=rounding.up == Line.A),
+        b=_rounded(change.b, goes_up=rounding.up == Line.B),
         line_a=line_a,
         line_b=line_b,
         rectification=change,
@@ -297,8 +298,8 @@ def _means(results: Sequence[TableResult]) -> tuple[LineMean, LineMean]:
     if not results:
         raise NoComparison("no other table has a result on this board")
     tables = [result.table for result in results]
-    line_a = _line_mean("A", tables, [result.a for result in results])
-    line_b = _line_mean("B", tables, [result.b for result in results])
+    line_a = _line_mean(Line.A, tables, [result.a for result in results])
+    line_b = _line_mean(Line.B, tables, [result.b for result in results])
     return line_a, line_b
 
 
@@ -321,9 +322,9 @@ def _line_mean(line: Line, tables: Sequence[str], points: Sequence[int]) -> Line
 
 
 def _rectification(a: Fraction, b: Fraction, *, graver: Line, share: Fraction) -> Rectification:
-    moved = share * (a if graver == "A" else b)
-    signed = -moved if graver == "A" else moved
-    return Rectification(graver=graver, share=share, moved=moved, a=a + signed, b=b - signed)
+    moved = share * (a if graver == Line.A else b)
+    signed = -moved if graver == Line.A else moved
+    return Rectification(graver=Line(graver), share=share, moved=moved, a=a + signed, b=b - signed)
 
 
 def _rounding(
@@ -334,15 +335,15 @@ def _rounding(
     if not decimal_a and not decimal_b:
         return Rounding(why=Why.INTEGERS), None
     if not decimal_a or not decimal_b:
-        return _mixed("A" if decimal_a else "B", mixed), None
+        return _mixed(Line.A if decimal_a else Line.B, mixed), None
     if decimal_a != decimal_b:
-        return _one_up("A" if decimal_a > decimal_b else "B", Why.LARGER_DECIMAL), None
+        return _one_up(Line.A if decimal_a > decimal_b else Line.B, Why.LARGER_DECIMAL), None
     lot = draw_line_up(seed, purpose)
-    return _one_up("A" if lot.drawn == "A" else "B", Why.LOT), lot
+    return _one_up(Line(lot.drawn), Why.LOT), lot
 
 
 def _one_up(up: Line, why: Why) -> Rounding:
-    return Rounding(why=why, up=up, down=LINES[1 - LINES.index(up)])
+    return Rounding(why=why, up=up, down=up.other)
 
 
 def _mixed(line: Line, choice: MixedChoice | None) -> Rounding:

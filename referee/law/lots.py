@@ -10,14 +10,9 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 from tournaments.scoring.rfc3797 import digest, key_string
-
-Line = Literal["A", "B"]
-"""A line of a table: A sits North-South (fixed), B East-West (mobile)."""
-
-LINES: tuple[Line, Line] = ("A", "B")
+from tournaments.seats import Line
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +54,7 @@ def draw(candidates: Sequence[str], *, seed: str, purpose: str) -> Lot:
 
 def draw_line_up(seed: str, purpose: str) -> Lot:
     """The lot that says which line, ``"A"`` or ``"B"``, is rounded up when both have the same decimals (art. 81)."""
-    return draw(LINES, seed=seed, purpose=purpose)
+    return draw([line.value for line in Line], seed=seed, purpose=purpose)
 
 
 def repeat_recipe(lot: Lot) -> str:
