@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.law.book import EMERSIONE, THE_ANOMALY, Procedure, Rulebook
-from referee.law.effects import Effect, EffectBase, Judgement
+from referee.law.effects import Effect, EffectBase, Judgement, Penalty
 from referee.law.errors import NotApplicable, UnknownAnswer
 from referee.law.table import Fact, Outcome, Step
 from referee.law.text import Text
@@ -117,7 +117,7 @@ def say(effect: EffectBase, book: Rulebook, language: str, people: Mapping[str, 
         until=f" {texts.until[effect.until].in_(language)}" if effect.until else "",
         finality=_phrase(texts.finality, getattr(effect, "finality", None), language),
         basis=_phrase(texts.basis, getattr(effect, "basis", None), language),
-        amount=getattr(effect, "amount", None) or "",
+        amount=f" {effect.amount}" if isinstance(effect, Penalty) and effect.amount else "",
     ).strip()
     return words[:1].upper() + words[1:]
 
