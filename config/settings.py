@@ -11,7 +11,9 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from whitenoise.compress import Compressor
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -36,6 +38,9 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # A hall's network is often plain HTTP: one switch for all that needs HTTPS.
 HTTPS = env.bool("HTTPS", default=False)
+# Compressed files with a hash in their name, after `collectstatic` (make run does it);
+# without, files are served as they lie in static/, for tests and development.
+HASHED_STATIC = env.bool("HASHED_STATIC", default=False)
 # Whether a proxy of ours stands in front and writes the X-Forwarded-… headers.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 
@@ -101,6 +106,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
             "PRAGMA foreign_keys=ON;PRAGMA recursive_triggers=ON;"
         ),
     }
+else:
+    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"
@@ -113,8 +120,15 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
+# Counts failed log-ins. One process needs no more; several share it by CACHE_URL.
+CACHES = {"default": env.cache_url("CACHE_URL", default="locmemcache://")}
+
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italiano")), ("en", _("Inglese"))]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Rome")
 USE_I18N = True
@@ -127,14 +141,25 @@ STATIC_ROOT = VAR_DIR / "static"
 def _package_static(package: str) -> Path:
     """The static folder of an installed package that must not be an app (it ships templates)."""
     spec = find_spec(package)
-    assert spec and spec.submodule_search_locations, package
+    if spec is None or not spec.submodule_search_locations:
+        raise ImproperlyConfigured(f"The package {package} of requirements.txt is not installed.")
     return Path(spec.submodule_search_locations[0]) / "static"
 
 
 STATICFILES_DIRS = [BASE_DIR / "static", ("vendor/bootstrap", _package_static("django_include_bootstrap"))]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if HASHED_STATIC
+        else "django.contrib.staticfiles.storage.StaticFilesStorage",
+    },
+}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_KEEP_ONLY_HASHED_FILES = False
-WHITENOISE_USE_FINDERS = True
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_USE_FINDERS = not HASHED_STATIC
+# Source maps must be there for the manifest; nobody downloads them, so they stay uncompressed.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]
 
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
@@ -155,6 +180,8 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 X_FRAME_OPTIONS = "DENY"
+# Browsers ignore it on plain HTTP and complain in the console.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = HTTPS
@@ -165,3 +192,16 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        # Requests refused with 4xx are the visitors' affair; errors come with their traceback.
+        "django": {"handlers": ["console"], "level": "ERROR", "propagate": False},
+        "django.security": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+    },
+}

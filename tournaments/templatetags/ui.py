@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.functional import Promise
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 from lucide.templatetags.lucide import lucide
@@ -37,7 +36,7 @@ BEARING = {Seat.N: 0, Seat.E: 90, Seat.S: 180, Seat.W: 270}
 
 
 @register.simple_tag
-def icon(name: str, label: str = "", size: int = 20) -> SafeString:
+def icon(name: str, label: str = "", size: int = 20) -> str:
     """The lucide icon as inline SVG: decoration without a label, an image with its name with one."""
     if label:
         return lucide(name, size=size, **{"class": "icon", "role": "img", "aria-label": label})
@@ -45,7 +44,7 @@ def icon(name: str, label: str = "", size: int = 20) -> SafeString:
 
 
 @register.simple_tag
-def idempotency_key() -> SafeString:
+def idempotency_key() -> str:
     """A hidden field that makes a form sent twice count once."""
     return format_html('<input type="hidden" name="key" value="{}">', uuid4())
 

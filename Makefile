@@ -1,0 +1,65 @@
+# `make` alone says what there is.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench translations clean
+
+PYTHON ?= python3
+PORT ?= 8000
+HOST ?= 127.0.0.1
+BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
+PACKAGES := config referee tournaments
+SHIPPED_NOT_USED := -i '*.rtl.*' -i 'bootstrap-*' -i 'bootstrap.*esm*' -i '*-4.*' -i 'hx-*'
+
+help: ## what there is (this)
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+run: .venv/run.stamp translations ## prepare everything and serve on http://127.0.0.1:8000 (PORT=…)
+	@$(MANAGE) migrate --verbosity 0
+	@HASHED_STATIC=True $(MANAGE) collectstatic --noinput --clear --verbosity 0 $(SHIPPED_NOT_USED)
+	@$(MANAGE) load_demo --if-empty
+	@echo "Serving on http://$(HOST):$(PORT) (Ctrl+C stops)"
+	@DEBUG=False HASHED_STATIC=True $(BIN)/gunicorn config.wsgi --bind $(HOST):$(PORT) --workers 1 --threads 8 --log-level warning
+
+test: .venv/dev.stamp translations ## run every test, the browser's too, on two cores
+	@export CHROMIUM="$$(.ci/browser)"; $(BIN)/python -m pytest -n 2 $(ARGS)
+
+check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy $(PACKAGES)
+	$(BIN)/lint-imports
+	$(BIN)/djlint templates --lint --quiet
+	$(MANAGE) check_rulebooks
+	$(MANAGE) translations --check
+	$(MANAGE) makemigrations --check --dry-run
+	$(MANAGE) permissions_doc --check
+	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
+	$(BIN)/codespell README.md CHANGELOG.md CONTRIBUTING.md Makefile docs config
+
+bench: .venv/dev.stamp ## measure: ratios in one run
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+translations: .venv/run.stamp
+	@$(MANAGE) translations --compile
+
+clean: ## remove environment and caches; data in var/ stay
+	rm -rf .venv .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis
+
+# The environment is installed anew only when the requirements change.
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) -V 2>&1). Try: make PYTHON=python3.12 …"; exit 1; }
+	@$(PYTHON) -m venv .venv \
+	  || { rm -rf .venv; echo "Python's venv module is missing (Debian, Ubuntu: apt install python3-venv)."; exit 1; }
+
+.venv/run.stamp: requirements.txt | .venv/bin/python
+	@echo "Installing what the application needs ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@touch $@
+
+.venv/dev.stamp: requirements.txt requirements-dev.txt .venv/run.stamp
+	@echo "Installing what tests and checks need ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@touch $@
