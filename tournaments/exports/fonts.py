@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import reportlab
+from reportlab import rl_config
 from reportlab.graphics import shapes
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -51,6 +52,8 @@ def install() -> None:
     pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)
     # Charts would otherwise fall back to Helvetica, which is never embedded.
     shapes.STATE_DEFAULTS["fontName"] = REGULAR
+    # Page streams as bytes, not as text: a quarter smaller, and quicker.
+    rl_config.useA85 = 0
 
 
 @lru_cache(maxsize=1)
@@ -82,7 +85,7 @@ def _nearest(char: str) -> str:
 def width(text: str, font: str, size: float) -> float:
     """Points the text takes on paper."""
     install()
-    return pdfmetrics.stringWidth(text, font, size)
+    return float(pdfmetrics.stringWidth(text, font, size))
 
 
 def wrap(text: str, font: str, size: float, room: float) -> list[str]:
@@ -90,7 +93,7 @@ def wrap(text: str, font: str, size: float, room: float) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in paragraph.split(" "):
             if width(f"{line} {word}".strip(), font, size) <= room:
                 line = f"{line} {word}".strip()
                 continue

@@ -1,8 +1,5 @@
 """How our paper looks: inks, measures and paragraph styles, shared by every document."""
 
-from dataclasses import dataclass
-from datetime import datetime
-
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
@@ -21,17 +18,6 @@ PAGE_WIDTH, PAGE_HEIGHT = A4
 MARGIN = 17 * mm
 HEAD = 24 * mm  # from the paper's edge to the text
 FOOT = 19 * mm
-
-
-@dataclass(frozen=True)
-class Imprint:
-    """What every page of a document carries: whose it is, what it is, when it was made."""
-
-    title: str
-    owner: str
-    at: datetime
-    author: str = ""
-    language: str = "it"
 
 
 def _style(name: str, size: float, leading: float, **more: object) -> ParagraphStyle:

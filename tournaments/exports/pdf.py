@@ -1,4 +1,4 @@
-"""The document template: running head, page n of m, title in the metadata, embedded faces; and Sheets laid out on it."""
+"""The document template (running head, page n of m, title in the metadata, embedded faces) and Sheets set on it."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -14,7 +14,7 @@ from reportlab.platypus.tables import LongTable, TableStyle
 
 from tournaments.exports import look, suits
 from tournaments.exports.fonts import BOLD, REGULAR, install, legible, width, wrap
-from tournaments.exports.look import Imprint
+from tournaments.exports.imprint import Imprint
 from tournaments.exports.rows import Cell, Column, Kind, Sheet, as_text, long_date
 
 PAGE = look.PAGE_WIDTH, look.PAGE_HEIGHT
@@ -49,7 +49,7 @@ def _offset(imprint: Imprint) -> str:
     return f"{zone[:3]}'{zone[3:5]}" if zone else "Z"
 
 
-class NumberedCanvas(Canvas):
+class NumberedCanvas(Canvas):  # type: ignore[misc]  # reportlab ships no types
     """Keeps its pages until the last one is known, then writes 'page n of m' on each."""
 
     def __init__(self, *args: Any, imprint: Imprint, **kwargs: Any) -> None:
@@ -59,7 +59,7 @@ class NumberedCanvas(Canvas):
         self.kept: list[dict[str, Any]] = []
         self.setNamedCB("draw_suit", suits.inline_suit)
 
-    def showPage(self) -> None:  # noqa: N802 (reportlab's name)
+    def showPage(self) -> None:
         """Keep the page back."""
         self.kept.append(dict(self.__dict__))
         self._startPage()
@@ -82,13 +82,13 @@ def draw_furniture(canvas: Any, imprint: Imprint, number: int, count: int) -> No
     canvas.setFillColor(look.FELT)
     suits.draw_suits(canvas, left, top, 7)
     canvas.setFillColor(look.GREY)
-    draw_text(canvas, imprint.owner, left + 50, top + 0.6, REGULAR, 8, right - left - 170)
+    draw_text(canvas, imprint.owner, left + 50, top + 0.6, size=8, room=right - left - 170)
     canvas.setFont(REGULAR, 8)
     canvas.drawRightString(right, top + 0.6, legible(long_date(imprint.at)))
     canvas.setStrokeColor(look.HAIR)
     canvas.setLineWidth(0.5)
     canvas.line(left, top - 6, right, top - 6)
-    draw_text(canvas, imprint.title, left, 11 * mm, REGULAR, 7.4, right - left - 90)
+    draw_text(canvas, imprint.title, left, 11 * mm, size=7.4, room=right - left - 90)
     canvas.setFont(REGULAR, 7.4)
     canvas.drawRightString(right, 11 * mm, page_label(number, count))
     canvas.restoreState()
@@ -99,7 +99,7 @@ def page_label(number: int, count: int) -> str:
     return legible(_("Pagina %(number)s di %(count)s") % {"number": number, "count": count})
 
 
-def draw_text(canvas: Any, text: str, x: float, y: float, font: str, size: float, room: float) -> None:
+def draw_text(canvas: Any, text: str, x: float, y: float, *, room: float, size: float, font: str = REGULAR) -> None:
     """One line of text, cut with '…' where the room ends."""
     text = legible(text)
     if width(text, font, size) > room:

@@ -3,6 +3,8 @@
 from html import escape
 from typing import Any
 
+from tournaments.exports.vectors import paint
+
 HEARTS, DIAMONDS, CLUBS, SPADES = "♥♦♣♠"
 
 # The law speaks of Italian suits; the French pack of the club stands for them.
@@ -26,7 +28,6 @@ _OUTLINES = {
         " 86 17 96 27 96 40 c 96 53 86 63 74 63 c 70 63 66 62 62 59 c 67 64 71 70 71 77 c 71 89 62 98 50 98 c"
     ),
 }
-_ADVANCE = 1.0
 
 
 def draw_suit(canvas: Any, suit: str, x: float, y: float, size: float) -> None:
@@ -34,13 +35,8 @@ def draw_suit(canvas: Any, suit: str, x: float, y: float, size: float) -> None:
 
     The outline carries the suit's character for readers that extract text.
     """
-    scale = size / 100
     actual = suit.encode("utf-16-be").hex().upper()
-    canvas.saveState()
-    canvas.transform(scale, 0, 0, scale, x, y)
-    # The canvas offers no marked content and no ready-made path: its page stream takes both as they are.
-    canvas._code.append(f"/Span <</ActualText <FEFF{actual}>>> BDC {_OUTLINES[suit]} f EMC")
-    canvas.restoreState()
+    paint(canvas, f"/Span <</ActualText <FEFF{actual}>>> BDC {_OUTLINES[suit]} f EMC", x, y, size / 100)
 
 
 def draw_suits(canvas: Any, x: float, y: float, size: float) -> None:

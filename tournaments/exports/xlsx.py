@@ -17,7 +17,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
-from tournaments.exports.look import Imprint
+from tournaments.exports.imprint import Imprint
 from tournaments.exports.rows import Cell, Column, Kind, Sheet, local
 
 # What a spreadsheet may take for a formula or a command when the cell is edited or saved as CSV.
@@ -25,6 +25,7 @@ _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 _FORBIDDEN_IN_NAMES = re.compile(r"[\\*?:/\[\]\x00-\x1f]")
 _NAME_LENGTH = 31
 _MOST_CHARACTERS = 32_767
+_WIDE = 100  # characters: a wider sheet prints on its side
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 _FORMATS = {
@@ -93,7 +94,7 @@ def sheet_names(titles: Iterable[str]) -> list[str]:
 
 def clean(text: str) -> str:
     """The text without the control characters that XML cannot hold, cut where Excel cuts it."""
-    return ILLEGAL_CHARACTERS_RE.sub("", text)[:_MOST_CHARACTERS]
+    return str(ILLEGAL_CHARACTERS_RE.sub("", text))[:_MOST_CHARACTERS]
 
 
 def _styles() -> list[NamedStyle]:
@@ -145,7 +146,7 @@ def _set_up(worksheet: Any, sheet: Sheet, imprint: Imprint) -> None:
     worksheet.sheet_properties.pageSetUpPr.fitToPage = True
     worksheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
     worksheet.page_setup.fitToWidth, worksheet.page_setup.fitToHeight = 1, 0
-    is_wide = sum(column.width for column in sheet.columns) > 100  # noqa: PLR2004 (characters on upright A4)
+    is_wide = sum(column.width for column in sheet.columns) > _WIDE
     worksheet.page_setup.orientation = "landscape" if is_wide else "portrait"
     worksheet.oddHeader.left.text = _in_margin(sheet.title)
     worksheet.oddHeader.right.text = _in_margin(imprint.owner)

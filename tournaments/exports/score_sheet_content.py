@@ -1,0 +1,149 @@
+"""What stands on a score sheet, apart from how it is drawn; and the reading of it from a round's grid."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.exports.rows import local, long_date
+from tournaments.models import SEAT_LETTERS, Board, BoardScore, Entry, Round, Table
+from tournaments.queries import GridRow, TableResult
+from tournaments.seats import Line, Seat, seats_of
+
+
+@dataclass(frozen=True)
+class SheetPair:
+    """The pair on a line: its number, its name, its players (North or East first)."""
+
+    number: int
+    name: str
+    players: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True)
+class SheetScore:
+    """What is recorded for a board, in words where they are words; points are None when the board is void."""
+
+    points: tuple[int, int] | None
+    deck: tuple[int, int] | None = None
+    accusa: tuple[int, int] = (0, 0)
+    status: str = ""
+
+
+@dataclass(frozen=True)
+class SheetBoard:
+    """A board of the round: number, letters of dealer and leader."""
+
+    number: int
+    dealer: str
+    leader: str
+
+
+@dataclass(frozen=True)
+class SheetTotals:
+    """Sums of a table; VP only when every board has its score."""
+
+    points: tuple[int, int]
+    vp: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class RoundSheet:
+    """What all sheets of a round share."""
+
+    tournament: str
+    occasion: str
+    round: int
+    boards: tuple[SheetBoard, ...]
+    with_accusa: bool
+    filled: bool
+
+
+@dataclass(frozen=True)
+class TableSheet:
+    """What one table adds; without line B, line A rests. Scores stand in the order of the boards."""
+
+    number: int
+    url: str
+    line_a: SheetPair
+    line_b: SheetPair | None
+    scores: tuple[SheetScore | None, ...] = ()
+    totals: SheetTotals | None = None
+
+
+def seat_letters() -> tuple[str, str, str, str]:
+    """The letters of North, West, South and East in the active language."""
+    north, west, south, east = (str(SEAT_LETTERS[seat]) for seat in Seat)
+    return north, west, south, east
+
+
+def line_names() -> tuple[str, str]:
+    """'N-S' and 'E-O' in the active language."""
+    north, south, east, west = (str(SEAT_LETTERS[seat]) for line in Line for seat in seats_of(line))
+    return f"{north}-{south}", f"{east}-{west}"
+
+
+def round_sheet(round: Round, boards: list[Board], *, filled: bool) -> RoundSheet:
+    """What the sheets of a round share."""
+    tournament = round.tournament
+    place = [tournament.place, long_date(tournament.starts_on)]
+    options = [tournament.get_forma_display(), tournament.get_norme_display(), tournament.get_accusa_display()]
+    return RoundSheet(
+        tournament=tournament.name,
+        occasion=", ".join(place) + " · " + " · ".join(option.lower() for option in options),
+        round=round.number,
+        boards=tuple(_board(board) for board in boards),
+        with_accusa=tournament.plays_with_accusa,
+        filled=filled,
+    )
+
+
+def _board(board: Board) -> SheetBoard:
+    """A board with the letters of its dealer and of the seat that leads."""
+    return SheetBoard(board.number, str(SEAT_LETTERS[Seat(board.dealer)]), str(SEAT_LETTERS[board.leader]))
+
+
+def table_sheet(row: GridRow, url_of: Callable[[Table], str]) -> TableSheet:
+    """What one table adds, with its scores in force."""
+    table = row.table
+    return TableSheet(
+        number=table.number,
+        url=url_of(table),
+        line_a=_pair(table, Line.A, table.line_a),
+        line_b=_pair(table, Line.B, table.line_b) if table.line_b else None,
+        scores=tuple(_score(cell.score) if cell.score else None for cell in row.cells),
+        totals=_totals(row.result) if any(cell.score for cell in row.cells) else None,
+    )
+
+
+def _pair(table: Table, line: Line, entry: Entry) -> SheetPair:
+    """The pair on a line, its players by seat."""
+    first, second = (str(table.player_at(seat) or "") for seat in seats_of(line))
+    return SheetPair(entry.number, entry.name, (first, second))
+
+
+def _score(score: BoardScore) -> SheetScore:
+    """A score in force; only a played one divides into deck and accusa."""
+    if score.points_a is None or score.points_b is None:
+        return SheetScore(None, status=status(score))
+    points, accusa = (score.points_a, score.points_b), (score.accusa_a, score.accusa_b)
+    deck = (points[0] - accusa[0], points[1] - accusa[1]) if score.kind == BoardScore.Kind.PLAYED else None
+    return SheetScore(points, deck, accusa, status(score))
+
+
+def status(score: BoardScore) -> str:
+    """Kind, version, ruling and who confirmed: 'giocato · v2 · confermato da Sara Moro, 10:32'."""
+    parts = [score.get_kind_display(), f"v{score.version}", score.reference.replace("n. ", "n.\u00a0")]
+    if score.confirmed_by and score.confirmed_at:
+        when = date_format(local(score.confirmed_at), "H:i")
+        parts.append(_("confermato da %(who)s, %(when)s") % {"who": score.confirmed_by, "when": when})
+    else:
+        parts.append(score.get_state_display())
+    return " · ".join(filter(None, map(str, parts)))
+
+
+def _totals(result: TableResult) -> SheetTotals:
+    """Sums of the two lines, VP when the table is complete."""
+    vp = None if result.vp_a is None or result.vp_b is None else (result.vp_a, result.vp_b)
+    return SheetTotals((result.mp_a, result.mp_b), vp)

@@ -1,0 +1,222 @@
+"""The whole tournament as one list of sheets: pairs, tables, every version of every score, standings, log."""
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import UTC
+
+from django.utils.translation import gettext as _
+
+from tournaments.exports.rows import Cell, Kind, Sheet, columns
+from tournaments.exports.score_sheet_content import line_names
+from tournaments.exports.standings import standings_sheet
+from tournaments.models import Adjustment, Board, BoardScore, Entry, LogEntry, Table, Tournament
+from tournaments.queries import current_scores, standings, table_result
+from tournaments.scoring.victory_points import get_scale
+
+
+def whole_tournament(
+    tournament: Tournament, *, with_log: bool, extra_sheets: Sequence[Sheet] = ()
+) -> tuple[Sheet, ...]:
+    """All that is recorded, a sheet for each kind; other applications add theirs before the log."""
+    return (
+        about_sheet(tournament),
+        pairs_sheet(tournament),
+        tables_sheet(tournament),
+        scores_sheet(tournament),
+        standings_sheet(tournament, standings(tournament)),
+        adjustments_sheet(tournament),
+        *extra_sheets,
+        *([log_sheet(tournament)] if with_log else []),
+    )
+
+
+def about_sheet(tournament: Tournament) -> Sheet:
+    """The tournament and the rules under which it is played."""
+    rows: list[tuple[str, Cell]] = [
+        (_("Nome"), tournament.name),
+        (_("Federazione"), tournament.federation.name),
+        (_("Luogo"), tournament.place),
+        (_("Inizio"), tournament.starts_on),
+        (_("Codice"), tournament.rulebook),
+        (_("Edizione del codice"), tournament.edition),
+        (_("Forma di gioco"), tournament.get_forma_display()),
+        (_("Norme"), tournament.get_norme_display()),
+        (_("Accusa"), tournament.get_accusa_display()),
+        (_("Smazzate per turno"), tournament.boards_per_round),
+        (_("Scala dei VP"), tournament.vp_scale),
+        (_("Seme dei sorteggi"), tournament.lot_seed),
+    ]
+    heads = columns(("item", _("Voce"), Kind.TEXT, 24), ("value", _("Valore"), Kind.TEXT, 60))
+    return Sheet(_("Torneo"), heads, tuple(rows))
+
+
+def pairs_sheet(tournament: Tournament) -> Sheet:
+    """The pairs with their players and card numbers."""
+    entries = Entry.objects.filter(tournament=tournament).prefetch_related("members__player").order_by("number")
+    heads = columns(
+        ("number", _("Coppia"), Kind.INTEGER, 7),
+        ("name", _("Nome"), Kind.TEXT, 34),
+        ("first", _("Primo giocatore"), Kind.TEXT, 26),
+        ("first_card", _("Tessera"), Kind.TEXT, 12),
+        ("second", _("Secondo giocatore"), Kind.TEXT, 26),
+        ("second_card", _("Tessera"), Kind.TEXT, 12),
+    )
+    return Sheet(_("Coppie"), heads, tuple(_pair(entry) for entry in entries))
+
+
+def _pair(entry: Entry) -> tuple[Cell, ...]:
+    """One pair; a place without a player stays empty."""
+    players = {member.position: member.player for member in entry.members.all()}
+    seats = [players.get(position) for position in (1, 2)]
+    cells = [(str(player), player.card_number) if player else ("", "") for player in seats]
+    return (entry.number, entry.name, *cells[0], *cells[1])
+
+
+def tables_sheet(tournament: Tournament) -> Sheet:
+    """Who met whom in each round, with MP and VP."""
+    north_south, east_west = line_names()
+    heads = columns(
+        ("round", _("Turno"), Kind.INTEGER, 6),
+        ("state", _("Stato"), Kind.TEXT, 16),
+        ("table", _("Tavolo"), Kind.INTEGER, 7),
+        ("number_a", _("Coppia %(line)s") % {"line": north_south}, Kind.INTEGER, 8),
+        ("name_a", _("Nome %(line)s") % {"line": north_south}, Kind.TEXT, 34),
+        ("number_b", _("Coppia %(line)s") % {"line": east_west}, Kind.INTEGER, 8),
+        ("name_b", _("Nome %(line)s") % {"line": east_west}, Kind.TEXT, 34),
+        ("mp_a", _("Punti %(line)s") % {"line": north_south}, Kind.INTEGER, 8),
+        ("mp_b", _("Punti %(line)s") % {"line": east_west}, Kind.INTEGER, 8),
+        ("difference", _("MP"), Kind.SIGNED, 6),
+        ("vp_a", _("VP %(line)s") % {"line": north_south}, Kind.INTEGER, 7),
+        ("vp_b", _("VP %(line)s") % {"line": east_west}, Kind.INTEGER, 7),
+    )
+    return Sheet(_("Turni e tavoli"), heads, _table_rows(tournament))
+
+
+def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
+    """A row per table, by round and number."""
+    boards: defaultdict[int, list[int]] = defaultdict(list)
+    for board in Board.objects.filter(tournament=tournament):
+        boards[board.round_id].append(board.pk)
+    scores = {(score.table_id, score.board_id): score for score in current_scores(tournament)}
+    scale = get_scale(tournament.vp_scale)
+    tables = Table.objects.filter(round__tournament=tournament).select_related("round", "line_a", "line_b")
+    rows: list[tuple[Cell, ...]] = []
+    for table in tables.order_by("round__number", "number"):
+        row: tuple[Cell, ...] = (table.round.number, table.round.get_state_display(), table.number)
+        row += (table.line_a.number, table.line_a.name)
+        if table.line_b is None:
+            rows.append((*row, None, _("Riposo"), None, None, None, None, None))
+            continue
+        result = table_result([scores.get((table.pk, board)) for board in boards[table.round_id]], scale)
+        row += (table.line_b.number, table.line_b.name, result.mp_a, result.mp_b, result.difference)
+        rows.append((*row, result.vp_a, result.vp_b))
+    return tuple(rows)
+
+
+def scores_sheet(tournament: Tournament) -> Sheet:
+    """Every version of every score, superseded ones too."""
+    north_south, east_west = line_names()
+    side = ((_("Mazzo"), "deck"), (_("Accusa"), "accusa"), (_("Totale"), "points"))
+    figures = [
+        (f"{key}_{line}", f"{title} {name}", Kind.INTEGER, 8)
+        for line, name in (("a", north_south), ("b", east_west))
+        for title, key in side
+    ]
+    heads = columns(
+        ("round", _("Turno"), Kind.INTEGER, 6),
+        ("table", _("Tavolo"), Kind.INTEGER, 7),
+        ("board", _("Smazzata"), Kind.INTEGER, 8),
+        ("version", _("Versione"), Kind.INTEGER, 8),
+        ("kind", _("Genere"), Kind.TEXT, 12),
+        *figures,
+        ("state", _("Stato"), Kind.TEXT, 14),
+        ("given_by", _("Dato da"), Kind.TEXT, 22),
+        ("given_at", _("Dato il"), Kind.MOMENT, 16),
+        ("confirmed_by", _("Confermato da"), Kind.TEXT, 22),
+        ("confirmed_at", _("Confermato il"), Kind.MOMENT, 16),
+        ("superseded_at", _("Sostituito il"), Kind.MOMENT, 16),
+        ("reason", _("Motivo"), Kind.TEXT, 40),
+        ("reference", _("Provvedimento"), Kind.TEXT, 22),
+    )
+    scores = BoardScore.objects.filter(table__round__tournament=tournament)
+    scores = scores.select_related("table__round", "board", "given_by", "confirmed_by")
+    ordered = scores.order_by("table__round__number", "table__number", "board__number", "version")
+    return Sheet(_("Punteggi"), heads, tuple(_score(score) for score in ordered))
+
+
+def _score(score: BoardScore) -> tuple[Cell, ...]:
+    """One version of a score; only a played one divides into deck and accusa."""
+    is_played = score.kind == BoardScore.Kind.PLAYED
+    figures: list[Cell] = []
+    for points, accusa in ((score.points_a, score.accusa_a), (score.points_b, score.accusa_b)):
+        divided = is_played and points is not None
+        figures += [(points or 0) - accusa if divided else None, accusa if divided else None, points]
+    return (
+        score.table.round.number, score.table.number, score.board.number, score.version, score.get_kind_display(),
+        *figures, score.get_state_display(), str(score.given_by), score.given_at,
+        str(score.confirmed_by or ""), score.confirmed_at, score.superseded_at, score.reason, score.reference,
+    )  # fmt: skip
+
+
+def adjustments_sheet(tournament: Tournament) -> Sheet:
+    """Penalties and compensations, the cancelled ones too."""
+    heads = columns(
+        ("number", _("Coppia"), Kind.INTEGER, 7),
+        ("name", _("Nome"), Kind.TEXT, 34),
+        ("round", _("Turno"), Kind.INTEGER, 6),
+        ("kind", _("Genere"), Kind.TEXT, 12),
+        ("amount", _("Quantità"), Kind.SIGNED, 9),
+        ("reason", _("Motivo"), Kind.TEXT, 40),
+        ("reference", _("Provvedimento"), Kind.TEXT, 22),
+        ("given_by", _("Dato da"), Kind.TEXT, 22),
+        ("given_at", _("Dato il"), Kind.MOMENT, 16),
+        ("cancelled_by", _("Annullato da"), Kind.TEXT, 22),
+        ("cancelled_at", _("Annullato il"), Kind.MOMENT, 16),
+        ("cancel_reason", _("Motivo dell’annullamento"), Kind.TEXT, 40),
+    )
+    found = Adjustment.objects.filter(entry__tournament=tournament)
+    found = found.select_related("entry", "round", "given_by", "cancelled_by")
+    return Sheet(_("Penalità e compensi"), heads, tuple(_adjustment(one) for one in found))
+
+
+def _adjustment(one: Adjustment) -> tuple[Cell, ...]:
+    """One adjustment; a warning has no amount."""
+    is_warning = one.kind == Adjustment.Kind.WARNING
+    return (
+        one.entry.number, one.entry.name, one.round.number if one.round else None, one.get_kind_display(),
+        None if is_warning else one.amount, one.reason, one.reference, str(one.given_by), one.given_at,
+        str(one.cancelled_by or ""), one.cancelled_at, one.cancel_reason,
+    )  # fmt: skip
+
+
+def log_sheet(tournament: Tournament) -> Sheet:
+    """The log with all that its hashes are made of, so that anybody can recompute the chain."""
+    heads = columns(
+        ("sequence", _("Numero"), Kind.INTEGER, 8),
+        ("at", _("Quando"), Kind.MOMENT, 16),
+        ("actor", _("Chi"), Kind.TEXT, 22),
+        ("action", _("Azione"), Kind.TEXT, 22),
+        ("object", _("Oggetto"), Kind.TEXT, 26),
+        ("data", _("Dati (JSON)"), Kind.TEXT, 60),
+        ("at_exact", _("Istante esatto (UTC)"), Kind.TEXT, 34),
+        ("actor_id", _("Numero dell’utente"), Kind.INTEGER, 9),
+        ("previous_hash", _("Impronta precedente"), Kind.TEXT, 66),
+        ("hash", _("Impronta"), Kind.TEXT, 66),
+    )
+    entries = LogEntry.objects.filter(tournament=tournament).select_related("actor").order_by("sequence")
+    recipe = _(
+        "Impronta: SHA-256 del JSON senza spazi, con le chiavi in ordine alfabetico, di tournament (%(id)s), sequence, "
+        "at, actor, action, object, data, previous_hash."
+    ) % {"id": tournament.pk}
+    return Sheet(_("Registro"), heads, tuple(_line(entry) for entry in entries), notes=(recipe,))
+
+
+def _line(entry: LogEntry) -> tuple[Cell, ...]:
+    """One line of the log."""
+    data = json.dumps(entry.data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    exact = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
+    return (
+        entry.sequence, entry.at, str(entry.actor), entry.action, entry.object, data, exact, entry.actor_id,
+        entry.previous_hash, entry.hash,
+    )  # fmt: skip
