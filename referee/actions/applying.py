@@ -1,0 +1,146 @@
+"""What a ruling sets in motion, and what is taken back when it is revised."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from referee.actions.base import nested
+from referee.law.book import Rulebook
+from referee.law.effects import Annul, Arbitral, Effect, Forbid, Inform, Oblige, Penalty, Reserve
+from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder
+from referee.seating import lines_meant, seats_meant
+from referee.snapshot import effects_record, name_at
+from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
+from tournaments.actions.base import Actor
+from tournaments.actions.scores import annul_board
+from tournaments.models import Adjustment, BoardScore
+from tournaments.seats import Seat
+
+# Penalties that count in the standings; those in deal points are noted with the board's score.
+ADJUSTMENTS = {"vp": Adjustment.Kind.VP, "mp": Adjustment.Kind.MP, "ammonizione": Adjustment.Kind.WARNING}
+# An order for this very moment is read out and carried out, it does not stand.
+AT_ONCE = "subito"
+# Invoked too soon: the reservation is not used up (the code's own wording of that decision).
+STAYS = "riserva-resta"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Execution:
+    """A ruling being carried out: on which case, under which code, by whom, and who voiced the reservation."""
+
+    ruling: Ruling
+    case: Case
+    book: Rulebook
+    by: Actor
+    voiced_by: Seat | None
+
+    def carry_out(self, effects: Iterable[Effect]) -> None:
+        """Open the reservation, set the standing orders, record the penalties, annul the board."""
+        effects = tuple(effects)
+        for place, effect in enumerate(effects):
+            self._one(effect, nested(self.by, f"e{place}"))
+        if any(isinstance(effect, Annul | Arbitral) for effect in effects):
+            self._annul()
+
+    def _one(self, effect: Effect, by: Actor) -> None:
+        if isinstance(effect, Reserve):
+            self._open_reservation(effect)
+        elif isinstance(effect, Forbid | Oblige) and effect.until != AT_ONCE:
+            self._set_order(effect)
+        elif isinstance(effect, Penalty) and effect.penalty in ADJUSTMENTS:
+            self._penalise(effect, by)
+        elif isinstance(effect, Inform) and effect.inform == STAYS:
+            self._leave_open()
+
+    def _words(self, effect: Effect) -> dict[str, str]:
+        (record,) = effects_record(self.case, [effect], self.book)
+        words: dict[str, str] = record["words"]
+        return words
+
+    def _open_reservation(self, effect: Reserve) -> None:
+        if self.voiced_by is None:
+            raise ValueError("a reservation without a voice")
+        Reservation.objects.create(
+            ruling=self.ruling,
+            voiced_by=self.voiced_by,
+            voiced_by_name=name_at(self.case.table, self.voiced_by),
+            what=effect.reserve,
+            words=self._words(effect),
+            consequence=effect.consequence,
+            opened_at=self.by.at,
+        )
+
+    def _leave_open(self) -> None:
+        """The reservation that was invoked too soon, open again under this ruling."""
+        invoked = Reservation.objects.filter(invoked_case=self.case).first()
+        if invoked is None:
+            return
+        Reservation.objects.create(
+            ruling=self.ruling,
+            voiced_by=invoked.voiced_by,
+            voiced_by_name=invoked.voiced_by_name,
+            what=invoked.what,
+            words=invoked.words,
+            consequence=invoked.consequence,
+            opened_at=self.by.at,
+        )
+
+    def _set_order(self, effect: Forbid | Oblige) -> None:
+        bound = seats_meant(effect.whom, self.case.responsible, self.case.detectors)
+        StandingOrder.objects.create(
+            ruling=self.ruling,
+            verb=effect.verb,
+            what=effect.what,
+            words=self._words(effect),
+            seats=[seat.value for seat in bound],
+            until=effect.until or "",
+            started_at=self.by.at,
+        )
+
+    def _penalise(self, effect: Penalty, by: Actor) -> None:
+        for line in lines_meant(effect.whom, self.case.responsible, self.case.detectors):
+            entry = self.case.table.entry_on(line)
+            if entry is None:
+                continue
+            give_adjustment(
+                by=nested(by, line.value),
+                entry=entry,
+                round=self.case.table.round,
+                kind=ADJUSTMENTS[effect.penalty],
+                amount=-(effect.amount or 0),
+                reason=self._words(effect)["it"],
+                reference=self.ruling.reference,
+            )
+
+    def _annul(self) -> None:
+        """The board has no result any more; one to be replayed and not yet scored has none to lose."""
+        table, board = self.case.table, self.case.decided_board
+        current = BoardScore.objects.current().filter(table=table, board=board).first()
+        if current.is_void if current else self.ruling.annuls == "con-ripetizione":
+            return
+        annul_board(
+            by=nested(self.by, "void"),
+            table=table,
+            board=board,
+            expected_version=current.version if current else 0,
+            reference=self.ruling.reference,
+            reason=self.ruling.title["it"],
+        )
+
+
+def take_back(ruling: Ruling, *, by: Actor) -> None:
+    """End what an earlier version set in motion; scores stay as recorded until others take their place."""
+    ruling.reservations.filter(state=Reservation.State.OPEN).update(
+        state=Reservation.State.LAPSED, closed_by=by.user, closed_at=by.at
+    )
+    ruling.orders.filter(state=StandingOrder.State.ACTIVE).update(
+        state=StandingOrder.State.ENDED, ended_by=by.user, ended_at=by.at
+    )
+    given = Adjustment.objects.filter(
+        entry__tournament=ruling.tournament, reference=ruling.reference, cancelled_at__isnull=True
+    )
+    for place, adjustment in enumerate(given.select_related("entry__tournament", "round")):
+        reason = _("%(reference)s rivisto") % {"reference": ruling.reference}
+        cancel_adjustment(by=nested(by, f"c{place}"), adjustment=adjustment, reason=reason)
+    ArbitralScore.objects.filter(case=ruling.case, is_current=True).update(is_current=False)

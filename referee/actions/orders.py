@@ -1,0 +1,84 @@
+"""Reservations and standing orders after they were given: invoked, lapsed, ended."""
+
+from django.utils.translation import gettext as _
+
+from referee.actions.base import log, next_number
+from referee.models import Case, Reservation, StandingOrder
+from referee.walking import book_of
+from tournaments.actions.base import Actor, Refused, action, require
+from tournaments.permissions import Right
+
+
+@action
+def invoke_reservation(*, by: Actor, reservation: Reservation, seat: str) -> Case:
+    """The case of a reservation that the player in `seat` invokes: only who voiced it may (75)."""
+    reservation = _locked_reservation(by, reservation, Right.OPEN_CASE)
+    if seat != reservation.voiced_by:
+        raise Refused(
+            _("Solo %(name)s, che ha espresso la riserva, può farla valere.") % {"name": reservation.voiced_by_name}
+        )
+    origin = reservation.ruling.case
+    case = Case.objects.create(
+        tournament=origin.tournament,
+        number=next_number(origin.tournament, Case.objects.all()),
+        table=origin.table,
+        board=origin.board,
+        procedure=_consequence(reservation),
+        responsible=origin.responsible,
+        detectors=[str(reservation.voiced_by)],
+        timing=Case.Timing.TIMELY,
+        opened_by=by.user,
+        opened_at=by.at,
+        updated_at=by.at,
+    )
+    reservation.state, reservation.invoked_case = Reservation.State.INVOKED, case
+    _close(reservation, by)
+    log(by, origin.tournament, "invoke_reservation", reservation, {"case": case.number, "seat": seat})
+    return case
+
+
+@action
+def lapse_reservation(*, by: Actor, reservation: Reservation) -> Reservation:
+    """The deal ended without the feared effect: the suspended healing is final (75)."""
+    reservation = _locked_reservation(by, reservation, Right.RULE)
+    reservation.state = Reservation.State.LAPSED
+    _close(reservation, by)
+    log(by, reservation.ruling.tournament, "lapse_reservation", reservation, {"ruling": reservation.ruling.number})
+    return reservation
+
+
+@action
+def end_order(*, by: Actor, order: StandingOrder) -> StandingOrder:
+    """A prohibition or obligation that binds nobody any more."""
+    require(by, order.ruling.tournament, Right.RULE)
+    order = StandingOrder.objects.select_for_update(of=("self",)).select_related("ruling__tournament").get(pk=order.pk)
+    if not order.is_active:
+        raise Refused(_("Quest’ordine è già finito."))
+    order.state, order.ended_by, order.ended_at = StandingOrder.State.ENDED, by.user, by.at
+    order.save(update_fields=["state", "ended_by", "ended_at"])
+    log(by, order.ruling.tournament, "end_order", order, {"ruling": order.ruling.number, "what": order.what})
+    return order
+
+
+def _locked_reservation(by: Actor, reservation: Reservation, right: Right) -> Reservation:
+    require(by, reservation.ruling.tournament, right)
+    current = (
+        Reservation.objects.select_for_update(of=("self",))
+        .select_related("ruling__case__tournament", "ruling__case__table__round", "ruling__case__board")
+        .get(pk=reservation.pk)
+    )
+    if not current.is_open:
+        raise Refused(_("Questa riserva è già chiusa."))
+    return current
+
+
+def _consequence(reservation: Reservation) -> str:
+    """The procedure that the invoked reservation opens, if this edition of the code still has it."""
+    tournament = reservation.ruling.case.tournament
+    procedure = book_of(tournament).procedures.get(reservation.consequence)
+    return procedure.id if procedure and procedure.applies_to(tournament.options) else ""
+
+
+def _close(reservation: Reservation, by: Actor) -> None:
+    reservation.closed_by, reservation.closed_at = by.user, by.at
+    reservation.save(update_fields=["state", "invoked_case", "closed_by", "closed_at"])

@@ -1,0 +1,98 @@
+"""An anomaly at a table, from the first tap to the ruling."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Board
+
+
+class Case(models.Model):
+    """What the arbiter was told about one anomaly; a draft until it is ruled or discarded."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("In corso")
+        RULED = "ruled", _("Decisa")
+        DISCARDED = "discarded", _("Scartata")
+
+    class Responsible(models.TextChoices):
+        NORTH = "N", _("Nord")
+        WEST = "W", _("Ovest")
+        SOUTH = "S", _("Sud")
+        EAST = "E", _("Est")
+        LINE_A = "A", _("linea Nord-Sud")
+        LINE_B = "B", _("linea Est-Ovest")
+        NOBODY = "none", _("nessuno")
+
+    class Timing(models.TextChoices):
+        EARLY = "anticipata", _("In anticipo")
+        TIMELY = "tempestiva", _("In tempo")
+        LATE = "tardiva", _("In ritardo")
+
+    tournament = models.ForeignKey("tournaments.Tournament", models.PROTECT, related_name="cases")
+    number = models.PositiveIntegerField(_("numero"))
+    table = models.ForeignKey("tournaments.Table", models.PROTECT, related_name="cases", verbose_name=_("tavolo"))
+    board = models.ForeignKey(
+        "tournaments.Board", models.PROTECT, null=True, blank=True, related_name="cases", verbose_name=_("smazzata")
+    )
+    procedure = models.CharField(_("anomalia"), max_length=80, blank=True)
+    responsible = models.CharField(_("responsabile"), max_length=4, choices=Responsible, blank=True)
+    detectors = models.JSONField(_("chi ha rilevato"), default=list, blank=True)
+    evidence = models.BooleanField(_("risulta dalle carte"), default=False)
+    undetected = models.BooleanField(_("nessuno ha rilevato"), default=False)
+    timing = models.CharField(_("tempo"), max_length=12, choices=Timing, blank=True)
+    facts = models.JSONField(_("risposte"), default=dict, blank=True)
+    # Answers of an anomaly chosen earlier: choosing it again brings them back.
+    set_aside = models.JSONField(default=dict, blank=True)
+    note = models.TextField(_("annotazione"), blank=True)
+    state = models.CharField(_("stato"), max_length=10, choices=State, default=State.DRAFT)
+    discard_reason = models.TextField(_("perché scartata"), blank=True)
+    # Set while a ruling is being revised: the case is a draft again and the ruling stands until decided anew.
+    revision_reason = models.TextField(_("perché rivista"), blank=True)
+    version = models.PositiveIntegerField(_("versione"), default=1)
+    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField(_("aperta"))
+    updated_at = models.DateTimeField(_("aggiornata"))
+
+    class Meta:
+        verbose_name = _("anomalia")
+        verbose_name_plural = _("anomalie")
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="case_number_once"),
+            models.CheckConstraint(
+                condition=~Q(state="ruled") | (Q(board__isnull=False) & ~Q(procedure="")), name="case_ruled_is_complete"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="discarded") ^ Q(discard_reason=""), name="case_discarded_has_reason"
+            ),
+            models.CheckConstraint(
+                condition=~(Q(undetected=True) & (Q(evidence=True) | ~Q(timing=""))), name="case_undetected_has_no_time"
+            ),
+        ]
+        indexes = [models.Index(fields=["tournament", "state"], name="case_by_state")]
+
+    def __str__(self) -> str:
+        return _("Anomalia %(number)s") % {"number": self.number}
+
+    @property
+    def is_draft(self) -> bool:
+        return self.state == self.State.DRAFT
+
+    @property
+    def is_revision(self) -> bool:
+        """Whether a standing ruling is being decided anew."""
+        return self.is_draft and self.revision_reason != ""
+
+    @property
+    def decided_board(self) -> Board:
+        """The board, in a case far enough to be decided. Raises ValueError before."""
+        if self.board is None:
+            raise ValueError(f"{self} has no board yet")
+        return self.board
+
+    @property
+    def detection_given(self) -> bool:
+        """Whether it is known who noticed the anomaly and, if somebody did, when."""
+        return self.undetected or bool(self.timing and (self.evidence or self.detectors))

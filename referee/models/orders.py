@@ -1,0 +1,93 @@
+"""What a ruling leaves hanging at the table until it ends: reservations and standing orders."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import SeatField
+
+
+class Reservation(models.Model):
+    """A suspended healing (art. 75): only the player who voiced it may say that the feared effect came."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("Aperta")
+        INVOKED = "invoked", _("Fatta valere")
+        LAPSED = "lapsed", _("Decaduta: sanatoria definitiva")
+
+    ruling = models.ForeignKey("referee.Ruling", models.PROTECT, related_name="reservations")
+    voiced_by = SeatField(_("chi l’ha espressa"))
+    voiced_by_name = models.CharField(max_length=200, blank=True)
+    what = models.CharField(max_length=80)
+    words = models.JSONField()
+    consequence = models.CharField(_("conseguenza"), max_length=80, blank=True)
+    state = models.CharField(_("stato"), max_length=8, choices=State, default=State.OPEN)
+    opened_at = models.DateTimeField(_("espressa"))
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    closed_at = models.DateTimeField(_("chiusa"), null=True, blank=True)
+    invoked_case = models.OneToOneField(
+        "referee.Case", models.PROTECT, null=True, blank=True, related_name="from_reservation"
+    )
+
+    class Meta:
+        verbose_name = _("riserva")
+        verbose_name_plural = _("riserve")
+        ordering = ["opened_at", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(voiced_by__in=["N", "W", "S", "E"]), name="reservation_has_a_voice"),
+            models.CheckConstraint(
+                condition=Q(state="open", closed_at__isnull=True, invoked_case__isnull=True)
+                | Q(state="lapsed", closed_at__isnull=False, invoked_case__isnull=True)
+                | Q(state="invoked", closed_at__isnull=False, invoked_case__isnull=False),
+                name="reservation_closed_when_not_open",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return _("Riserva di %(name)s") % {"name": self.voiced_by_name or self.get_voiced_by_display()}
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == self.State.OPEN
+
+
+class StandingOrder(models.Model):
+    """A prohibition or an obligation that binds some seats until it expires."""
+
+    class State(models.TextChoices):
+        ACTIVE = "active", _("In vigore")
+        ENDED = "ended", _("Finito")
+
+    class Verb(models.TextChoices):
+        FORBID = "forbid", _("Divieto")
+        OBLIGE = "oblige", _("Obbligo")
+
+    ruling = models.ForeignKey("referee.Ruling", models.PROTECT, related_name="orders")
+    verb = models.CharField(max_length=6, choices=Verb)
+    what = models.CharField(max_length=80)
+    words = models.JSONField()
+    seats = models.JSONField(_("chi vincola"), default=list)
+    until = models.CharField(_("fino a"), max_length=40, blank=True)
+    state = models.CharField(_("stato"), max_length=6, choices=State, default=State.ACTIVE)
+    started_at = models.DateTimeField(_("dato"))
+    ended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    ended_at = models.DateTimeField(_("finito"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("ordine al tavolo")
+        verbose_name_plural = _("ordini al tavolo")
+        ordering = ["started_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state="active", ended_at__isnull=True) | Q(state="ended", ended_at__isnull=False),
+                name="order_ended_when_not_active",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_verb_display()}: {self.what}"
+
+    @property
+    def is_active(self) -> bool:
+        return self.state == self.State.ACTIVE

@@ -1,0 +1,69 @@
+"""Arbitral scores (art. 80–84) with the arithmetic they came from."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class ArbitralScore(models.Model):
+    """The points given to an annulled board, with inputs and arithmetic copied in.
+
+    A database trigger lets only `is_current` change, and only from true to false.
+    """
+
+    class Method(models.TextChoices):
+        ARTIFICIAL = "artificial", _("Artificiale")
+        ASSIGNED = "assigned", _("Assegnato")
+        RECTIFIED = "rectified", _("Artificiale rettificato")
+
+    case = models.ForeignKey("referee.Case", models.PROTECT, related_name="arbitral_scores")
+    ruling = models.ForeignKey("referee.Ruling", models.PROTECT, related_name="arbitral_scores")
+    version = models.PositiveIntegerField(_("versione"), default=1)
+    method = models.CharField(_("metodo"), max_length=10, choices=Method)
+    # Every other table's played result when this was computed: [{table, points_a, points_b}].
+    inputs = models.JSONField()
+    inputs_hash = models.CharField(max_length=64)
+    arithmetic = models.JSONField()
+    points_a = models.PositiveSmallIntegerField(_("linea Nord-Sud"))
+    points_b = models.PositiveSmallIntegerField(_("linea Est-Ovest"))
+    reason = models.TextField(_("motivazione"), blank=True)
+    is_current = models.BooleanField(default=True)
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    given_at = models.DateTimeField(_("assegnato"))
+
+    class Meta:
+        verbose_name = _("punteggio arbitrale")
+        verbose_name_plural = _("punteggi arbitrali")
+        ordering = ["-given_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["case", "version"], name="arbitral_score_version_once"),
+            models.UniqueConstraint(fields=["case"], condition=Q(is_current=True), name="arbitral_score_one_current"),
+            models.CheckConstraint(
+                condition=Q(method="artificial", version=1) | ~Q(reason=""), name="arbitral_score_choice_has_reason"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_method_display()} {self.points_a}–{self.points_b}"
+
+
+class ArbitralReview(models.Model):
+    """A late result that was seen and, with a reason, did not change an arbitral score."""
+
+    score = models.ForeignKey(ArbitralScore, models.PROTECT, related_name="reviews")
+    inputs_hash = models.CharField(max_length=64)
+    reason = models.TextField(_("motivazione"))
+    dismissed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    dismissed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("proposta respinta")
+        verbose_name_plural = _("proposte respinte")
+        constraints = [
+            models.UniqueConstraint(fields=["score", "inputs_hash"], name="review_once_per_inputs"),
+            models.CheckConstraint(condition=~Q(reason=""), name="review_has_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.score}: {self.reason}"

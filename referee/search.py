@@ -1,0 +1,115 @@
+"""Finding an anomaly by typing, when fingers are quick and accents are missing."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+ARTICLE, TITLE, KEYWORD, AROUND = 8, 6, 5, 2
+# Below these lengths a slip makes another word.
+ONE_SLIP_FROM, TWO_SLIPS_FROM = 4, 8
+# Small words that say nothing about which anomaly is meant.
+SMALL = frozenset(
+    {
+        "al",
+        "alla",
+        "con",
+        "da",
+        "dal",
+        "dalla",
+        "del",
+        "della",
+        "di",
+        "il",
+        "in",
+        "la",
+        "le",
+        "lo",
+        "per",
+        "su",
+        "un",
+        "una",
+        "an",
+        "at",
+        "by",
+        "of",
+        "on",
+        "the",
+        "to",
+    }
+)
+
+
+class Word(NamedTuple):
+    text: str
+    weight: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that can be found: its key and the words it answers to."""
+
+    key: str
+    words: tuple[Word, ...]
+
+
+def plain(text: str) -> list[str]:
+    """The words of a text in lower case without accents; small words fall away."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    words = re.findall(r"[a-z0-9]+", bare)
+    return [word for word in words if word.isdigit() or (len(word) > 1 and word not in SMALL)]
+
+
+def weighted(weight: int, *texts: str) -> Iterable[Word]:
+    return (Word(word, weight) for text in texts for word in plain(text))
+
+
+def find(query: str, entries: Sequence[Entry]) -> list[str]:
+    """The keys of the entries that answer to every word of the query, the best first; all of them for no words."""
+    asked = plain(query)
+    scored = ((_score(asked, entry), index, entry.key) for index, entry in enumerate(entries))
+    return [key for score, _, key in sorted((-score, index, key) for score, index, key in scored if score >= 0)]
+
+
+def _score(asked: list[str], entry: Entry) -> int:
+    """How well the entry answers; -1 if some word of the query is not among its own."""
+    total = 0
+    for word in asked:
+        best = max((_closeness(word, own.text) * own.weight for own in entry.words), default=0)
+        if not best:
+            return -1
+        total += best
+    return total
+
+
+@cache
+def _closeness(asked: str, own: str) -> int:
+    """4 the same word, 3 its beginning, 2 with another ending, 1 with a slip of the finger, 0 another word."""
+    if asked == own:
+        return 4
+    if asked.isdigit() or own.isdigit():
+        return 0
+    if own.startswith(asked):
+        return 3
+    # Italian endings: «anticipate» asks for «anticipata».
+    if min(len(asked), len(own)) >= ONE_SLIP_FROM and asked[:-1] == own[: len(asked) - 1]:
+        return 2
+    # A word still being typed is compared with as much of the other.
+    slips = (len(asked) >= ONE_SLIP_FROM) + (len(asked) >= TWO_SLIPS_FROM)
+    return int(slips > 0 and min(_distance(asked, own), _distance(asked, own[: len(asked)])) <= slips)
+
+
+def _distance(a: str, b: str) -> int:
+    """Slips between two words: a letter more, less, other, or two swapped (optimal string alignment)."""
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, letter in enumerate(a, 1):
+        older, before, row = before, row, [i]
+        for j, other in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == b[j - 2] and a[i - 2] == other:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]
