@@ -2,8 +2,9 @@
 
 from django.utils.translation import gettext as _
 
+from tournaments.access import rights_of
 from tournaments.log import write_line
-from tournaments.models import Adjustment, Entry, Round
+from tournaments.models import Adjustment, Entry, Round, Tournament
 from tournaments.permissions import Right
 
 from .base import Actor, Refused, action, require, required_text, save_checked
@@ -14,7 +15,7 @@ def give_adjustment(
     *, by: Actor, entry: Entry, round: Round | None, kind: str, amount: int, reason: str, reference: str = ""
 ) -> Adjustment:
     """Give VP or MP to an entry (a penalty is negative), or warn it (amount 0)."""
-    require(by, entry.tournament, Right.GIVE_ADJUSTMENT)
+    _require(by, entry.tournament, Right.GIVE_ADJUSTMENT, reference=reference)
     if round is not None and round.tournament_id != entry.tournament_id:
         raise ValueError(f"{round} is not a round of {entry.tournament}")
     adjustment = Adjustment(
@@ -35,7 +36,7 @@ def give_adjustment(
 @action
 def cancel_adjustment(*, by: Actor, adjustment: Adjustment, reason: str) -> Adjustment:
     """Take an adjustment out of the standings; it stays on record with who cancelled it and why."""
-    require(by, adjustment.entry.tournament, Right.CANCEL_ADJUSTMENT)
+    _require(by, adjustment.entry.tournament, Right.CANCEL_ADJUSTMENT, reference=adjustment.reference)
     why = required_text(reason, _("Scrivi il motivo dell’annullamento."))
     adjustment = Adjustment.objects.select_for_update(of=("self",)).get(pk=adjustment.pk)
     if adjustment.is_cancelled:
@@ -44,6 +45,12 @@ def cancel_adjustment(*, by: Actor, adjustment: Adjustment, reason: str) -> Adju
     adjustment.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
     _log(adjustment, by=by, action_name="cancel_adjustment", reason=why)
     return adjustment
+
+
+def _require(by: Actor, tournament: Tournament, right: Right, *, reference: str) -> None:
+    """A ruling brings its penalties along: whoever may rule gives and takes back those that cite one."""
+    if not (reference.strip() and Right.RULE in rights_of(by.user, tournament)):
+        require(by, tournament, right)
 
 
 def _log(adjustment: Adjustment, *, by: Actor, action_name: str, reason: str) -> None:
