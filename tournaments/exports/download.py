@@ -1,0 +1,30 @@
+"""A finished document as the answer to a request: kept by nobody on the way, under a name every system can store."""
+
+import re
+import unicodedata
+from urllib.parse import quote
+
+from django.http import HttpResponse
+
+TYPES = {
+    "pdf": "application/pdf",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f"\\/:*?<>|]+')
+_LONGEST = 120
+
+
+def download(content: bytes, name: str, kind: str) -> HttpResponse:
+    """The document under its name, once in plain ASCII and once in full (RFC 6266)."""
+    response = HttpResponse(content, content_type=TYPES[kind])
+    full = file_name(name, kind)
+    plain = unicodedata.normalize("NFKD", full.replace("–", "-").replace("’", "'")).encode("ascii", "ignore").decode()
+    response["Content-Disposition"] = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(full, safe='')}"
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def file_name(name: str, kind: str) -> str:
+    """A name without what file systems forbid, no longer than they bear."""
+    whole = " ".join(_UNSAFE.sub(" ", name).split()).strip(" .")[:_LONGEST].strip(" .")
+    return f"{whole or 'documento'}.{kind}"

@@ -1,0 +1,87 @@
+"""Documents of a tournament, made on request: score sheets, standings, the whole tournament."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments import queries
+from tournaments.access import get_tournament
+from tournaments.exports import pdf, xlsx
+from tournaments.exports.download import download
+from tournaments.exports.imprint import imprint_of
+from tournaments.exports.rows import Sheet
+from tournaments.exports.score_sheet import score_sheets
+from tournaments.exports.score_sheet_content import round_sheet, table_sheet
+from tournaments.exports.standings import standings_sheet
+from tournaments.exports.workbook import whole_tournament
+from tournaments.models import Round, Table, Tournament
+from tournaments.permissions import Right
+
+
+@require_safe
+def round_sheets(request: HttpRequest, slug: str, number: int, *, filled: bool) -> HttpResponse:
+    """The score sheets of a round, a page for each table that plays."""
+    tournament = get_tournament(request, slug, Right.EXPORT)
+    round = get_object_or_404(tournament.rounds, number=number)
+    rows = [row for row in queries.round_grid(round) if not row.table.is_bye]
+    title = _("Segnapunti del turno %(round)s") % {"round": number}
+    return _sheets(request, round, rows, title=title, filled=filled)
+
+
+@require_safe
+def table_sheets(request: HttpRequest, slug: str, number: int, table: int, *, filled: bool) -> HttpResponse:
+    """The score sheet of one table."""
+    tournament = get_tournament(request, slug, Right.EXPORT)
+    found = get_object_or_404(
+        Table.objects.select_related("round"), round__tournament=tournament, round__number=number, number=table
+    )
+    rows = [row for row in queries.round_grid(found.round) if row.table == found]
+    title = _("Segnapunti del turno %(round)s, tavolo %(table)s") % {"round": number, "table": table}
+    return _sheets(request, found.round, rows, title=title, filled=filled)
+
+
+def _sheets(
+    request: HttpRequest, round: Round, rows: list[queries.GridRow], *, title: str, filled: bool
+) -> HttpResponse:
+    """The sheets as one file."""
+    imprint = imprint_of(round.tournament, title, at=timezone.now())
+    shared = round_sheet(round, list(round.boards.order_by("number")), filled=filled)
+    tables = [table_sheet(row, _address(request, round)) for row in rows]
+    name = title if filled else _("%(title)s, da compilare") % {"title": title}
+    return download(score_sheets(shared, tables, imprint), f"{round.tournament.name} – {name}", "pdf")
+
+
+def _address(request: HttpRequest, round: Round) -> Callable[[Table], str]:
+    """The address of a table's page as phones in the hall reach it."""
+    slug, number = round.tournament.slug, round.number
+    return lambda table: request.build_absolute_uri(reverse("table", args=[slug, number, table.number]))
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str, *, kind: str) -> HttpResponse:
+    """The standings now."""
+    tournament = get_tournament(request, slug, Right.EXPORT)
+    sheet = standings_sheet(tournament, queries.standings(tournament))
+    return sheets_as(kind, [sheet], tournament, title=sheet.title)
+
+
+@require_safe
+def workbook(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole tournament; with the log for those who may read it."""
+    tournament = get_tournament(request, slug, Right.EXPORT)
+    with_log = Right.VIEW_LOG in request.rights  # type: ignore[attr-defined]  # left there by get_tournament
+    return sheets_as("xlsx", whole_tournament(tournament, with_log=with_log), tournament, title=_("Torneo completo"))
+
+
+def sheets_as(
+    kind: str, sheets: list[Sheet] | tuple[Sheet, ...], tournament: Tournament, *, title: str
+) -> HttpResponse:
+    """The sheets as a PDF or as a workbook."""
+    imprint = imprint_of(tournament, title, at=timezone.now())
+    lay_out = pdf.render if kind == "pdf" else xlsx.workbook
+    return download(lay_out(sheets, imprint), f"{tournament.name} – {title}", kind)
