@@ -93,19 +93,21 @@ TEMPLATES = [
     },
 ]
 
+# Older WAL can corrupt a database; DELETE is slower and safe.
+SQLITE_JOURNAL = "WAL" if sqlite3.sqlite_version_info >= (3, 51, 3) else "DELETE"
+SQLITE_OPTIONS = {
+    # The lock is taken when the transaction begins: forty phones then wait instead of failing.
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": (
+        f"PRAGMA journal_mode={SQLITE_JOURNAL};PRAGMA synchronous=FULL;"
+        "PRAGMA foreign_keys=ON;PRAGMA recursive_triggers=ON;"
+    ),
+}
 DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'referee.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     VAR_DIR.mkdir(exist_ok=True)
-    # Older WAL can corrupt a database; DELETE is slower and safe.
-    journal = "WAL" if sqlite3.sqlite_version_info >= (3, 51, 3) else "DELETE"
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": (
-            f"PRAGMA journal_mode={journal};PRAGMA synchronous=FULL;"
-            "PRAGMA foreign_keys=ON;PRAGMA recursive_triggers=ON;"
-        ),
-    }
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -136,6 +138,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 
 def _package_static(package: str) -> Path:

@@ -1,0 +1,94 @@
+"""The English catalogue: what is collected, what counts as wrong."""
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from django.core.management import CommandError, call_command
+
+from tournaments.management import catalogue
+
+TEMPLATE = """{% load i18n %}
+    {% if due %}
+  <p title="{% translate "Tre" context "carta" %}">don't "quote
+{% blocktranslate count n=cards|length trimmed %}
+    una carta
+{% plural %}
+    {{ n }} carte
+{% endblocktranslate %}</p>{% endif %}
+{% comment %}{% translate "mai" %}{% endcomment %}
+"""
+SOURCE = """
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
+A = _("Asso")
+B = pgettext_lazy("posto", "Est")
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path, settings) -> Path:
+    """A small project: one template, one module."""
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "page.html").write_text(TEMPLATE)
+    (tmp_path / "referee").mkdir()
+    (tmp_path / "referee" / "cards.py").write_text(SOURCE)
+    settings.BASE_DIR = tmp_path
+    settings.LOCALE_PATHS = [tmp_path / "locale"]
+    return tmp_path
+
+
+def of(message: str | tuple[str, str], translation: str | tuple[str, str], **flags: object) -> tuple[Catalog, Catalog]:
+    """A catalogue with one translation, and sources with that message."""
+    ours, found = Catalog(locale="en"), Catalog()
+    ours.add(message, translation, **flags)
+    found.add(message)
+    return ours, found
+
+
+def test_collect_finds_python_and_templates(root: Path) -> None:
+    found = {(message.id, message.context) for message in catalogue.collect(root) if message.id}
+    assert found == {("Asso", None), ("Est", "posto"), ("Tre", "carta"), (("una carta", "%(n)s carte"), None)}
+
+
+def test_complete_catalogue_has_no_problems() -> None:
+    assert catalogue.problems(*of("%(n)d punti", "%(n)d points")) == []
+
+
+@pytest.mark.parametrize(
+    ("ours_and_found", "problem"),
+    [
+        ((Catalog(), of("Asso", "")[1]), "missing: ?: Asso"),
+        ((of("Asso", "Ace")[0], Catalog()), "no longer used: ?: Asso"),
+        (of("Asso", ""), "empty: ?: Asso"),
+        (of(("un asso", "assi"), ("an ace", "")), "empty: ?: un asso / assi"),
+        (of("Asso", "Ace", flags=["fuzzy"]), "fuzzy: ?: Asso"),
+        (of("%(n)d punti", "%(m)d points"), "placeholders differ: ?: %(n)d punti → %(m)d points"),
+        (of("{n} punti", "points"), "placeholders differ: ?: {n} punti → points"),
+    ],
+)
+def test_problems_are_said(ours_and_found: tuple[Catalog, Catalog], problem: str) -> None:
+    assert catalogue.problems(*ours_and_found) == [problem]
+
+
+def test_check_refuses_what_update_has_just_found(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("translations", "--update")
+    with pytest.raises(CommandError, match="4 translations to mend"):
+        call_command("translations", "--check")
+    assert "empty: referee/cards.py: Asso" in capsys.readouterr().err
+
+
+def test_update_keeps_translations_and_check_accepts_them(root: Path) -> None:
+    call_command("translations", "--update")
+    file = root / "locale/en/LC_MESSAGES/django.po"
+    ours = catalogue.read(file)
+    for message in ours:
+        message.string = message.id
+    catalogue.write(ours, file)
+    call_command("translations", "--update")
+    call_command("translations", "--check")
+
+
+def test_compile_writes_what_django_reads(root: Path) -> None:
+    call_command("translations", "--update")
+    call_command("translations", "--compile")
+    assert (root / "locale/en/LC_MESSAGES/django.mo").read_bytes()[:4] == b"\xde\x12\x04\x95"
