@@ -7,6 +7,7 @@ account without a role; Ettore is an arbiter of another tournament and must see 
 from collections.abc import Callable, Generator
 
 import pytest
+from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
 from pytest_django.plugin import blocking_manager_key
@@ -14,6 +15,12 @@ from pytest_django.plugin import blocking_manager_key
 from tests import factories
 from tournaments.models import Board, Round, Table, Tournament, User
 from tournaments.permissions import Role
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: LazySettings) -> None:
+    """Hash the cast's passwords once instead of a million times."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -4,14 +4,14 @@ An action is a keyword-only function decorated with `@action`; it returns the
 record it made. The same user sending the same key again gets the first record.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
 from typing import ParamSpec, TypeVar, cast
 
 from django.apps import apps
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, ValidationError
 from django.db import models, transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -108,5 +108,12 @@ def save_checked(record: models.Model) -> None:
     try:
         record.full_clean()
     except ValidationError as error:
-        raise Refused(*error.messages) from error
+        raise Refused(*_messages(record, error)) from error
     record.save()
+
+
+def _messages(record: models.Model, error: ValidationError) -> Iterator[str]:
+    """The errors in words, each field's with its name in front."""
+    for name, messages in error.message_dict.items():
+        field = "" if name == NON_FIELD_ERRORS else f"{record._meta.get_field(name).verbose_name}: "  # type: ignore[union-attr]  # a column, so it has a name
+        yield from (field + message for message in messages)

@@ -67,6 +67,21 @@ def create_tournament(
 @action
 def enter_pair(*, by: Actor, tournament: Tournament, number: int, name: str, players: Sequence[Player]) -> Entry:
     """Enter a pair; its first player will sit North or East, its second South or West."""
+    return _enter(by=by, tournament=tournament, number=number, name=name, players=players)
+
+
+@action
+def enter_new_players(*, by: Actor, tournament: Tournament, number: int, names: Sequence[tuple[str, str]]) -> Entry:
+    """Enter a pair of players not yet known, each by first and last name; the pair is named after them."""
+    require(by, tournament, Right.MANAGE_ROUNDS)
+    players = [Player(first_name=first, last_name=last) for first, last in names]
+    for player in players:
+        save_checked(player)
+    name = " – ".join(player.last_name for player in players)
+    return _enter(by=by, tournament=tournament, number=number, name=name, players=players)
+
+
+def _enter(*, by: Actor, tournament: Tournament, number: int, name: str, players: Sequence[Player]) -> Entry:
     require(by, tournament, Right.MANAGE_ROUNDS)
     entry = Entry(tournament=tournament, number=number, name=name)
     save_checked(entry)
