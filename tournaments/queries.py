@@ -1,8 +1,9 @@
 """What the pages and exports read: scores in force, results on a board, the score grid, the standings."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -33,6 +34,22 @@ class Cell:
     def version(self) -> int:
         """What a form must send as the version it saw."""
         return self.score.version if self.score else 0
+
+    @property
+    def entered_a(self) -> str:
+        """Line A's points as they are typed: deck points, and accusa after a plus."""
+        return _typed(self.score.points_a, self.score.accusa_a) if self.score else ""
+
+    @property
+    def entered_b(self) -> str:
+        """The same of line B."""
+        return _typed(self.score.points_b, self.score.accusa_b) if self.score else ""
+
+
+def _typed(points: int | None, accusa: int) -> str:
+    if points is None:
+        return ""
+    return f"{points - accusa}+{accusa}" if accusa else str(points)
 
 
 @dataclass(frozen=True)
@@ -204,3 +221,36 @@ def _extras(tournament: Tournament) -> list[Extra]:
         )
         for number, kind, amount in rows
     ]
+
+
+@dataclass(frozen=True)
+class RoundProgress:
+    """A round and how much of it is still to come in."""
+
+    round: Round
+    tables: int
+    missing: int
+    unconfirmed: int
+
+
+def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
+    """Every round with its missing and unconfirmed scores; four queries however many they are."""
+    rounds = list(tournament.rounds.all())
+    boards = _count_by_round(Board.objects.filter(tournament=tournament), "round")
+    tables = _count_by_round(Table.objects.filter(round__tournament=tournament, line_b__isnull=False), "round")
+    scores = list(current_scores(tournament).values_list("table__round", "state"))
+    given = Counter(number for number, _state in scores)
+    unconfirmed = Counter(number for number, state in scores if state == BoardScore.State.GIVEN)
+    return tuple(
+        RoundProgress(
+            round=one,
+            tables=tables[one.pk],
+            missing=tables[one.pk] * boards[one.pk] - given[one.pk],
+            unconfirmed=unconfirmed[one.pk],
+        )
+        for one in rounds
+    )
+
+
+def _count_by_round(rows: QuerySet[Any], field: str) -> Counter[int]:
+    return Counter(rows.values_list(field, flat=True))

@@ -1,3 +1,57 @@
-from django.urls import URLPattern
+"""Addresses of the tournaments: Italian paths, because people read them."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from tournaments.views import adjustments, desk, exports, public, rounds, scores, setup
+
+TOURNAMENT = "tornei/<slug:slug>/"
+DESK = TOURNAMENT + "direzione/"
+ROUND = DESK + "turni/<int:number>/"
+EXPORT = TOURNAMENT + "esporta/"
+CELL = ROUND + "tavoli/<int:table>/smazzate/<int:board>/"
+
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("nuovo-torneo/", setup.new_tournament, name="new_tournament"),
+    path(TOURNAMENT, public.tournament, name="tournament"),
+    path(TOURNAMENT + "turni/<int:number>/", public.round_tables, name="round_tables"),
+    path(TOURNAMENT + "classifica/", public.standings, name="standings"),
+    path(DESK, desk.desk, name="desk"),
+    path(DESK + "registro/", desk.log, name="log"),
+    path(DESK + "coppie/", setup.entries, name="entries"),
+    path(DESK + "incarichi/", setup.staff, name="staff"),
+    path(DESK + "penalita/", adjustments.adjustments, name="adjustments"),
+    path(DESK + "penalita/<int:pk>/annulla/", adjustments.cancel, name="cancel_adjustment"),
+    path(DESK + "turni/nuovo/", rounds.new_round, name="new_round"),
+    path(ROUND, scores.round_grid, name="round_grid"),
+    path(ROUND + "stato/", rounds.advance, name="advance_round"),
+    path(CELL, scores.score, name="score"),
+    path(CELL + "conferma/", scores.confirm, name="confirm_score"),
+    path(EXPORT + "classifica.pdf", exports.standings, {"kind": "pdf"}, name="export_standings_pdf"),
+    path(EXPORT + "classifica.xlsx", exports.standings, {"kind": "xlsx"}, name="export_standings_xlsx"),
+    path(EXPORT + "torneo.xlsx", exports.workbook, name="export_workbook"),
+    path(
+        EXPORT + "turni/<int:number>/segnapunti-vuoti.pdf",
+        exports.round_sheets,
+        {"filled": False},
+        name="export_blank_round_sheets",
+    ),
+    path(
+        EXPORT + "turni/<int:number>/segnapunti.pdf",
+        exports.round_sheets,
+        {"filled": True},
+        name="export_round_sheets",
+    ),
+    path(
+        EXPORT + "turni/<int:number>/tavoli/<int:table>/segnapunti-vuoto.pdf",
+        exports.table_sheets,
+        {"filled": False},
+        name="export_blank_table_sheet",
+    ),
+    path(
+        EXPORT + "turni/<int:number>/tavoli/<int:table>/segnapunti.pdf",
+        exports.table_sheets,
+        {"filled": True},
+        name="export_table_sheet",
+    ),
+]

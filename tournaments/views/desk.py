@@ -1,0 +1,37 @@
+"""The director's desk: where the tournament stands and what to do next; the log."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.access import get_tournament
+from tournaments.log import verify_log
+from tournaments.models import LogEntry
+from tournaments.permissions import Right
+from tournaments.queries import round_progress
+
+LOG_LINES_PER_PAGE = 50
+
+
+@require_safe
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """Rounds with what is missing in each, and the ways to the rest."""
+    tournament = get_tournament(request, slug, Right.VIEW_DESK)
+    context = {
+        "tournament": tournament,
+        "progress": round_progress(tournament),
+        "pairs": tournament.entries.count(),
+        "staff": tournament.memberships.count(),
+    }
+    return render(request, "tournaments/desk.html", context)
+
+
+@require_safe
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """The log, newest first, and whether its chain still holds."""
+    tournament = get_tournament(request, slug, Right.VIEW_LOG)
+    lines = LogEntry.objects.filter(tournament=tournament).select_related("actor").order_by("-sequence")
+    page = Paginator(lines, LOG_LINES_PER_PAGE).get_page(request.GET.get("page"))
+    context = {"tournament": tournament, "page": page, "verification": verify_log(tournament)}
+    return render(request, "tournaments/log.html", context)
