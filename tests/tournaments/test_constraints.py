@@ -271,6 +271,14 @@ def test_the_round_of_an_adjustment_is_of_its_tournament(tournament, other_tourn
     refuses(lambda: make_adjustment(entry, dora, round=elsewhere), naming="belongs")
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("time", ["first", "again"])
+def test_a_test_that_commits_leaves_an_empty_database_with_its_triggers(tournament, dora, time):
+    assert not LogEntry.objects.exists()
+    line = write_line(tournament=tournament, actor=dora, at=NOON, action="note", record="x:1", data={})
+    refuses(line.delete, naming="never deleted")
+
+
 def test_every_trigger_of_the_migration_is_installed(db):
     wanted = {trigger.name for trigger in import_module("tournaments.migrations.0002_triggers").TRIGGERS}
     tables = {

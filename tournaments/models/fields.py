@@ -1,7 +1,7 @@
 """Field of a seat, and the words for seats (the pure package knows no language)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.utils.functional import Promise
@@ -25,7 +25,13 @@ SEAT_LETTERS: Mapping[Seat, Promise] = {
 }
 
 
-class SeatField(models.CharField):
+if TYPE_CHECKING:
+    _SeatText = models.CharField[Seat | str, Seat]
+else:
+    _SeatText = models.CharField
+
+
+class SeatField(_SeatText):
     """One letter in the database, a Seat in Python."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

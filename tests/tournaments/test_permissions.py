@@ -1,0 +1,121 @@
+"""Roles and rights: the matrix as agreed, the helper that applies it, and the page written from it."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.core.management import CommandError, call_command
+from django.http import Http404
+
+from tests.factories import give_role, make_tournament, make_user
+from tournaments.access import get_public_tournament, get_tournament, rights_of, role_in
+from tournaments.permissions import MATRIX, ROLE_NAMES, Right, Role
+
+EVERYBODY_AT_THE_DESK = {Right.VIEW_DESK, Right.GIVE_SCORE, Right.EXPORT}
+ARBITER = EVERYBODY_AT_THE_DESK | {Right.VIEW_CASES, Right.OPEN_CASE, Right.RULE, Right.SET_ARBITRAL_SCORE}
+ADJUSTMENTS = {Right.GIVE_ADJUSTMENT, Right.CANCEL_ADJUSTMENT}
+
+
+@pytest.fixture
+def request_of(rf):
+    def make(user):
+        request = rf.get("/")
+        request.user = user
+        return request
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("role", "rights"),
+    [
+        (Role.SCORER, EVERYBODY_AT_THE_DESK | {Right.CONFIRM_SCORE}),
+        (Role.ARBITER, ARBITER),
+        (
+            Role.CHIEF_ARBITER,
+            ARBITER | ADJUSTMENTS | {Right.CONFIRM_SCORE, Right.REVISE_RULING, Right.VIEW_LOG},
+        ),
+        (
+            Role.DIRECTOR,
+            EVERYBODY_AT_THE_DESK
+            | ADJUSTMENTS
+            | {Right.MANAGE_ROUNDS, Right.MANAGE_STAFF, Right.CONFIRM_SCORE, Right.VIEW_CASES, Right.VIEW_LOG},
+        ),
+        (Role.PUBLIC, set()),
+    ],
+)
+def test_each_role_has_exactly_its_rights(role, rights):
+    assert MATRIX[role] == rights
+
+
+def test_every_role_has_rights_and_a_name():
+    assert set(MATRIX) == set(ROLE_NAMES) == set(Role)
+
+
+def test_a_role_holds_in_its_tournament_only(tournament, other_tournament, bruno, ettore, carla):
+    assert role_in(bruno, tournament) is Role.ARBITER
+    assert role_in(bruno, other_tournament) is Role.PUBLIC
+    assert rights_of(ettore, tournament) == frozenset()
+    assert rights_of(carla, tournament) == frozenset()
+    assert rights_of(AnonymousUser(), tournament) == frozenset()
+
+
+def test_an_account_switched_off_has_no_rights(tournament, dora):
+    dora.is_active = False
+    assert rights_of(dora, tournament) == frozenset()
+
+
+def test_a_superuser_without_a_role_has_no_rights(tournament):
+    assert rights_of(make_user("root", is_superuser=True), tournament) == frozenset()
+
+
+def test_the_tournament_is_found_for_a_role_with_the_right(request_of, tournament, dora):
+    request = request_of(dora)
+    assert get_tournament(request, "coppa-levante", Right.MANAGE_ROUNDS) == tournament
+    assert request.rights == MATRIX[Role.DIRECTOR]
+
+
+def test_a_role_without_the_right_is_forbidden(request_of, tournament, sara):
+    with pytest.raises(PermissionDenied):
+        get_tournament(request_of(sara), "coppa-levante", Right.MANAGE_ROUNDS)
+
+
+@pytest.mark.parametrize("name", ["carla", "ettore"])
+def test_for_others_the_tournament_does_not_exist(request_of, cast, name):
+    with pytest.raises(Http404):
+        get_tournament(request_of(cast[name]), "coppa-levante", Right.VIEW_DESK)
+
+
+def test_an_unknown_tournament_does_not_exist(request_of, dora):
+    with pytest.raises(Http404):
+        get_tournament(request_of(dora), "nessuno", Right.VIEW_DESK)
+
+
+def test_everybody_finds_a_public_tournament(request_of, tournament):
+    request = request_of(AnonymousUser())
+    assert get_public_tournament(request, "coppa-levante") == tournament
+    assert request.rights == frozenset()
+
+
+def test_a_hidden_tournament_is_found_by_its_staff_only(request_of, carla):
+    hidden = make_tournament("prove", is_public=False)
+    for user in (AnonymousUser(), carla):
+        with pytest.raises(Http404):
+            get_public_tournament(request_of(user), "prove")
+    give_role(carla, hidden, Role.SCORER)
+    assert get_public_tournament(request_of(carla), "prove") == hidden
+
+
+def test_the_page_of_permissions_is_up_to_date():
+    call_command("permissions_doc", check=True)
+
+
+def test_a_page_out_of_date_is_noticed_and_rewritten(settings, tmp_path, capsys):
+    settings.BASE_DIR = tmp_path
+    (tmp_path / "docs").mkdir()
+    with pytest.raises(CommandError, match="out of date"):
+        call_command("permissions_doc", check=True)
+    call_command("permissions_doc")
+    call_command("permissions_doc", check=True)
+    assert "| `revise_ruling` | revise a ruling given by somebody else | – | yes | – | – |" in (
+        tmp_path / "docs" / "permissions.md"
+    ).read_text("utf-8")

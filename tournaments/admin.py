@@ -1,0 +1,78 @@
+"""The admin, for rare edits: accounts, people, names and places.
+
+Never for what is official: scores, the state of rounds, adjustments and the log are written by actions alone,
+so they are not registered here.
+"""
+
+# Django's ModelAdmin takes no type argument at run time.
+# mypy: disable-error-code="type-arg"
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, EntryMember, Federation, Membership, Player, Tournament, User
+
+admin.site.site_header = _("Archivio")
+admin.site.site_title = _("Archivio")
+admin.site.index_title = _("Correzioni rare")
+
+admin.site.register(User, UserAdmin)
+
+
+@admin.register(Federation)
+class FederationAdmin(admin.ModelAdmin):
+    list_display = ["code", "name"]
+
+
+@admin.register(Player)
+class PlayerAdmin(admin.ModelAdmin):
+    list_display = ["last_name", "first_name", "card_number"]
+    search_fields = ["last_name", "first_name", "card_number"]
+
+
+class EntryMemberInline(admin.TabularInline):
+    model = EntryMember
+    autocomplete_fields = ["player"]
+    extra = 0
+    max_num = 2
+
+
+@admin.register(Entry)
+class EntryAdmin(admin.ModelAdmin):
+    list_display = ["number", "name", "tournament"]
+    list_filter = ["tournament"]
+    list_select_related = ["tournament"]
+    search_fields = ["name"]
+    inlines = [EntryMemberInline]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Entry | None = None) -> list[str]:
+        """The number and the tournament of a pair stand in scores and lots: only its name changes."""
+        return ["tournament", "number"] if obj else []
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Membership)
+class MembershipAdmin(admin.ModelAdmin):
+    list_display = ["user", "tournament", "role"]
+    list_filter = ["tournament", "role"]
+    list_select_related = ["user", "tournament"]
+
+
+@admin.register(Tournament)
+class TournamentAdmin(admin.ModelAdmin):
+    """Name and place only: the options decide rules and scores, and are fixed when a tournament is created."""
+
+    list_display = ["name", "place", "starts_on"]
+    fields = ["name", "place"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

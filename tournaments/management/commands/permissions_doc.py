@@ -1,0 +1,71 @@
+"""Write docs/permissions.md from the matrix of roles and rights, or check that it is up to date."""
+
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import override
+
+from tournaments.permissions import MATRIX, ROLE_NAMES, Right, Role
+
+MEANINGS: Mapping[Right, str] = {
+    Right.VIEW_DESK: "open the desk: rounds, tables, score grid",
+    Right.MANAGE_ROUNDS: "draw up, publish, start and close rounds; enter pairs; correct scores of closed rounds",
+    Right.MANAGE_STAFF: "give roles in the tournament",
+    Right.GIVE_SCORE: "give a played score, and correct one with a reason while the round is played",
+    Right.CONFIRM_SCORE: "confirm a score given by somebody else",
+    Right.GIVE_ADJUSTMENT: "give VP, MP or a warning, with a reason",
+    Right.CANCEL_ADJUSTMENT: "cancel an adjustment, with a reason",
+    Right.VIEW_CASES: "read anomalies and rulings that are not published",
+    Right.OPEN_CASE: "record an anomaly at a table",
+    Right.RULE: "give a ruling",
+    Right.REVISE_RULING: "revise a ruling given by somebody else",
+    Right.SET_ARBITRAL_SCORE: "annul a board, set an artificial, assigned or rectified score, citing a ruling",
+    Right.EXPORT: "export sheets, lists and workbooks",
+    Right.VIEW_LOG: "read the log",
+}
+
+PREAMBLE = """\
+# Who may do what
+
+Written by `manage.py permissions_doc` from `tournaments/permissions.py`; do not edit.
+
+A role belongs to a person in one tournament. Somebody without a role in it gets 404 behind the log-in, as if the
+tournament did not exist; somebody whose role lacks the right gets 403. The public pages of a public tournament
+(tables of published rounds, standings) and the code of the federation need no right. An account with Django's
+permission `tournaments.add_tournament` may create a tournament, and becomes its director.
+"""
+
+
+def permissions_page() -> str:
+    """The page, in Markdown: a row per right, a column per role."""
+    roles = [role for role in Role if role is not Role.PUBLIC]
+    with override("it"):
+        names = [f"{role.value.replace('_', ' ')} ({ROLE_NAMES[role]})" for role in roles]
+    lines = [PREAMBLE, _row("right", "what it allows", *names), _row(*["---"] * 2, *[":-:"] * len(roles))]
+    for right in Right:
+        marks = ["yes" if right in MATRIX[role] else "–" for role in roles]
+        lines.append(_row(f"`{right}`", MEANINGS[right], *marks))
+    return "\n".join(lines) + "\n"
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+class Command(BaseCommand):
+    help = "Write docs/permissions.md from the matrix of roles and rights."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="Only fail when the page is out of date.")
+
+    def handle(self, *args: Any, check: bool, **options: Any) -> None:
+        path = settings.BASE_DIR / "docs" / "permissions.md"
+        page = permissions_page()
+        if not check:
+            path.write_text(page, "utf-8")
+            self.stdout.write(f"{path.relative_to(settings.BASE_DIR)} written")
+        elif not path.exists() or path.read_text("utf-8") != page:
+            raise CommandError("docs/permissions.md is out of date: run manage.py permissions_doc")
