@@ -126,8 +126,18 @@ def build(imprint: Imprint, story: Sequence[Flowable], *, on_its_side: bool = Fa
 
 def text(value: str, style: Any = look.BODY) -> Paragraph:
     """A paragraph of plain text: markup characters are shown, suits are drawn."""
-    plain = "".join(char if char in suits.NAMES else legible(char) for char in value)
-    return Paragraph(suits.markup(plain.replace("\t", " "), style.fontSize), style)
+    return Paragraph(_markup(value, style), style)
+
+
+def rich(value: str, strong: str, style: Any = look.BODY) -> Paragraph:
+    """A plain text followed by one in bold, as a question and its answer."""
+    return Paragraph(f"{_markup(value, style)} <b>{_markup(strong, style)}</b>", style)
+
+
+def _markup(value: str, style: Any) -> str:
+    """Markup that shows the text as it is."""
+    plain = "".join(char if char in suits.NAMES or char == "\n" else legible(char) for char in value)
+    return suits.markup(plain, style.fontSize)
 
 
 def render(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:

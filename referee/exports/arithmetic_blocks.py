@@ -1,0 +1,53 @@
+"""The arithmetic of an arbitral score on paper: inputs, what was dropped, exact means, rounding, lot."""
+
+from django.utils.translation import gettext as _
+from reportlab.platypus import Flowable
+
+from referee.exports.arithmetic import headline, inputs_sheet, line_name, rounding_words, steps_sheet
+from referee.exports.ruling_document import ScoreGiven
+from referee.law.arbitral_score import ArbitralScore
+from referee.law.lots import Lot, repeat_recipe
+from tournaments.exports import blocks, look, pdf
+from tournaments.exports.blocks import hanging
+from tournaments.exports.pdf import text
+from tournaments.exports.rows import long_date
+
+
+def arithmetic_blocks(given: ScoreGiven) -> list[Flowable]:
+    """The score, then everything needed to compute it again."""
+    score = given.arithmetic
+    story: list[Flowable] = [*blocks.spoken([headline(score)]), blocks.space(4)]
+    story += _inputs(score)
+    if score.line_a:
+        story += [pdf.table(steps_sheet(score), blocks.ROOM), blocks.space(5)]
+    if score.rounding:
+        story.append(hanging(_("Arrotondamento"), text(rounding_words(score.rounding))))
+    if score.innocent:
+        story.append(hanging(_("Innocente"), text(_("Linea %(line)s") % {"line": line_name(score.innocent)})))
+    if reason := given.reason or score.reason:
+        story.append(hanging(_("Motivo"), text(reason)))
+    story += _lot(score.lot) if score.lot else []
+    who = f"{given.given_by}, {long_date(given.given_at)}"
+    version = f" · {_('versione')} {given.version}" if given.version > 1 else ""
+    return [*story, hanging(_("Assegnato da"), text(who + version))]
+
+
+def _inputs(score: ArbitralScore) -> list[Flowable]:
+    """The results of the other tables, as they were when the score was computed."""
+    if not score.inputs:
+        return [text(_("Nessun altro tavolo aveva un risultato su questa smazzata."), look.SMALL)]
+    sheet = inputs_sheet(score)
+    notes = [text(note, look.SMALL) for note in sheet.notes]
+    return [text(sheet.title, look.LABEL), pdf.table(sheet, blocks.ROOM), blocks.space(3), *notes, blocks.space(5)]
+
+
+def _lot(lot: Lot) -> list[Flowable]:
+    """The lot, and the few lines of Python with which anybody draws it again."""
+    drawn = _("Esce %(line)s: arrotonda per eccesso.") % {"line": line_name(lot.drawn)}
+    made_of = _("Seme: «%(seed)s». Domanda: «%(purpose)s». Metodo: RFC 3797.") % {
+        "seed": lot.seed,
+        "purpose": lot.purpose,
+    }
+    recipe = [text(line, look.CODE) for line in repeat_recipe(lot).splitlines() if line]
+    again = text(_("Per ripeterlo, in Python:"), look.SMALL)
+    return [hanging(_("Sorteggio"), [text(drawn), text(made_of, look.SMALL), again, *recipe])]

@@ -1,0 +1,152 @@
+"""The ruling sheet: what happened, what was decided and why, on paper to be signed."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
+
+from referee.exports.arithmetic_blocks import arithmetic_blocks
+from referee.exports.ruling_document import FactLine, RulingDocument
+from tournaments.exports import blocks, look, pdf
+from tournaments.exports.blocks import hanging, section
+from tournaments.exports.imprint import Imprint
+from tournaments.exports.pdf import text
+from tournaments.exports.rows import long_date
+from tournaments.exports.score_sheet_content import line_names
+
+_FIT_TO_START = 90  # points left on a page below which a section starts on the next
+
+
+def ruling_sheet(document: RulingDocument, *, at: datetime) -> bytes:
+    """The PDF of a ruling, in the document's language."""
+    with translation.override(document.language):
+        imprint = Imprint(
+            title_of(document), document.tournament, at, author=document.federation, language=document.language
+        )
+        return pdf.build(imprint, _story(document))
+
+
+def title_of(document: RulingDocument) -> str:
+    """'Provvedimento n. 7' and, from the second on, its version."""
+    title = _("Provvedimento n. %(number)s") % {"number": document.number}
+    return title if document.version == 1 else f"{title}, {_('versione')} {document.version}"
+
+
+def _story(document: RulingDocument) -> list[Flowable]:
+    """The document from top to bottom: first what is read out, last what is signed."""
+    story: list[Flowable] = [text(title_of(document), look.TITLE), text(document.title, look.SUBTITLE)]
+    story += _standing(document)
+    story += _scene(document)
+    story += _decision(document)
+    story += _score(document)
+    story += _facts(document)
+    story += _articles(document)
+    story += _edition(document)
+    story.append(_signatures(document))
+    return story
+
+
+def _standing(document: RulingDocument) -> list[Flowable]:
+    """Whether this version still holds, and why it replaced another."""
+    lines = [] if document.is_current else [_("Questa versione è stata sostituita da una successiva.")]
+    if document.revision_reason:
+        lines.append(_("Rivisto: %(reason)s") % {"reason": document.revision_reason})
+    return [text(line, look.STRONG) for line in lines]
+
+
+def _scene(document: RulingDocument) -> list[Flowable]:
+    """Where, who, when."""
+    scene = document.scene
+    where = [_("Turno %(number)s") % {"number": scene.round}, _("Tavolo %(number)s") % {"number": scene.table}]
+    where += [_("Smazzata %(number)s") % {"number": scene.board}] if scene.board else []
+    seats = " · ".join(f"{letter} {name}" for letter, name in scene.seats if name)
+    north_south, east_west = line_names()
+    lines = [
+        (_("Dove"), " · ".join(where)),
+        (_("Coppie"), f"{north_south} {scene.line_a} — {east_west} {scene.line_b}"),
+        (_("Ai posti"), seats),
+        (_("Responsabile"), scene.responsible),
+        (_("Deciso"), f"{document.decided_by}, {long_date(document.decided_at)}"),
+    ]
+    return [hanging(label, text(value)) for label, value in lines if value]
+
+
+def _decision(document: RulingDocument) -> list[Flowable]:
+    """The effects, as they are read out; where the arbiter departed, what was proposed and why not."""
+    story = section(_("Decisione"))
+    story += blocks.spoken(document.effects or [_("Nessun provvedimento.")])
+    story.append(blocks.space(3))
+    if document.departure:
+        story.append(hanging(_("Proposta"), [text(line) for line in document.departure.proposed]))
+        story.append(hanging(_("Motivo"), text(document.departure.reason)))
+    elif document.reason:
+        story.append(hanging(_("Motivazione"), text(document.reason)))
+    if document.note:
+        story.append(hanging(_("Annotazione"), text(document.note)))
+    return story
+
+
+def _score(document: RulingDocument) -> list[Flowable]:
+    """The arbitral score with its arithmetic, if one was given."""
+    if document.score is None:
+        return []
+    return [CondPageBreak(_FIT_TO_START), *section(_("Punteggio arbitrale")), *arithmetic_blocks(document.score)]
+
+
+def _facts(document: RulingDocument) -> list[Flowable]:
+    """The facts in the order in which they mattered, with the rules that each excluded; then those without weight."""
+    story = [CondPageBreak(_FIT_TO_START), *section(_("Fatti e percorso"))]
+    story += _group(_("Gioco"), document.options) + _group(_("Emersione"), document.detection)
+    story += [_fact(f"{place}.", line, look.LABEL_RIGHT) for place, line in enumerate(document.facts, 1)]
+    if document.needless:
+        story += section(_("Risposte che non hanno pesato"))
+        story += _group("", document.needless)
+    return story
+
+
+def _group(label: str, lines: Sequence[FactLine]) -> list[Flowable]:
+    """Lines of one kind, its label before the first."""
+    return [_fact(label if place == 0 else "", line) for place, line in enumerate(lines)]
+
+
+def _fact(label: str, line: FactLine, style: ParagraphStyle = look.LABEL) -> Flowable:
+    """Question, answer, and below what the answer excluded."""
+    parts: list[Flowable] = [pdf.rich(line.question, line.answer)]
+    trail = [part for part in (line.source, line.procedure, _excluded(line.excluded)) if part]
+    parts += [text(" · ".join(trail), look.SMALL)] if trail else []
+    return hanging(label, parts, style)
+
+
+def _excluded(rules: Sequence[int]) -> str:
+    """'esclude le regole 1, 3'."""
+    if not rules:
+        return ""
+    words = _("esclude la regola %(rules)s") if len(rules) == 1 else _("esclude le regole %(rules)s")
+    return words % {"rules": ", ".join(map(str, rules))}
+
+
+def _articles(document: RulingDocument) -> list[Flowable]:
+    """The articles cited, each with its number in the margin; our readings of silent texts said openly."""
+    story = [CondPageBreak(_FIT_TO_START), *section(_("Articoli"))]
+    word = _("art.")
+    for line in document.articles:
+        story.append(blocks.article(line.number, line.title, line.summary, word=word, note=line.note))
+    story += [hanging(_("Lettura"), text(reading)) for reading in document.readings]
+    return story
+
+
+def _edition(document: RulingDocument) -> list[Flowable]:
+    """Which code, in which edition, with its fingerprint."""
+    edition = document.edition
+    words = _("%(rulebook)s, edizione %(edition)s") % {"rulebook": edition.rulebook, "edition": edition.edition}
+    fingerprint = text(f"SHA-256 {edition.sha256}", look.SMALL)
+    return [blocks.space(), hanging(_("Codice"), [text(words if edition.edition else edition.rulebook), fingerprint])]
+
+
+def _signatures(document: RulingDocument) -> Flowable:
+    """Arbiter and the two lines, who sign for having been told."""
+    seen = [(_("Linea %(line)s, per presa visione") % {"line": name}, "") for name in line_names()]
+    return KeepTogether([blocks.space(10), blocks.signatures([(_("Arbitro"), document.decided_by), *seen])])

@@ -1,0 +1,127 @@
+"""The rulings of a tournament, its arbitral scores and their inputs, as rows for paper and for Excel."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from referee.exports.arithmetic import is_dropped
+from referee.exports.from_ruling import effect_words, responsible_words
+from referee.law.arbitral_score import ArbitralScore as Arithmetic
+from referee.law.arbitral_score import LineMean
+from referee.models import ArbitralScore, Ruling
+from referee.wording import spoken
+from tournaments.exports.rows import Cell, Kind, Sheet, columns
+from tournaments.exports.score_sheet_content import line_names
+from tournaments.models import Tournament
+from tournaments.seats import Seat
+
+
+def rulings_sheet(tournament: Tournament, *, only_current: bool) -> Sheet:
+    """A row per ruling, in order; all versions when the superseded ones are wanted too."""
+    rulings = Ruling.objects.filter(tournament=tournament).select_related("decided_by", "superseded_by")
+    rulings = rulings.current() if only_current else rulings
+    rows = tuple(_row(ruling) for ruling in rulings.order_by("number", "version"))
+    count = ngettext("%(count)s provvedimento", "%(count)s provvedimenti", len(rows)) % {"count": len(rows)}
+    return Sheet(
+        title=_("Provvedimenti"),
+        subtitle=count,
+        columns=columns(
+            ("number", _("N."), Kind.INTEGER, 4),
+            ("version", _("Vers."), Kind.INTEGER, 5),
+            ("round", _("Turno"), Kind.INTEGER, 5),
+            ("table", _("Tavolo"), Kind.INTEGER, 6),
+            ("board", _("Smazzata"), Kind.INTEGER, 8),
+            ("anomaly", _("Anomalia"), Kind.TEXT, 24),
+            ("responsible", _("Responsabile"), Kind.TEXT, 20),
+            ("decision", _("Decisione"), Kind.TEXT, 48),
+            ("articles", _("Articoli"), Kind.TEXT, 10),
+            ("departed", _("Scostamento"), Kind.TEXT, 11),
+            ("reason", _("Motivo"), Kind.TEXT, 28),
+            ("decided_by", _("Arbitro"), Kind.TEXT, 14),
+            ("decided_at", _("Deciso il"), Kind.MOMENT, 16),
+            ("state", _("Stato"), Kind.TEXT, 10),
+        ),
+        rows=rows,
+    )
+
+
+def _row(ruling: Ruling) -> tuple[Cell, ...]:
+    """One version of a ruling."""
+    scene = ruling.scene
+    seats = {Seat(seat): name for seat, name in scene["seats"].items()}
+    return (
+        ruling.number, ruling.version, scene["round"], scene["table"], scene["board"], spoken(ruling.title),
+        responsible_words(scene["responsible"], seats), " ".join(effect_words(ruling.effects)),
+        ", ".join(map(str, ruling.cites)), _("sì") if ruling.departed else _("no"), ruling.reason,
+        str(ruling.decided_by), ruling.decided_at, _("in vigore") if ruling.is_current else _("sostituito"),
+    )  # fmt: skip
+
+
+def referee_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
+    """What arbitration adds to the workbook of a tournament."""
+    scores = ArbitralScore.objects.filter(case__tournament=tournament)
+    scores = scores.select_related("ruling", "given_by").order_by("ruling__number", "version")
+    given = [(score, Arithmetic.from_dict(score.arithmetic)) for score in scores]
+    return (rulings_sheet(tournament, only_current=False), _scores_sheet(given), _inputs_sheet(given))
+
+
+def _scores_sheet(given: Iterable[tuple[ArbitralScore, Arithmetic]]) -> Sheet:
+    """A row per arbitral score with its exact means."""
+    north_south, east_west = line_names()
+    heads = columns(
+        ("ruling", _("Provvedimento"), Kind.INTEGER, 8),
+        ("round", _("Turno"), Kind.INTEGER, 6),
+        ("table", _("Tavolo"), Kind.INTEGER, 7),
+        ("board", _("Smazzata"), Kind.INTEGER, 9),
+        ("version", _("Versione"), Kind.INTEGER, 9),
+        ("method", _("Metodo"), Kind.TEXT, 22),
+        ("inputs", _("Altri tavoli"), Kind.INTEGER, 7),
+        ("mean_a", _("Media %(line)s") % {"line": north_south}, Kind.FRACTION, 11),
+        ("mean_b", _("Media %(line)s") % {"line": east_west}, Kind.FRACTION, 11),
+        ("points_a", _("Punti %(line)s") % {"line": north_south}, Kind.INTEGER, 9),
+        ("points_b", _("Punti %(line)s") % {"line": east_west}, Kind.INTEGER, 9),
+        ("lot", _("Sorteggio"), Kind.TEXT, 10),
+        ("reason", _("Motivo"), Kind.TEXT, 40),
+        ("given_by", _("Dato da"), Kind.TEXT, 22),
+        ("given_at", _("Dato il"), Kind.MOMENT, 16),
+        ("state", _("Stato"), Kind.TEXT, 12),
+    )
+    return Sheet(_("Punteggi arbitrali"), heads, tuple(_score(score, made) for score, made in given))
+
+
+def _score(score: ArbitralScore, made: Arithmetic) -> tuple[Cell, ...]:
+    """One arbitral score; an assigned one has no means."""
+    scene = score.ruling.scene
+    lot = line_names()[0 if made.lot.drawn == "A" else 1] if made.lot else ""
+    return (
+        score.ruling.number, scene["round"], scene["table"], scene["board"], score.version, score.get_method_display(),
+        len(made.inputs), made.line_a.mean if made.line_a else None, made.line_b.mean if made.line_b else None,
+        made.a, made.b, lot, score.reason, str(score.given_by), score.given_at,
+        _("in vigore") if score.is_current else _("sostituito"),
+    )  # fmt: skip
+
+
+def _inputs_sheet(given: Iterable[tuple[ArbitralScore, Arithmetic]]) -> Sheet:
+    """A row per result that an arbitral score was computed from, and whether it was dropped."""
+    north_south, east_west = line_names()
+    heads = columns(
+        ("ruling", _("Provvedimento"), Kind.INTEGER, 8),
+        ("version", _("Versione"), Kind.INTEGER, 9),
+        ("table", _("Tavolo"), Kind.TEXT, 8),
+        ("a", _("Punti %(line)s") % {"line": north_south}, Kind.INTEGER, 9),
+        ("b", _("Punti %(line)s") % {"line": east_west}, Kind.INTEGER, 9),
+        ("dropped_a", _("Scartato %(line)s") % {"line": north_south}, Kind.TEXT, 10),
+        ("dropped_b", _("Scartato %(line)s") % {"line": east_west}, Kind.TEXT, 10),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for score, made in given:
+        for result in made.inputs:
+            dropped = [_dropped(result.table, line) for line in (made.line_a, made.line_b)]
+            rows.append((score.ruling.number, score.version, result.table, result.a, result.b, *dropped))
+    return Sheet(_("Risultati usati"), heads, tuple(rows))
+
+
+def _dropped(table: str, line: LineMean | None) -> str:
+    """'sì' where the result was left out of the line's mean."""
+    return _("sì") if line and is_dropped(table, line.trimmed) else ""

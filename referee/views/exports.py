@@ -1,0 +1,57 @@
+"""Documents of arbitration: a ruling's sheet, the list of rulings, the whole tournament with its rulings."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from referee.exports.from_ruling import document_of
+from referee.exports.ruling_sheet import ruling_sheet, title_of
+from referee.exports.rulings_list import referee_sheets, rulings_sheet
+from referee.models import Ruling
+from tournaments.access import get_tournament
+from tournaments.exports.download import download
+from tournaments.exports.workbook import whole_tournament
+from tournaments.models import Tournament
+from tournaments.permissions import Right
+from tournaments.views.exports import sheets_as
+
+
+def _arbitration(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament, for somebody who may both export and see the cases."""
+    tournament = get_tournament(request, slug, Right.EXPORT)
+    if Right.VIEW_CASES not in request.rights:  # type: ignore[attr-defined]  # left there by get_tournament
+        raise PermissionDenied(Right.VIEW_CASES)
+    return tournament
+
+
+@require_safe
+def ruling(request: HttpRequest, slug: str, number: int, version: int | None = None) -> HttpResponse:
+    """The sheet of a ruling: of the version in force, or of an older one."""
+    tournament = _arbitration(request, slug)
+    rulings = Ruling.objects.filter(tournament=tournament, number=number)
+    rulings = rulings.select_related("tournament__federation", "case", "decided_by", "superseded_by")
+    found = get_object_or_404(rulings.current() if version is None else rulings.filter(version=version))
+    document = document_of(found, language=get_language() or "it")
+    content = ruling_sheet(document, at=timezone.now())
+    return download(content, f"{tournament.name} – {title_of(document)}", "pdf")
+
+
+@require_safe
+def rulings(request: HttpRequest, slug: str, *, kind: str) -> HttpResponse:
+    """The rulings in force."""
+    tournament = _arbitration(request, slug)
+    sheet = rulings_sheet(tournament, only_current=True)
+    return sheets_as(kind, [sheet], tournament, title=sheet.title)
+
+
+@require_safe
+def workbook(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole tournament with its rulings and arbitral scores; with the log for those who may read it."""
+    tournament = _arbitration(request, slug)
+    with_log = Right.VIEW_LOG in request.rights  # type: ignore[attr-defined]  # left there by get_tournament
+    sheets = whole_tournament(tournament, with_log=with_log, extra_sheets=referee_sheets(tournament))
+    return sheets_as("xlsx", sheets, tournament, title=_("Torneo e provvedimenti"))
