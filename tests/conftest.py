@@ -114,7 +114,7 @@ def _member(username: str, first_name: str, last_name: str, tournament: Tourname
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, object, object]:
     """Let a transactional test empty the database: the triggers that forbid deleting step aside meanwhile.
 
     SQLite fires them when the tables are flushed; PostgreSQL truncates, which fires none.
@@ -127,9 +127,10 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object
     try:
         return (yield)
     finally:
-        with blocker.unblock(), connection.cursor() as cursor:
-            for sql in triggers:
-                cursor.execute(sql)
+        if nextitem:  # after the last test the database is gone
+            with blocker.unblock(), connection.cursor() as cursor:
+                for sql in triggers:
+                    cursor.execute(sql)
 
 
 def _flushes(item: pytest.Item) -> bool:

@@ -51,4 +51,4 @@ def form(request: HttpRequest) -> HttpResponse:
     return HttpResponse(page, status=422 if refused else 200)
 
 
-urlpatterns = [path("prova/", form, name="form"), path("rotto/", breaks), *own_urlpatterns]
+urlpatterns = [path("prova/", form, name="form"), path("altrove/", form), path("rotto/", breaks), *own_urlpatterns]

@@ -1,0 +1,131 @@
+"""A real browser before the running application: phone and laptop, light and dark, eyes on the console."""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tournaments.models import User
+
+# Playwright runs an event loop in the thread of the test, which is why Django would refuse its ORM.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+SIZES = {"phone": {"width": 390, "height": 844}, "laptop": {"width": 1280, "height": 800}}
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    """The browser of the system; `make test` finds or installs it and names it in CHROMIUM."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if not found:
+        pytest.fail("No browser: install chromium, or name one in the variable CHROMIUM.", pytrace=False)
+    return {"executable_path": found, "args": FLAGS}
+
+
+@dataclass
+class Console:
+    """What the browser complained of; a test that provokes a complaint names it with `expect`."""
+
+    complaints: list[str] = field(default_factory=list)
+    # A form refused or out of date answers 422 or 409: the browser notes it, nothing is wrong.
+    expected: list[str] = field(default_factory=lambda: ["status of (409|422)"])
+
+    def listen(self, page: Page) -> None:
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def expect(self, pattern: str) -> None:
+        self.expected.append(pattern)
+
+    def surprises(self) -> list[str]:
+        return [text for text in self.complaints if not any(re.search(known, text) for known in self.expected)]
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(f"{message.text} ({message.location.get('url', '')})")
+
+
+@pytest.fixture
+def console() -> Generator[Console, None, None]:
+    """Fails the test when a page wrote an error or a warning into the console."""
+    heard = Console()
+    yield heard
+    assert heard.surprises() == []
+
+
+@pytest.fixture
+def open_page(
+    new_context: Callable[..., BrowserContext], live_server: LiveServer, console: Console
+) -> Callable[..., Page]:
+    """Opens a page: `open_page("phone", scheme="dark", user=giulia)`; addresses are relative to the server."""
+
+    def make(screen: str, *, scheme: str = "light", user: User | None = None, language: str = "it-IT") -> Page:
+        context = new_context(
+            base_url=live_server.url,
+            viewport=SIZES[screen],
+            color_scheme=scheme,
+            locale=language,
+            reduced_motion="reduce",
+            device_scale_factor=2 if screen == "phone" else 1,
+        )
+        page = context.new_page()
+        console.listen(page)
+        if user:
+            login_as(page, user, live_server.url)
+        return page
+
+    return make
+
+
+@pytest.fixture
+def phone(open_page: Callable[..., Page]) -> Page:
+    return open_page("phone")
+
+
+@pytest.fixture
+def laptop(open_page: Callable[..., Page]) -> Page:
+    return open_page("laptop")
+
+
+def login_as(page: Page, user: User, url: str) -> None:
+    """Puts the user's session into the browser, without the log-in page."""
+    client = Client()
+    client.force_login(user)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+    page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": url}])
+
+
+@pytest.fixture
+def assert_accessible() -> Callable[[Page], None]:
+    """Fails when axe finds something serious or critical on the page as it is now."""
+
+    def check(page: Page) -> None:
+        found = Axe().run(page).response["violations"]
+        grave = [rule for rule in found if rule["impact"] in {"serious", "critical"}]
+        assert not grave, "\n".join(_said(page, rule) for rule in grave)
+
+    return check
+
+
+def _said(page: Page, rule: dict) -> str:
+    places = "; ".join(f"{node['html'][:160]} — {node['failureSummary']}" for node in rule["nodes"][:5])
+    return f"{page.url} {rule['impact']} {rule['id']}: {rule['help']}: {places}"

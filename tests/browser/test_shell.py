@@ -1,0 +1,191 @@
+"""The shell in a real browser: the door, the theme, the language, the network that goes away."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import probe
+from tests.browser.conftest import Console
+from tournaments.models import User
+
+NETWORK_AWAY = "ERR_INTERNET_DISCONNECTED"
+
+
+@pytest.fixture(autouse=True)
+def nothing_recorded() -> None:
+    probe.RECORDED.clear()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", ["phone", "laptop"])
+@pytest.mark.urls("tests.probe")
+def test_pages_are_accessible(
+    open_page: Callable[..., Page], assert_accessible: Callable[[Page], None], carla: User, screen: str, scheme: str
+) -> None:
+    page = open_page(screen, scheme=scheme, user=carla)
+    for path in ("/accesso/", "/prova/", "/password/"):
+        page.goto(path)
+        expect(page.locator("html")).to_have_attribute("data-bs-theme", scheme)
+        assert_accessible(page)
+        page.locator(".menu summary").click()
+        assert_accessible(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_error_page_is_accessible(
+    open_page: Callable[..., Page], assert_accessible: Callable[[Page], None], console: Console, scheme: str
+) -> None:
+    console.expect("404")
+    page = open_page("phone", scheme=scheme)
+    page.goto("/non-esiste/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Questa pagina non c’è")
+    assert_accessible(page)
+
+
+def test_sign_in_by_keyboard(phone: Page, carla: User) -> None:
+    phone.goto("/accesso/?next=/password/")
+    expect(phone.get_by_label("Nome utente")).to_be_focused()
+    phone.keyboard.type("carla")
+    phone.keyboard.press("Tab")
+    phone.keyboard.type("carla")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Cambia password")
+
+
+def test_page_never_scrolls_sideways(phone: Page) -> None:
+    phone.goto("/accesso/")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_theme_chosen_is_kept_and_known_before_the_first_paint(phone: Page) -> None:
+    phone.goto("/accesso/")
+    phone.locator(".menu summary").click()
+    phone.get_by_role("button", name="Scuro").click()
+    expect(phone.locator("html")).to_have_attribute("data-bs-theme", "dark")
+    phone.reload(wait_until="commit")
+    expect(phone.locator("html")).to_have_attribute("data-bs-theme", "dark")
+    phone.locator(".menu summary").click()
+    expect(phone.get_by_role("button", name="Scuro")).to_have_attribute("aria-pressed", "true")
+
+
+def test_language_is_changed_from_the_menu(phone: Page) -> None:
+    phone.goto("/accesso/")
+    phone.locator(".menu summary").click()
+    phone.get_by_role("button", name="English").click()
+    expect(phone.locator("html")).to_have_attribute("lang", "en")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Sign in")
+
+
+def test_escape_closes_the_menu(phone: Page) -> None:
+    phone.goto("/accesso/")
+    phone.locator(".menu summary").click()
+    phone.keyboard.press("Escape")
+    expect(phone.locator(".menu")).not_to_have_attribute("open", "")
+    expect(phone.locator(".menu summary")).to_be_focused()
+
+
+@pytest.mark.urls("tests.probe")
+def test_seat_is_chosen_by_touch_and_by_keyboard(phone: Page) -> None:
+    phone.goto("/prova/")
+    choice = phone.get_by_role("group", name="Chi è responsabile?")
+    choice.get_by_text("Rita Fontana").click()
+    expect(choice.get_by_role("radio", name="Ovest: Rita Fontana")).to_be_checked()
+    phone.keyboard.press("ArrowDown")
+    expect(choice.get_by_role("radio", name="Est: Piero Galli")).to_be_checked()
+
+
+@pytest.mark.urls("tests.probe")
+def test_targets_are_large_enough_for_a_thumb(phone: Page) -> None:
+    phone.goto("/prova/")
+    for target in phone.locator("button:visible, summary, label.seat, input.form-control").all():
+        box = target.bounding_box()
+        assert box, target
+        assert box["height"] >= 44, target.inner_text()
+
+
+def fill(page: Page, points: str) -> None:
+    page.locator("label.seat-N").click()
+    page.get_by_label("Punti").fill(points)
+    page.get_by_role("button", name="Registra").click()
+
+
+@pytest.mark.urls("tests.probe")
+def test_form_is_recorded_once_and_the_answer_shown(phone: Page) -> None:
+    phone.goto("/prova/")
+    fill(phone, "7")
+    expect(phone.get_by_text("Registrati: 1")).to_be_visible()
+    assert [points for _key, points in probe.RECORDED] == ["7"]
+
+
+@pytest.mark.urls("tests.probe")
+def test_refused_form_shows_why(phone: Page) -> None:
+    phone.goto("/prova/")
+    fill(phone, "12")
+    expect(phone.get_by_role("alert")).to_have_text("I punti non tornano.")
+    assert probe.RECORDED == []
+
+
+@pytest.mark.urls("tests.probe")
+def test_entry_without_network_is_kept_and_sent_when_it_returns(phone: Page, console: Console) -> None:
+    console.expect(NETWORK_AWAY)
+    phone.goto("/prova/")
+    phone.context.set_offline(True)
+    fill(phone, "6")
+    expect(phone.get_by_text("Non ancora arrivato al server: Tavolo 3")).to_be_visible()
+    expect(phone.get_by_label("Punti")).to_have_value("6")
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("Registrati: 1")).to_be_visible()
+    assert [points for _key, points in probe.RECORDED] == ["6"]
+
+
+@pytest.mark.urls("tests.probe")
+def test_entry_outlives_the_closed_page(phone: Page, console: Console) -> None:
+    console.expect(NETWORK_AWAY)
+    phone.goto("/prova/")
+    phone.context.set_offline(True)
+    fill(phone, "5")
+    expect(phone.get_by_text("Non ancora arrivato al server")).to_be_visible()
+    reopened = phone.context.new_page()
+    phone.close()
+    reopened.context.set_offline(False)
+    reopened.goto("/accesso/")
+    assert probe.RECORDED == []  # nobody signs in for an entry to be sent
+    reopened.goto("/prova/")
+    expect(reopened.get_by_text("Registrati: 1")).to_be_visible()
+
+
+@pytest.mark.urls("tests.probe")
+def test_entry_refused_when_the_network_returns_shows_why(phone: Page, console: Console) -> None:
+    console.expect(NETWORK_AWAY)
+    phone.goto("/prova/")
+    phone.context.set_offline(True)
+    fill(phone, "12")
+    expect(phone.get_by_text("Non ancora arrivato al server")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("alert")).to_have_text("I punti non tornano.")
+
+
+@pytest.mark.urls("tests.probe")
+def test_entry_refused_on_another_page_may_be_reviewed(phone: Page, console: Console) -> None:
+    console.expect(NETWORK_AWAY)
+    phone.goto("/prova/")
+    phone.context.set_offline(True)
+    fill(phone, "12")
+    expect(phone.get_by_text("Non ancora arrivato al server")).to_be_visible()
+    elsewhere = phone.context.new_page()
+    phone.close()
+    elsewhere.context.set_offline(False)
+    elsewhere.goto("/altrove/")
+    expect(elsewhere.get_by_text("Il server non ha accettato: Tavolo 3")).to_be_visible()
+    elsewhere.get_by_role("button", name="Rivedi").click()
+    expect(elsewhere.get_by_role("alert")).to_have_text("I punti non tornano.")
+    expect(elsewhere).to_have_url(re.compile("/prova/$"))
+
+
+def test_printed_page_leaves_the_furniture_out(laptop: Page) -> None:
+    laptop.goto("/accesso/")
+    laptop.emulate_media(media="print")
+    expect(laptop.locator(".masthead")).to_be_hidden()
+    expect(laptop.get_by_role("heading", level=1)).to_be_visible()
