@@ -275,7 +275,8 @@ def test_the_round_of_an_adjustment_is_of_its_tournament(tournament, other_tourn
 @pytest.mark.parametrize("time", ["first", "again"])
 def test_a_test_that_commits_leaves_an_empty_database_with_its_triggers(tournament, dora, time):
     assert not LogEntry.objects.exists()
-    line = write_line(tournament=tournament, actor=dora, at=NOON, action="note", record="x:1", data={})
+    with transaction.atomic():
+        line = write_line(tournament=tournament, actor=dora, at=NOON, action="note", record="x:1", data={})
     refuses(line.delete, naming="never deleted")
 
 
