@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from referee.law.book import Procedure, Rulebook
 from referee.law.detection import Role, Timing, detect
+from referee.law.effects import Go
 from referee.law.procedure import Decision, Question, UnknownAnswer, walk
 from referee.library import get_rulebook
 from referee.models import Case
@@ -54,6 +55,21 @@ def _role(seat: Seat, responsible: str) -> Role:
     return Role.COMPAGNO if responsible == seat.partner else Role.RESPONSABILE
 
 
-def needs_responsible(procedure: Procedure) -> bool:
-    """Whether it matters who did it: for how it was detected, or because an effect names somebody."""
-    return procedure.emergence or any(effect.whom for rule in procedure.rules for effect in rule.then)
+def needs_responsible(book: Rulebook, procedure: Procedure) -> bool:
+    """Whether it matters who did it: for how it was detected, or for whom an effect names, here or further on."""
+    return procedure.emergence or _names_somebody(book, procedure, {})
+
+
+def _names_somebody(book: Rulebook, procedure: Procedure, told: Mapping[str, str]) -> bool:
+    """Whether some rule that these facts leave open names a person, or passes on to one that does."""
+    if any(fact.source == "detection" for fact in procedure.facts.values()):
+        return True
+    rules = [
+        rule for rule in procedure.rules if all(told.get(name, given[0]) in given for name, given in rule.when.items())
+    ]
+    effects = [effect for rule in rules for effect in rule.then]
+    return any(effect.whom for effect in effects) or any(
+        _names_somebody(book, book.procedures[effect.go], {**told, **effect.with_})
+        for effect in effects
+        if isinstance(effect, Go) and effect.go in book.procedures
+    )

@@ -102,7 +102,7 @@ def proposed_decision(case: Case, book: Rulebook) -> Decision:
         raise Refused(_("Scegli prima la smazzata."))
     if not case.procedure:
         raise Refused(_("Scegli prima l’anomalia."))
-    if needs_responsible(book.procedures[case.procedure]) and not case.responsible:
+    if needs_responsible(book, book.procedures[case.procedure]) and not case.responsible:
         raise Refused(_("Tocca prima il posto di chi ha commesso l’irregolarità."))
     decision = outcome(case, book)
     if isinstance(decision, Question):
