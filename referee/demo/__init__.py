@@ -1,0 +1,1 @@
+"""The demonstration: a duplicate tournament with invented people, played and ruled by the real actions."""

@@ -1,0 +1,77 @@
+"""Invented people, plainly so: nobody is called like this."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import count
+
+from tournaments.actions.base import Actor
+from tournaments.models import Player, User
+from tournaments.permissions import Role
+
+PASSWORD = "tressette-prova"  # noqa: S105 — the demo's, printed at every start
+
+FIRST_NAMES = tuple(
+    ["Ada", "Aldo", "Agata", "Amos", "Bice", "Berto", "Carla", "Ciro", "Delia", "Dino", "Elsa", "Elio", "Fede", "Furio", "Gaia", "Gino", "Ilda", "Igor", "Livia", "Lapo", "Mara", "Nico", "Noemi", "Omar", "Olga", "Pino", "Pia", "Remo", "Rita", "Sandro", "Silvia", "Tito", "Tea", "Ugo", "Vera", "Vasco", "Zoe", "Zeno", "Alba", "Bruno", "Clara", "Dario", "Emma", "Ettore", "Flora", "Guido", "Irma", "Leo"]
+)
+LAST_NAMES = tuple(
+    ["Trespade", "Assopiglia", "Ducoppe", "Redanari", "Cavalbastoni", "Donnaspade", "Settepiù", "Liscioqui", "Pigliatutto", "Napolona", "Faglioni", "Cappottini", "Bussapiano", "Palolungo", "Ventinovi", "Manoprima", "Scartabene", "Primapresa", "Accusafò", "Monteripeti", "Quattrodenari", "Fantecoppe", "Segnapunti", "Contacarte"]
+)
+
+STAFF = (
+    ("dora", "Dora", "Direttrice", Role.DIRECTOR),
+    ("giulia", "Giulia", "Capoarbitra", Role.CHIEF_ARBITER),
+    ("bruno", "Bruno", "Arbitro", Role.ARBITER),
+    ("sara", "Sara", "Scrivipunti", Role.SCORER),
+)
+
+
+@dataclass(frozen=True)
+class Staff:
+    """Those who run the demo tournament."""
+
+    director: User
+    chief: User
+    arbiter: User
+    scorer: User
+
+    @property
+    def roles(self) -> tuple[tuple[User, Role], ...]:
+        """The tasks that the director gives; who opens a tournament directs it already."""
+        return (self.chief, Role.CHIEF_ARBITER), (self.arbiter, Role.ARBITER), (self.scorer, Role.SCORER)
+
+
+def make_staff() -> Staff:
+    """The accounts that `make run` prints; the director may open tournaments and the administration."""
+    users = {role: _account(username, first, last) for username, first, last, role in STAFF}
+    director = users[Role.DIRECTOR]
+    director.is_staff = director.is_superuser = True
+    director.save(update_fields=["is_staff", "is_superuser"])
+    return Staff(director, users[Role.CHIEF_ARBITER], users[Role.ARBITER], users[Role.SCORER])
+
+
+def _account(username: str, first_name: str, last_name: str) -> User:
+    return User.objects.create_user(username, password=PASSWORD, first_name=first_name, last_name=last_name)
+
+
+def make_pairs(number: int) -> list[tuple[Player, Player]]:
+    """Pairs of players; each name stands once."""
+    return [(_player(2 * pair), _player(2 * pair + 1)) for pair in range(number)]
+
+
+def _player(place: int) -> Player:
+    # Two people with one last name never sit in one pair: the names are dealt in two rounds.
+    last = LAST_NAMES[(place * 7 + place // len(LAST_NAMES)) % len(LAST_NAMES)]
+    return Player.objects.create(first_name=FIRST_NAMES[place], last_name=last)
+
+
+class Clock:
+    """The demo's time and keys: each action a little later than the one before, each key used once."""
+
+    def __init__(self, start: datetime) -> None:
+        self.at = start
+        self._keys = count(1)
+
+    def by(self, user: User, minutes: int = 1) -> Actor:
+        """That person, some minutes later."""
+        self.at += timedelta(minutes=minutes)
+        return Actor(user=user, at=self.at, key=f"demo-{next(self._keys)}")

@@ -1,0 +1,71 @@
+"""The demo's play: pairings by rotation and results drawn by a given chance."""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from referee.demo.people import Clock, Staff
+from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
+from tournaments.actions.scores import confirm_score, give_score
+from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
+from tournaments.scoring.board import DECK_POINTS
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a board is worth: about how many deck points N-S make, and the accuse of either line."""
+
+    leaning: int
+    accusa_a: int
+    accusa_b: int
+
+
+@dataclass
+class Play:
+    """A tournament being played: who runs it, when, and with which chance."""
+
+    clock: Clock
+    staff: Staff
+    chance: Random
+    tournament: Tournament = field(init=False)
+
+    def new_round(self, number: int) -> Round:
+        """A round drawn up, published and begun; line A stays, line B moves on by one table."""
+        entries = list(Entry.objects.filter(tournament=self.tournament).order_by("number"))
+        half = len(entries) // 2
+        fixed, mobile = entries[:half], entries[half:]
+        moved = [mobile[(place + number - 1) % half] for place in range(half)]
+        director = self.staff.director
+        drawn = create_round(
+            by=self.clock.by(director), tournament=self.tournament, pairings=list(zip(fixed, moved, strict=True))
+        )
+        drawn = publish_round(by=self.clock.by(director), round=drawn)
+        return start_round(by=self.clock.by(director, minutes=5), round=drawn)
+
+    def deal(self) -> Deal:
+        """A board's cards in short; every fourth or so carries an accusa."""
+        with_accusa = self.chance.random() < 0.25
+        accusa_a = 3 if with_accusa and self.chance.random() < 0.5 else 0
+        return Deal(
+            leaning=self.chance.randint(2, 9), accusa_a=accusa_a, accusa_b=3 if with_accusa and not accusa_a else 0
+        )
+
+    def result(self, deal: Deal) -> dict[str, int]:
+        """What a table makes of it, as `give_score` wants it."""
+        deck = min(DECK_POINTS, max(0, deal.leaning + self.chance.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2))))
+        return {
+            "points_a": deck + deal.accusa_a,
+            "points_b": DECK_POINTS - deck + deal.accusa_b,
+            "accusa_a": deal.accusa_a,
+            "accusa_b": deal.accusa_b,
+        }
+
+    def score(self, table: Table, board: Board, points: dict[str, int], *, confirmed: bool = True) -> BoardScore:
+        """A result given by the scorer and, if so wanted, confirmed by the director."""
+        given = give_score(
+            by=self.clock.by(self.staff.scorer, minutes=0), table=table, board=board, expected_version=0, **points
+        )
+        return confirm_score(by=self.clock.by(self.staff.director, minutes=0), score=given) if confirmed else given
+
+    def close(self, round: Round) -> None:
+        """The round ended by the director."""
+        close_round(by=self.clock.by(self.staff.director, minutes=10), round=round)

@@ -1,0 +1,68 @@
+"""The demo's rulings: each one walked through the code by the arbiter's own actions."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.actions.cases import Answers, Detected, answer, open_case
+from referee.actions.rulings import Details, decide
+from referee.actions.scores import set_arbitral_score
+from referee.demo.play import Play
+from referee.models import Case, Ruling
+from referee.scoring import Choice
+from tournaments.models import Board, BoardScore, Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story:
+    """What happened at a table: the anomaly, who, how it came to light, the answers given."""
+
+    procedure: str
+    responsible: str
+    facts: Mapping[str, str]
+    detectors: Sequence[str] = ()
+    timing: str = ""
+    told: bool = True
+    reason: str = ""
+    voiced_by: str = ""
+
+
+def tell(play: Play, table: Table, board: Board, story: Story) -> Case:
+    """The case with all its answers, still a draft."""
+    arbiter = play.staff.arbiter
+    case = open_case(by=play.clock.by(arbiter), table=table, board=board, procedure=story.procedure)
+    detected = Detected(seats=story.detectors, timing=story.timing) if story.told else None
+    answers = Answers(responsible=story.responsible or None, detected=detected)
+    case = answer(by=play.clock.by(arbiter, minutes=0), case=case, expected_version=case.version, answers=answers)
+    for name, value in story.facts.items():
+        case = answer(
+            by=play.clock.by(arbiter, minutes=0),
+            case=case,
+            expected_version=case.version,
+            answers=Answers(facts={name: value}),
+        )
+    return case
+
+
+def rule(play: Play, table: Table, board: Board, story: Story) -> Ruling:
+    """The ruling that the code proposes for the story, confirmed by the arbiter."""
+    case = tell(play, table, board, story)
+    return decide(
+        by=play.clock.by(play.staff.arbiter),
+        case=case,
+        expected_version=case.version,
+        reason=story.reason,
+        details=Details(voiced_by=story.voiced_by),
+    )
+
+
+def give_arbitral_score(play: Play, ruling: Ruling, choice: Choice) -> None:
+    """The arbitral score on which the ruling insists, once the other tables have played."""
+    case = Case.objects.get(pk=ruling.case_id)
+    on_board = BoardScore.objects.current().get(table=case.table, board=case.board)
+    set_arbitral_score(
+        by=play.clock.by(play.staff.chief, minutes=3),
+        case=case,
+        expected_version=case.version,
+        score_version=on_board.version,
+        choice=choice,
+    )

@@ -1,0 +1,167 @@
+"""The demo: a duplicate tournament in its fourth round, and a small one of ordinary play beside it."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from django.utils import timezone
+
+from referee.demo import stories
+from referee.demo.people import Clock, make_pairs, make_staff
+from referee.demo.play import Deal, Play
+from referee.demo.rulings import give_arbitral_score, rule, tell
+from referee.law.arbitral_score import TableResult, artificial
+from referee.library import get_rulebook
+from referee.models import Ruling
+from referee.scoring import Choice
+from tournaments.actions.adjustments import give_adjustment
+from tournaments.actions.setup import create_tournament, enter_pair, set_membership
+from tournaments.models import Adjustment, Board, Entry, Federation, Player, Round, Table, Tournament
+from tournaments.seats import Line
+
+SLUG = "coppa-dimostrazione"
+RULEBOOK = "fitres-tressette"
+PAIRS = 24
+BOARDS = 4
+
+
+def load(*, now: datetime, chance: Random) -> Tournament:
+    """The whole demo; the same chance gives the same tournaments."""
+    clock, staff = Clock(now - timedelta(hours=6)), make_staff()
+    federation = Federation.objects.create(code="fitres", name="FITRES (dimostrazione)")
+    players = make_pairs(PAIRS)
+    ordinary = _open(
+        Play(clock, staff, chance),
+        players[:4],
+        federation=federation,
+        slug="trofeo-tradizionale",
+        name="Trofeo Tradizionale",
+        forma="ordinario",
+        norme="tradizionali",
+        boards_per_round=2,
+    )
+    _ordinary_round(ordinary)
+    duplicate = _open(
+        Play(clock, staff, chance),
+        players,
+        federation=federation,
+        slug=SLUG,
+        name="Coppa Dimostrazione",
+        boards_per_round=BOARDS,
+    )
+    for number in (1, 2, 3):
+        _closed_round(duplicate, number)
+    _fourth_round(duplicate)
+    return duplicate.tournament
+
+
+def _open(play: Play, pairs: list[tuple[Player, Player]], **fields: Any) -> Play:
+    """The tournament with its staff and pairs."""
+    clock, staff = play.clock, play.staff
+    play.tournament = create_tournament(
+        by=clock.by(staff.director),
+        place="Circolo inventato di Bari",
+        starts_on=timezone.localtime(clock.at).date(),
+        lot_seed="Dimostrazione 7 21 34 55 89",
+        rulebook=RULEBOOK,
+        edition=get_rulebook(RULEBOOK).edition,
+        is_public=True,
+        **fields,
+    )
+    for user, role in staff.roles:
+        set_membership(by=clock.by(staff.director, minutes=0), tournament=play.tournament, user=user, role=role)
+    for number, pair in enumerate(pairs, start=1):
+        name = " – ".join(player.last_name for player in pair)
+        by = clock.by(staff.director, minutes=0)
+        enter_pair(by=by, tournament=play.tournament, number=number, name=name, players=pair)
+    return play
+
+
+def _ordinary_round(play: Play) -> None:
+    """Ordinary play: an annulled deal is replayed (79)."""
+    drawn = play.new_round(1)
+    first = drawn.boards.order_by("number")[0]
+    one, two = drawn.tables.with_players().order_by("number")
+    rule(play, one, first, stories.REPLAYED)
+    for table in (one, two):
+        play.score(table, first, play.result(play.deal()))
+
+
+def _closed_round(play: Play, number: int) -> None:
+    drawn = play.new_round(number)
+    ruled = stories.BY_ROUND[number]
+    waiting: list[Ruling] = []
+    for place, board in enumerate(drawn.boards.order_by("number"), start=1):
+        tables = list(drawn.tables.with_players().order_by("number"))
+        for table, points in _results(play, tables, board, needs_lot=(number, place) == stories.LOT_BOARD):
+            story = ruled.get((table.number, place))
+            ruling = rule(play, table, board, story) if story else None
+            if ruling and ruling.arbitral:
+                waiting.append(ruling)
+            else:
+                play.score(table, board, points)
+    for ruling in waiting:
+        give_arbitral_score(play, ruling, _choice(ruling))
+    if number == 2:
+        _penalty(play, drawn)
+    play.close(drawn)
+
+
+def _results(
+    play: Play, tables: list[Table], board: Board, *, needs_lot: bool
+) -> Iterator[tuple[Table, dict[str, int]]]:
+    """Every table's result on a board; where a lot is to be shown, drawn again until art. 81 needs one."""
+    deal = play.deal()
+    results = [play.result(deal) for _table in tables]
+    while needs_lot and not _needs_lot(results, board):
+        results = [play.result(Deal(5, play.chance.choice((0, 3)), 0)) for _table in tables]
+    yield from zip(tables, results, strict=True)
+
+
+def _needs_lot(results: list[dict[str, int]], board: Board) -> bool:
+    """Whether the artificial score of the annulled table has equal decimal parts."""
+    others = [
+        TableResult(str(place), result["points_a"], result["points_b"])
+        for place, result in enumerate(results, start=1)
+        if place != stories.LOT_TABLE
+    ]
+    return artificial(others, seed="x", purpose=str(board.number)).lot is not None
+
+
+def _choice(ruling: Ruling) -> Choice:
+    """What the chief arbiter decides where the arithmetic does not."""
+    if ruling.arbitral == "assegnato":
+        return Choice(chosen=(8, 3), innocent=Line.A, reason=stories.WHY_ASSIGNED)
+    if ruling.arbitral == "rettificato":
+        return Choice(graver=Line.B, share=Fraction(1, 6), reason=stories.WHY_RECTIFIED)
+    return Choice()
+
+
+def _penalty(play: Play, drawn: Round) -> None:
+    give_adjustment(
+        by=play.clock.by(play.staff.director),
+        entry=Entry.objects.get(tournament=play.tournament, number=17),
+        round=drawn,
+        kind=Adjustment.Kind.VP,
+        amount=-1,
+        reason="Al tavolo con undici minuti di ritardo, senza avvisare.",
+    )
+
+
+def _fourth_round(play: Play) -> None:
+    """A round in play: most results in, not all confirmed, a reservation open, a draft on Bruno's phone."""
+    drawn = play.new_round(4)
+    boards = list(drawn.boards.order_by("number"))
+    tables = list(drawn.tables.with_players().order_by("number"))
+    for board in boards[:2]:
+        deal = play.deal()
+        for table in tables:
+            play.score(table, board, play.result(deal), confirmed=board == boards[0])
+    deal = play.deal()
+    for table in tables[:5]:
+        play.score(table, boards[2], play.result(deal), confirmed=False)
+    rule(play, tables[7], boards[2], stories.RESERVATION)
+    rule(play, tables[9], boards[2], stories.STANDING_ORDER)
+    tell(play, tables[5], boards[2], stories.DRAFT)
