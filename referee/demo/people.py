@@ -10,12 +10,16 @@ from tournaments.permissions import Role
 
 PASSWORD = "tressette-prova"  # noqa: S105 — the demo's, printed at every start
 
-FIRST_NAMES = tuple(
-    ["Ada", "Aldo", "Agata", "Amos", "Bice", "Berto", "Carla", "Ciro", "Delia", "Dino", "Elsa", "Elio", "Fede", "Furio", "Gaia", "Gino", "Ilda", "Igor", "Livia", "Lapo", "Mara", "Nico", "Noemi", "Omar", "Olga", "Pino", "Pia", "Remo", "Rita", "Sandro", "Silvia", "Tito", "Tea", "Ugo", "Vera", "Vasco", "Zoe", "Zeno", "Alba", "Bruno", "Clara", "Dario", "Emma", "Ettore", "Flora", "Guido", "Irma", "Leo"]
-)
-LAST_NAMES = tuple(
-    ["Trespade", "Assopiglia", "Ducoppe", "Redanari", "Cavalbastoni", "Donnaspade", "Settepiù", "Liscioqui", "Pigliatutto", "Napolona", "Faglioni", "Cappottini", "Bussapiano", "Palolungo", "Ventinovi", "Manoprima", "Scartabene", "Primapresa", "Accusafò", "Monteripeti", "Quattrodenari", "Fantecoppe", "Segnapunti", "Contacarte"]
-)
+FIRST_NAMES = """
+    Ada Aldo Agata Amos Bice Berto Carla Ciro Delia Dino Elsa Elio Fede Furio Gaia Gino Ilda Igor Livia
+    Lapo Mara Nico Noemi Omar Olga Pino Pia Remo Rita Sandro Silvia Tito Tea Ugo Vera Vasco Zoe Zeno
+    Alba Bruno Clara Dario Emma Ettore Flora Guido Irma Leo
+""".split()
+LAST_NAMES = """
+    Trespade Assopiglia Ducoppe Redanari Cavalbastoni Donnaspade Settepiù Liscioqui Pigliatutto Napolona
+    Faglioni Cappottini Bussapiano Palolungo Ventinovi Manoprima Scartabene Primapresa Accusafò
+    Monteripeti Quattrodenari Fantecoppe Segnapunti Contacarte
+""".split()
 
 STAFF = (
     ("dora", "Dora", "Direttrice", Role.DIRECTOR),
