@@ -1,17 +1,23 @@
 """Runs every piece and prints one table: `python -m benchmarks`, or with names of pieces only those."""
 
+import os
 import sys
 from importlib import import_module
+
+import django
 
 from benchmarks.common import Row
 
 # A piece is a module of this package with `run() -> list[Row]`; a new one is a line here.
 PIECES = [
     "arbitral",
+    "sheets",
 ]
 
 
 def main(names: list[str]) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
     rows = [row for name in names for row in import_module(f"benchmarks.{name}").run()]
     print(table(rows))
 
