@@ -1,3 +1,39 @@
-from django.urls import URLPattern
+"""Addresses of arbitration: Italian paths, because people read them."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from referee.views import cases, code, departing, exports, home, orders, rulings, scores
+
+TOURNAMENT = "tornei/<slug:slug>/"
+TABLE = TOURNAMENT + "turni/<int:number>/tavoli/<int:table>/"
+CASE = TOURNAMENT + "casi/<int:number>/"
+RULING = TOURNAMENT + "provvedimenti/<int:number>/"
+EXPORT = TOURNAMENT + "esporta/"
+CODE = "codice/<slug:code>/"
+
+urlpatterns = [
+    path(TOURNAMENT + "arbitraggio/", home.arbiter_home, name="arbiter_home"),
+    path(TABLE, home.table, name="table"),
+    path(TABLE + "anomalia/", cases.new_case, name="new_case"),
+    path(CASE, cases.case, name="case"),
+    path(CASE + "conferma/", cases.decide_case, name="decide_case"),
+    path(CASE + "diversamente/", departing.depart_from, name="depart_case"),
+    path(CASE + "scarta/", cases.discard, name="discard_case"),
+    path(CASE + "punteggio-arbitrale/", scores.arbitral_score, name="arbitral_score"),
+    path(CASE + "punteggio-arbitrale/risultati/", scores.late_results, name="late_results"),
+    path(TOURNAMENT + "riserve/<int:pk>/fai-valere/", orders.invoke, name="invoke_reservation"),
+    path(TOURNAMENT + "riserve/<int:pk>/decade/", orders.lapse, name="lapse_reservation"),
+    path(TOURNAMENT + "ordini/<int:pk>/fine/", orders.end, name="end_order"),
+    path(TOURNAMENT + "provvedimenti/", rulings.rulings, name="rulings"),
+    path(RULING, rulings.ruling, name="ruling"),
+    path(RULING + "versioni/<int:version>/", rulings.ruling, name="ruling_version"),
+    path(RULING + "revisione/", rulings.revise, name="revise_ruling"),
+    path(CODE, code.code, name="code"),
+    path(CODE + "articoli/<int:number>/", code.article, name="article"),
+    path(CODE + "anomalie/<slug:procedure>/", code.procedure, name="procedure"),
+    path(EXPORT + "provvedimenti.pdf", exports.rulings, {"kind": "pdf"}, name="export_rulings_pdf"),
+    path(EXPORT + "provvedimenti.xlsx", exports.rulings, {"kind": "xlsx"}, name="export_rulings_xlsx"),
+    path(EXPORT + "provvedimenti/<int:number>.pdf", exports.ruling, name="export_ruling"),
+    path(EXPORT + "provvedimenti/<int:number>/<int:version>.pdf", exports.ruling, name="export_ruling_version"),
+    path(EXPORT + "torneo-e-provvedimenti.xlsx", exports.workbook, name="export_whole_tournament"),
+]

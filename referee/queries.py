@@ -1,0 +1,150 @@
+"""What the arbiter's pages read, in few queries however much there is."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import QuerySet
+
+from referee.comparing import Proposal, proposals
+from referee.models import Case, Reservation, Ruling, StandingOrder
+from tournaments.models import Board, BoardScore, Round, Table, Tournament
+from tournaments.queries import Cell
+
+
+@dataclass
+class Marks:
+    """What is pending at a table."""
+
+    drafts: int = 0
+    awaiting: int = 0
+    reservations: int = 0
+    orders: int = 0
+    late: int = 0
+
+    @property
+    def pending(self) -> int:
+        return self.drafts + self.awaiting + self.reservations + self.late
+
+
+@dataclass(frozen=True)
+class ArbiterHome:
+    """The arbiter's first screen: the tables of the round, and everything that waits."""
+
+    round: Round | None
+    tables: list[tuple[Table, Marks]]
+    drafts: list[Case]
+    awaiting: list[Ruling]
+    reservations: list[Reservation]
+    orders: list[StandingOrder]
+    proposals: list[Proposal]
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """A table: its boards with their scores, what binds its players, its cases."""
+
+    cells: list[Cell]
+    reservations: list[Reservation]
+    orders: list[StandingOrder]
+    drafts: list[Case]
+    awaiting: list[Ruling]
+    rulings: list[Ruling]
+    replays: set[int] = field(default_factory=set)
+
+
+def current_round(tournament: Tournament) -> Round | None:
+    """The round being played; else the latest that was published."""
+    rounds = list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("-number"))
+    return next((one for one in rounds if one.state == Round.State.PLAYING), rounds[0] if rounds else None)
+
+
+def drafts(tournament: Tournament) -> QuerySet[Case]:
+    """The cases not yet decided, the one touched last first."""
+    found = Case.objects.filter(tournament=tournament, state=Case.State.DRAFT)
+    return found.select_related("table__round", "board", "opened_by").order_by("-updated_at")
+
+
+def current_rulings(tournament: Tournament) -> QuerySet[Ruling]:
+    """The rulings in force, the newest first."""
+    found = Ruling.objects.filter(tournament=tournament).current()
+    return found.select_related("case__table__round", "case__board", "decided_by").order_by("-number")
+
+
+def awaiting_score(tournament: Tournament) -> QuerySet[Ruling]:
+    """The rulings whose board still lacks the arbitral score they call for."""
+    calling = current_rulings(tournament).exclude(arbitral="").filter(case__state=Case.State.RULED)
+    return calling.exclude(case__arbitral_scores__is_current=True).order_by("number")
+
+
+def open_reservations(tournament: Tournament) -> QuerySet[Reservation]:
+    found = Reservation.objects.filter(ruling__tournament=tournament, state=Reservation.State.OPEN)
+    return found.select_related("ruling__case__table__round", "ruling__case__board")
+
+
+def active_orders(tournament: Tournament) -> QuerySet[StandingOrder]:
+    found = StandingOrder.objects.filter(ruling__tournament=tournament, state=StandingOrder.State.ACTIVE)
+    return found.select_related("ruling__case__table__round", "ruling__case__board")
+
+
+def arbiter_home(tournament: Tournament) -> ArbiterHome:
+    """Everything for the arbiter's first screen, in a dozen queries."""
+    shown = current_round(tournament)
+    home = ArbiterHome(
+        round=shown,
+        tables=[],
+        drafts=list(drafts(tournament)),
+        awaiting=list(awaiting_score(tournament)),
+        reservations=list(open_reservations(tournament)),
+        orders=list(active_orders(tournament)),
+        proposals=proposals(tournament),
+    )
+    if shown:
+        marks = _marks(home)
+        tables = Table.objects.filter(round=shown).select_related("line_a", "line_b").order_by("number")
+        home.tables.extend((table, marks[table.pk]) for table in tables)
+    return home
+
+
+def _marks(home: ArbiterHome) -> defaultdict[int, Marks]:
+    marks: defaultdict[int, Marks] = defaultdict(Marks)
+    for case in home.drafts:
+        marks[case.table_id].drafts += 1
+    for ruling in home.awaiting:
+        marks[ruling.case.table_id].awaiting += 1
+    for reservation in home.reservations:
+        marks[reservation.ruling.case.table_id].reservations += 1
+    for order in home.orders:
+        marks[order.ruling.case.table_id].orders += 1
+    for proposal in home.proposals:
+        marks[proposal.score.case.table_id].late += 1
+    return marks
+
+
+def table_page(tournament: Tournament, table: Table) -> TablePage:
+    """Everything for the page of one table."""
+    cells = board_cells(table)
+    rulings = list(current_rulings(tournament).filter(case__table=table))
+    return TablePage(
+        cells=cells,
+        reservations=list(open_reservations(tournament).filter(ruling__case__table=table)),
+        orders=list(active_orders(tournament).filter(ruling__case__table=table)),
+        drafts=list(drafts(tournament).filter(table=table)),
+        awaiting=list(awaiting_score(tournament).filter(case__table=table)),
+        rulings=rulings,
+        replays=_replays(cells, rulings),
+    )
+
+
+def board_cells(table: Table) -> list[Cell]:
+    """The boards of the table's round, each with its score in force there."""
+    scores = {score.board_id: score for score in BoardScore.objects.current().filter(table=table)}
+    boards = Board.objects.filter(round=table.round_id).order_by("number")
+    return [Cell(board, scores.get(board.pk)) for board in boards]
+
+
+def _replays(cells: Iterable[Cell], rulings: Iterable[Ruling]) -> set[int]:
+    """The numbers of the boards that a ruling sends back to be played again and that have no result since."""
+    unplayed = {cell.board.pk for cell in cells if cell.score is None or cell.score.is_void}
+    again = [ruling.case.decided_board for ruling in rulings if ruling.annuls == "con-ripetizione"]
+    return {board.number for board in again if board.pk in unplayed}

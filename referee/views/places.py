@@ -1,0 +1,55 @@
+"""What the views share: finding things within a tournament, answering a refusal or a stale version."""
+
+from typing import Any
+
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from referee.models import Case, Ruling
+from tournaments.access import get_tournament
+from tournaments.models import Round, Table, Tournament
+from tournaments.permissions import Right
+
+
+def find_case(request: HttpRequest, slug: str, number: int, right: Right) -> Case:
+    """The tournament's case of that number, with its table, players and board."""
+    tournament = get_tournament(request, slug, right)
+    cases = Case.objects.select_related("board", "opened_by", "table__round", "table__line_a", "table__line_b")
+    cases = cases.prefetch_related("table__line_a__members__player", "table__line_b__members__player")
+    case = get_object_or_404(cases, tournament=tournament, number=number)
+    case.tournament = tournament
+    return case
+
+
+def find_table(tournament: Tournament, round_number: int, number: int) -> Table:
+    """A table of a published round, with its players."""
+    tables = Table.objects.with_players().exclude(round__state=Round.State.DRAFT)
+    return get_object_or_404(tables, round__tournament=tournament, round__number=round_number, number=number)
+
+
+def find_ruling(tournament: Tournament, number: int, version: int | None = None) -> Ruling:
+    """The ruling of that number: the version in force, or another one."""
+    versions: QuerySet[Ruling] = Ruling.objects.filter(tournament=tournament, number=number)
+    versions = versions.select_related("case__table__round", "case__board", "decided_by", "superseded_by")
+    chosen = versions.filter(version=version) if version else versions.current()
+    return get_object_or_404(chosen)
+
+
+def conflict(request: HttpRequest, *, mine: str, current: str, back: str) -> HttpResponse:
+    """409: what the user wanted beside what is in force; with htmx it takes the place of the whole page."""
+    context = {"mine": mine, "current": current, "back": back}
+    response = render(request, "409.html", context, status=409)
+    response["HX-Retarget"], response["HX-Reselect"], response["HX-Reswap"] = "main", "main", "outerHTML"
+    return response
+
+
+def page(request: HttpRequest, name: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    """The page, or only the part that htmx asked for: `_name.html` beside `name.html`."""
+    prefix = "_" if getattr(request, "htmx", False) else ""
+    return render(request, f"referee/{prefix}{name}.html", context, status=status)
+
+
+def label(record: Model) -> str:
+    """A record with its version, as a conflict names it."""
+    return f"{record}, versione {getattr(record, 'version', '')}"
