@@ -4,9 +4,9 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_entry, make_round, make_score
-from tournaments.actions.base import Refused, StaleVersion
+from tournaments.actions.base import Actor, Refused, StaleVersion
 from tournaments.actions.scores import annul_board, confirm_score, give_score, record_arbitral_score
-from tournaments.models import BoardScore, LogEntry, Round
+from tournaments.models import BoardScore, LogEntry, Round, Tournament
 
 
 def give(user, table, board, points=(5, 6), *, expected_version=0, **fields):
@@ -236,6 +236,40 @@ def test_a_ruling_reaches_a_closed_round(sara, bruno, table, board):
     assert arbitral(bruno, table, board, expected_version=2).version == 3
 
 
+@pytest.mark.parametrize("name", ["sara", "dora"])
+def test_the_desk_does_not_change_what_a_ruling_decided(cast, bruno, table, board, name):
+    annul(bruno, table, board)
+    with pytest.raises(Refused, match="solo un arbitro"):
+        give(cast[name], table, board, expected_version=1, reason="Foglio trovato")
+    arbitral(bruno, table, board, expected_version=1)
+    with pytest.raises(Refused, match="solo un arbitro"):
+        give(cast[name], table, board, expected_version=2, reason="Foglio trovato")
+    assert BoardScore.objects.current().get().kind == "artificial"
+
+
+def test_a_board_annulled_in_ordinary_play_is_replayed(sara, bruno, table, board):
+    Tournament.objects.update(forma="ordinario")
+    table.round.tournament.refresh_from_db()
+    annul(bruno, table, board)
+    assert give(sara, table, board, expected_version=1, reason="Rigiocata").kind == "played"
+
+
+def test_an_arbiter_brings_a_played_result_back_by_a_ruling(sara, bruno, table, board):
+    give(sara, table, board)
+    annul(bruno, table, board, expected_version=1)
+    Round.objects.update(state=Round.State.CLOSED)
+    table.refresh_from_db()
+    with pytest.raises(PermissionDenied):
+        give(bruno, table, board, expected_version=2, reason="Revocato")
+    score = give(bruno, table, board, expected_version=2, reason="Revocato", reference="Provvedimento 2")
+    assert (score.version, score.kind, score.reference) == (3, "played", "Provvedimento 2")
+
+
+def test_the_desk_cites_no_ruling(sara, table, board):
+    with pytest.raises(PermissionDenied):
+        give(sara, table, board, reference="Provvedimento 1")
+
+
 def test_a_stale_annulment_is_refused(sara, bruno, table, board):
     score = give(sara, table, board)
     with pytest.raises(StaleVersion) as stale:
@@ -274,10 +308,10 @@ def test_a_key_used_for_another_action_is_refused(sara, dora, table, board):
         give(dora, table, board, by=acting(dora, key="modulo-2"), expected_version=1, reason="Letto male")
 
 
-@pytest.mark.parametrize("key", [" " * 65, "k" * 65])
+@pytest.mark.parametrize("key", ["", "k" * 65], ids=["none", "too long"])
 def test_a_request_without_a_usable_key_is_refused(sara, table, board, key):
     with pytest.raises(Refused, match="ricarica la pagina"):
-        give(sara, table, board, by=acting(sara, key=key))
+        give(sara, table, board, by=Actor(user=sara, at=NOON, key=key))
 
 
 def test_a_refused_request_may_be_sent_again_with_its_key(sara, table, board):

@@ -3,8 +3,9 @@
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournaments.access import rights_of
 from tournaments.log import write_line
-from tournaments.models import Board, BoardScore, Round, Table
+from tournaments.models import Board, BoardScore, Forma, Round, Table
 from tournaments.permissions import Right
 from tournaments.scoring.board import Result, refusals
 from tournaments.wording import REFUSALS
@@ -26,17 +27,25 @@ def give_score(
     accusa_b: int = 0,
     expected_version: int,
     reason: str = "",
+    reference: str = "",
 ) -> BoardScore:
-    """Record a played result, the first one or a correction; points are totals, accuse included."""
+    """Record a played result, the first one or a correction; points are totals, accuse included.
+
+    A reference names the ruling that brings this result back: with it an arbiter reaches a closed round.
+    """
     tournament = table.round.tournament
     require(by, tournament, Right.GIVE_SCORE)
-    if table.round.state == Round.State.CLOSED:
+    if reference.strip():
+        require(by, tournament, Right.SET_ARBITRAL_SCORE)
+    elif table.round.state == Round.State.CLOSED:
         require(by, tournament, Right.MANAGE_ROUNDS)
+    _check_not_ruled(by, table, board)
     result = Result(points_a=points_a, points_b=points_b, accusa_a=accusa_a, accusa_b=accusa_b)
     reasons = refusals(result, with_accusa=tournament.plays_with_accusa)
     if reasons:
         raise Refused(*(str(REFUSALS[one]) for one in reasons))
-    score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result), reason=reason.strip())
+    score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result))
+    score.reason, score.reference = reason.strip(), reference.strip()
     return _record(score, by=by, action_name="give_score", expected_version=expected_version)
 
 
@@ -91,6 +100,17 @@ def record_arbitral_score(
     score = BoardScore(table=table, board=board, kind=kind, points_a=points_a, points_b=points_b)
     _cite(score, reference=reference, reason=reason)
     return _record(score, by=by, action_name="record_arbitral_score", expected_version=expected_version)
+
+
+def _check_not_ruled(by: Actor, table: Table, board: Board) -> None:
+    """What a ruling decided is changed by arbiters alone; an annulled board is replayed in ordinary play only (80)."""
+    current = _locked_current(table, board)
+    if current is None or current.kind == BoardScore.Kind.PLAYED:
+        return
+    tournament = table.round.tournament
+    replayed = current.is_void and tournament.forma == Forma.ORDINARIO
+    if not replayed and Right.SET_ARBITRAL_SCORE not in rights_of(by.user, tournament):
+        raise Refused(_("Questo punteggio viene da un provvedimento: può cambiarlo solo un arbitro."))
 
 
 def _cite(score: BoardScore, *, reference: str, reason: str) -> None:

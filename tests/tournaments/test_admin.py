@@ -1,0 +1,64 @@
+"""The admin: for rare edits of people and names, never for what is official."""
+
+import pytest
+from django.apps import apps
+from django.contrib import admin
+from django.urls import reverse
+
+from tests.factories import make_user
+from tournaments.models import Entry, Federation, Membership, Player, Tournament, User
+
+EDITED = [User, Federation, Player, Entry, Membership, Tournament]
+
+
+@pytest.fixture
+def client(client_of):
+    return client_of(make_user("olga", is_staff=True, is_superuser=True))
+
+
+@pytest.fixture(autouse=True)
+def data(tournament, dora):
+    return tournament
+
+
+def page(name, *args):
+    return reverse(f"admin:tournaments_{name}", args=args)
+
+
+def test_only_people_and_names_are_edited():
+    ours = apps.get_app_config("tournaments").get_models()
+    assert {model for model in ours if admin.site.is_registered(model)} == set(EDITED)
+
+
+@pytest.mark.parametrize("model", EDITED, ids=lambda model: model.__name__)
+def test_lists_and_forms_open(client, model):
+    name = model._meta.model_name
+    Federation.objects.get_or_create(code="fibur", defaults={"name": "F.I.Bur."})
+    assert client.get(page(f"{name}_changelist")).status_code == 200
+    assert client.get(page(f"{name}_change", model.objects.first().pk)).status_code == 200
+
+
+def test_of_a_tournament_name_and_place_change_and_nothing_else(client, tournament):
+    form = {"name": "Coppa di Levante", "place": "Monopoli", "boards_per_round": 8, "lot_seed": "altro"}
+    client.post(page("tournament_change", tournament.pk), form)
+    after = Tournament.objects.get(pk=tournament.pk)
+    assert (after.name, after.place) == ("Coppa di Levante", "Monopoli")
+    assert (after.boards_per_round, after.lot_seed) == (2, tournament.lot_seed)
+
+
+def test_tournaments_are_neither_added_nor_deleted(client, tournament):
+    assert client.get(page("tournament_add")).status_code == 403
+    assert client.post(page("tournament_delete", tournament.pk), {"post": "yes"}).status_code == 403
+
+
+def test_the_number_of_a_pair_does_not_change(client, tournament):
+    entry = tournament.entries.get(number=1)
+    form = {"number": 9, "name": "Conti – Serra jr", "members-TOTAL_FORMS": 0, "members-INITIAL_FORMS": 0}
+    client.post(page("entry_change", entry.pk), form)
+    entry.refresh_from_db()
+    assert (entry.number, entry.name) == (1, "Conti – Serra jr")
+    assert client.post(page("entry_delete", entry.pk), {"post": "yes"}).status_code == 403
+
+
+def test_staff_of_a_tournament_do_not_enter(client_of, dora):
+    assert client_of(dora).get(reverse("admin:index")).status_code == 302
