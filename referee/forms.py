@@ -19,7 +19,11 @@ LONGEST = 2000
 
 
 def reason_field(**options: Any) -> forms.CharField:
-    defaults = {"label": _("Motivazione"), "max_length": LONGEST, "widget": forms.Textarea(attrs={"rows": 3})}
+    defaults: dict[str, Any] = {
+        "label": _("Motivazione"),
+        "max_length": LONGEST,
+        "widget": forms.Textarea(attrs={"rows": 3}),
+    }
     return forms.CharField(**(defaults | options))
 
 
@@ -135,12 +139,12 @@ class ArbitralScoreForm(VersionForm):
 
 
 class RulingsFilter(forms.Form):
-    """Which rulings to list."""
+    """Which rulings to list: by table, article, or one of the anomalies ruled so far."""
 
     table = forms.IntegerField(label=_("Tavolo"), min_value=1, required=False)
-    procedure = forms.ChoiceField(label=_("Anomalia"), required=False)
     article = forms.IntegerField(label=_("Articolo"), min_value=1, required=False)
 
     def __init__(self, *args: Any, procedures: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["procedure"].choices = [("", _("tutte")), *procedures]
+        choices = [("", _("tutte")), *procedures]
+        self.fields["procedure"] = forms.ChoiceField(label=_("Anomalia"), required=False, choices=choices)

@@ -16,7 +16,7 @@ from referee.law.table import Fact
 from referee.library import get_rulebook
 from referee.search import AROUND, ARTICLE, TITLE, Entry, find, weighted
 from referee.views.proposing import look_of
-from referee.wording import spoken
+from referee.wording import language, spoken
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,8 @@ def _article_words(article: Article) -> Any:
 def _families(book: Rulebook, query: str) -> list[tuple[str, list[Procedure]]]:
     entries = [Entry(p.id, tuple(_procedure_words(p))) for p in book.procedures.values()]
     kept = set(find(query, entries))
-    grouped = (
-        (key, [p for p in book.procedures.values() if p.family == key and p.id in kept]) for key in book.families
-    )
+    found = [procedure for procedure in book.procedures.values() if procedure.id in kept]
+    grouped = ((key, [procedure for procedure in found if procedure.family == key]) for key in book.families)
     return [(spoken(book.families[key]), sorted(group, key=lambda p: p.articles)) for key, group in grouped if group]
 
 
@@ -153,8 +152,7 @@ def _line(effect: Effect, procedure: Procedure, book: Rulebook) -> Line:
     if isinstance(effect, Go):
         target = None if effect.go == THE_ANOMALY else book.procedures[effect.go]
         return Line("", "", condition, target)
-    language = "en" if spoken({"it": "it", "en": "en"}) == "en" else "it"
-    return Line(say(effect, book, language), look_of(effect.verb), condition, None)
+    return Line(say(effect, book, language()), look_of(effect.verb), condition, None)
 
 
 def _condition(effect: Effect, procedure: Procedure) -> str:
@@ -167,10 +165,9 @@ def _condition(effect: Effect, procedure: Procedure) -> str:
 
 
 def _worked(case: WorkedCase, book: Rulebook) -> dict[str, Any]:
-    language = "en" if spoken({"it": "it", "en": "en"}) == "en" else "it"
     return {
         "title": case.title,
         "story": case.story,
-        "effects": [(look_of(effect.verb), say(effect, book, language)) for effect in case.expect.effects],
+        "effects": [(look_of(effect.verb), say(effect, book, language())) for effect in case.expect.effects],
         "cites": case.expect.cites,
     }

@@ -8,8 +8,11 @@ from django.views.decorators.http import require_POST
 
 from referee.actions.orders import end_order, invoke_reservation, lapse_reservation
 from referee.models import Case, Reservation, StandingOrder
+from referee.views.home import show_table
+from referee.views.places import find_table
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused
+from tournaments.models import Tournament
 from tournaments.permissions import Right
 
 
@@ -21,19 +24,19 @@ def invoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     try:
         case = invoke_reservation(by=Actor.of(request), reservation=found, seat=request.POST.get("seat", ""))
     except Refused as error:
-        return _refused(request, slug, found.ruling.case, error)
+        return _refused(request, tournament, found.ruling.case, error)
     return redirect("case", tournament.slug, case.number)
 
 
 @require_POST
 def lapse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The deal ended: the suspended healing is final."""
-    get_tournament(request, slug, Right.RULE)
+    tournament = get_tournament(request, slug, Right.RULE)
     found = _reservation(slug, pk)
     try:
         lapse_reservation(by=Actor.of(request), reservation=found)
     except Refused as error:
-        return _refused(request, slug, found.ruling.case, error)
+        return _refused(request, tournament, found.ruling.case, error)
     messages.success(request, _("La riserva è decaduta: la sanatoria è definitiva."))
     return _to_table(slug, found.ruling.case)
 
@@ -41,13 +44,13 @@ def lapse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A standing order that binds nobody any more."""
-    get_tournament(request, slug, Right.RULE)
+    tournament = get_tournament(request, slug, Right.RULE)
     orders = StandingOrder.objects.select_related("ruling__tournament", "ruling__case__table__round")
     found = get_object_or_404(orders, ruling__tournament__slug=slug, pk=pk)
     try:
         end_order(by=Actor.of(request), order=found)
     except Refused as error:
-        return _refused(request, slug, found.ruling.case, error)
+        return _refused(request, tournament, found.ruling.case, error)
     messages.success(request, _("Ordine finito."))
     return _to_table(slug, found.ruling.case)
 
@@ -57,10 +60,9 @@ def _reservation(slug: str, pk: int) -> Reservation:
     return get_object_or_404(reservations, ruling__tournament__slug=slug, pk=pk)
 
 
-def _refused(request: HttpRequest, slug: str, case: Case, error: Refused) -> HttpResponse:
-    for message in error.messages:
-        messages.error(request, message)
-    return _to_table(slug, case)
+def _refused(request: HttpRequest, tournament: Tournament, case: Case, error: Refused) -> HttpResponse:
+    table = find_table(tournament, case.table.round.number, case.table.number)
+    return show_table(request, table, refusals=error.messages, status=422)
 
 
 def _to_table(slug: str, case: Case) -> HttpResponse:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
@@ -30,10 +29,9 @@ def find_table(tournament: Tournament, round_number: int, number: int) -> Table:
 
 def find_ruling(tournament: Tournament, number: int, version: int | None = None) -> Ruling:
     """The ruling of that number: the version in force, or another one."""
-    versions: QuerySet[Ruling] = Ruling.objects.filter(tournament=tournament, number=number)
-    versions = versions.select_related("case__table__round", "case__board", "decided_by", "superseded_by")
-    chosen = versions.filter(version=version) if version else versions.current()
-    return get_object_or_404(chosen)
+    found = Ruling.objects.filter(version=version) if version else Ruling.objects.current()
+    versions = found.select_related("case__table__round", "case__board", "decided_by", "superseded_by")
+    return get_object_or_404(versions, tournament=tournament, number=number)
 
 
 def conflict(request: HttpRequest, *, mine: str, current: str, back: str) -> HttpResponse:
@@ -48,8 +46,3 @@ def page(request: HttpRequest, name: str, context: dict[str, Any], *, status: in
     """The page, or only the part that htmx asked for: `_name.html` beside `name.html`."""
     prefix = "_" if getattr(request, "htmx", False) else ""
     return render(request, f"referee/{prefix}{name}.html", context, status=status)
-
-
-def label(record: Model) -> str:
-    """A record with its version, as a conflict names it."""
-    return f"{record}, versione {getattr(record, 'version', '')}"

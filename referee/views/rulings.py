@@ -1,6 +1,5 @@
 """Rulings: the list, one to read or print, its versions, its revision."""
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -120,10 +119,9 @@ def _show(request: HttpRequest, tournament: Tournament, ruling: Ruling) -> HttpR
         "working": arithmetic_context(law.ArbitralScore.from_dict(score.arithmetic)) if score else None,
         "can_revise": ruling.is_current and Right.RULE in rights and (own or Right.REVISE_RULING in rights),
         "can_score": ruling.is_current and bool(ruling.arbitral) and Right.SET_ARBITRAL_SCORE in rights,
+        "in_revision": ruling.is_current and case.is_draft,
         "awaits": ruling.is_current and bool(ruling.arbitral) and not _has_score(score),
     }
-    if ruling.is_current and case.is_draft:
-        messages.warning(request, _("Questo provvedimento è in revisione: vale finché non è deciso di nuovo."))
     return render(request, "referee/ruling.html", context)
 
 

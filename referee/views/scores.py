@@ -1,5 +1,6 @@
 """The arbitral score of an annulled board: worked out before the arbiter's eyes, then recorded."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -173,6 +174,4 @@ class _Place:
 
 
 def _with_reason(choice: Choice) -> Choice:
-    from dataclasses import replace
-
     return replace(choice, reason="–")
