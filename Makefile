@@ -15,9 +15,8 @@ SHIPPED_NOT_USED := -i '*.rtl.*' -i 'bootstrap-*' -i 'bootstrap.*esm*' -i '*-4.*
 help: ## what there is (this)
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
 
-run: .venv/run.stamp translations ## prepare everything and serve on http://127.0.0.1:8000 (PORT=…)
+run: .venv/run.stamp translations var/static/staticfiles.json ## prepare everything and serve on http://127.0.0.1:8000 (PORT=…)
 	@$(MANAGE) migrate --verbosity 0
-	@HASHED_STATIC=True $(MANAGE) collectstatic --noinput --clear --verbosity 0 $(SHIPPED_NOT_USED)
 	@$(MANAGE) load_demo --if-empty
 	@echo "Serving on http://$(HOST):$(PORT) (Ctrl+C stops)"
 	@DEBUG=False HASHED_STATIC=True $(BIN)/gunicorn config.wsgi --bind $(HOST):$(PORT) --workers 1 --threads 8 --log-level warning
@@ -43,6 +42,10 @@ bench: .venv/dev.stamp ## measure: ratios in one run
 
 translations: .venv/run.stamp
 	@$(MANAGE) translations --compile
+
+var/static/staticfiles.json: .venv/run.stamp $(shell find static -type f)
+	@HASHED_STATIC=True $(MANAGE) collectstatic --noinput --clear --verbosity 0 $(SHIPPED_NOT_USED)
+	@touch $@
 
 clean: ## remove environment and caches; data in var/ stay
 	rm -rf .venv .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis
