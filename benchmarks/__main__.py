@@ -10,6 +10,7 @@ from benchmarks.common import Row
 
 # A piece is a module of this package with `run() -> list[Row]`; a new one is a line here.
 PIECES = [
+    "rulebook",
     "arbitral",
     "sheets",
 ]
