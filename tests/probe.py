@@ -1,6 +1,6 @@
 """Pages that exist only in tests: one that breaks, one that records, to try the shell around them."""
 
-from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.decorators import login_not_required, login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template import engines
@@ -29,6 +29,20 @@ FORM = """
 {% endblock %}
 {% block primary %}<button class="btn btn-primary" form="probe">Registra</button>{% endblock %}
 """
+PART = """
+{% extends "base.html" %}
+{% load ui %}
+{% block title %}Parte{% endblock %}
+{% block content %}
+  <h1>Tavolo 4</h1>
+  <form method="post" hx-post="/parte/" hx-target="#answer">
+    {% csrf_token %}{% idempotency_key %}
+    <input type="hidden" name="points" value="8">
+    <button class="btn btn-primary">Registra</button>
+  </form>
+  <div id="answer"><p>Registrati: {{ recorded|length }}</p></div>
+{% endblock %}
+"""
 PLAYERS = {"N": "Anna Conti", "S": "Luca Serra", "E": "Piero Galli", "W": "Rita Fontana"}
 
 
@@ -51,4 +65,19 @@ def form(request: HttpRequest) -> HttpResponse:
     return HttpResponse(page, status=422 if refused else 200)
 
 
-urlpatterns = [path("prova/", form, name="form"), path("altrove/", form), path("rotto/", breaks), *own_urlpatterns]
+@login_required
+def part(request: HttpRequest) -> HttpResponse:
+    """A part for htmx, only for those who signed in; records once per key."""
+    if request.method == "POST":
+        RECORDED.append((request.POST["key"], request.POST["points"]))
+        return HttpResponse(f"<p>Registrati: {len(RECORDED)}</p>")
+    return HttpResponse(engines["django"].from_string(PART).render({"recorded": RECORDED}, request))
+
+
+urlpatterns = [
+    path("prova/", form, name="form"),
+    path("altrove/", form),
+    path("parte/", part),
+    path("rotto/", breaks),
+    *own_urlpatterns,
+]

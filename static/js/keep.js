@@ -56,8 +56,8 @@
 
   const post = async (entry) => {
     const body = new URLSearchParams(entry.fields);
-    const headers = token() ? { "X-CSRFToken": token() } : {};
-    const response = await fetch(entry.url, { method: "POST", body, headers, signal: AbortSignal.timeout(LONG) });
+    if (token()) body.set("csrfmiddlewaretoken", token()); // signing in again has changed it
+    const response = await fetch(entry.url, { method: "POST", body, signal: AbortSignal.timeout(LONG) });
     if ([502, 503, 504].includes(response.status)) throw new Error("the server is away");
     return response;
   };
@@ -65,6 +65,7 @@
   // Puts the server's answer in place of this page, as if the browser had gone there.
   const turnPage = async (response) => {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (!page.querySelector("main")) return location.reload(); // a part, made for htmx: the whole page shows it too
     document.title = page.title;
     document.documentElement.lang = page.documentElement.lang;
     document.body.replaceWith(document.adoptNode(page.body));
@@ -76,7 +77,8 @@
     report();
   };
 
-  const isSignIn = (response) => response.redirected && new URL(response.url).pathname === SIGN_IN;
+  const isSignIn = (address) => new URL(address, location.href).pathname === SIGN_IN;
+  const signIn = () => location.assign(`${SIGN_IN}?next=${encodeURIComponent(location.pathname + location.search)}`);
 
   const entryOf = (url, fields) => ({
     key: new URLSearchParams(fields).get("key"),
@@ -99,9 +101,10 @@
     button?.setAttribute("aria-busy", "true");
     try {
       const response = await post(entry);
-      if (response.status === 500) keep({ ...entry, refused: true });
+      if (isSignIn(response.url)) keep(entry);
+      else if (response.status === 500) keep({ ...entry, refused: true });
       else forget(entry.key);
-      await turnPage(response);
+      await (isSignIn(response.url) ? signIn() : turnPage(response));
     } catch {
       keep(entry);
       report();
@@ -111,15 +114,25 @@
     }
   });
 
+  const keepRequest = (request) => {
+    if (request?.verb !== "post" || !request.formData.get("key")) return;
+    keep(entryOf(request.path, new URLSearchParams([...request.formData.entries()]).toString()));
+  };
+
   for (const failure of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(failure, (event) => {
-      const request = event.detail.requestConfig;
-      if (request?.verb !== "post") return report();
-      const fields = new URLSearchParams([...request.formData.entries()]).toString();
-      if (new URLSearchParams(fields).get("key")) keep(entryOf(request.path, fields));
+      keepRequest(event.detail.requestConfig);
       report();
     });
   }
+
+  // A session that ended answers with the log-in page: that is no part to swap in.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!isSignIn(event.detail.xhr.responseURL) || location.pathname === SIGN_IN) return;
+    event.preventDefault();
+    keepRequest(event.detail.requestConfig);
+    signIn();
+  });
 
   // ---- sending again ----------------------------------------------------
 
@@ -131,8 +144,8 @@
     } catch {
       return false;
     }
-    if (isSignIn(response)) {
-      await turnPage(response); // signed out meanwhile: the entry waits for its user
+    if (isSignIn(response.url)) {
+      signIn(); // signed out meanwhile: the entry waits for its user
       return false;
     }
     if (location.pathname === entry.page && response.status < 500) {

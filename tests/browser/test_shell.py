@@ -184,6 +184,36 @@ def test_entry_refused_on_another_page_may_be_reviewed(phone: Page, console: Con
     expect(elsewhere).to_have_url(re.compile("/prova/$"))
 
 
+@pytest.mark.urls("tests.probe")
+def test_htmx_entry_without_network_is_kept_and_sent_when_it_returns(
+    open_page: Callable[..., Page], carla: User, console: Console
+) -> None:
+    console.expect(NETWORK_AWAY)
+    console.expect("htmx:")
+    page = open_page("phone", user=carla)
+    page.goto("/parte/")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Registra").click()
+    expect(page.get_by_text("Non ancora arrivato al server: Tavolo 4")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("Registrati: 1")).to_be_visible()
+
+
+@pytest.mark.urls("tests.probe")
+def test_entry_of_an_ended_session_is_sent_after_signing_in(open_page: Callable[..., Page], carla: User) -> None:
+    page = open_page("phone", user=carla)
+    page.goto("/parte/")
+    page.context.clear_cookies(name="sessionid")
+    page.get_by_role("button", name="Registra").click()
+    expect(page).to_have_url(re.compile("/accesso/"))
+    page.get_by_label("Nome utente").fill("carla")
+    page.get_by_label("Password").fill("carla")
+    with page.expect_response(re.compile("/parte/$")):
+        page.get_by_role("button", name="Entra").click()
+    expect(page.get_by_text("Registrati: 1")).to_be_visible()
+    assert [points for _key, points in probe.RECORDED] == ["8"]
+
+
 def test_printed_page_leaves_the_furniture_out(laptop: Page) -> None:
     laptop.goto("/accesso/")
     laptop.emulate_media(media="print")
