@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from referee.actions.applying import Execution, take_back
 from referee.actions.base import StaleRecord, locked, log, next_number, touch
 from referee.law.book import Rulebook
-from referee.law.effects import Effect, Penalty, Reserve
+from referee.law.effects import Effect, Judgement, Penalty, Reserve
 from referee.law.procedure import Decision, Question
 from referee.models import Case, Ruling
 from referee.seating import line_of
@@ -21,6 +21,8 @@ from tournaments.permissions import Right
 from tournaments.seats import Seat
 
 PRINCIPLES = "principi-generali"
+# What is judged only when the other tables' results lie on the screen.
+WITH_THE_SCORE = frozenset({"risultato-assegnato", "misura-della-rettifica"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +39,7 @@ def decide(*, by: Actor, case: Case, expected_version: int, reason: str = "", de
     require(by, case.tournament, Right.RULE)
     case, book = locked(case, expected_version), book_of(case.tournament)
     proposed = proposed_decision(case, book)
-    if proposed.needs_reason:
+    if reason_now(proposed):
         reason = required_text(reason, _("Qui il codice lascia decidere a te: scrivi la motivazione."))
     effects = _complete(proposed.effects, case, details)
     fields = decision_record(case, proposed, book) | {"effects": effects_record(case, effects, book)}
@@ -113,6 +115,12 @@ def proposed_decision(case: Case, book: Rulebook) -> Decision:
 def own_decision(case: Case, book: Rulebook, choices: Mapping[str, str]) -> Question | Decision:
     """Where the arbiter's own choices lead under the general principles."""
     return walk_facts(book, PRINCIPLES, choices, case.tournament.options)
+
+
+def reason_now(decision: Decision) -> bool:
+    """Whether the arbiter must write a reason with the ruling; that of a score's choice is written with the score."""
+    judgements = [effect for effect in decision.effects if isinstance(effect, Judgement)]
+    return any(effect.judgement not in WITH_THE_SCORE for effect in judgements)
 
 
 def needs_voice(effects: tuple[Effect, ...]) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from referee.actions.rulings import needs_voice, open_penalty
+from referee.actions.rulings import needs_voice, open_penalty, reason_now
 from referee.law.book import Rulebook
 from referee.law.procedure import Decision, Step
 from referee.models import Case
@@ -38,6 +38,7 @@ def proposal_context(case: Case, decision: Decision, book: Rulebook) -> dict[str
         "needs_voice": needs_voice(decision.effects),
         "voices": voices(case),
         "likely_voice": likely[0] if len(likely) == 1 else "",
+        "reason_now": reason_now(decision),
         "open_penalty": open_penalty(decision.effects),
     }
 

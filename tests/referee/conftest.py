@@ -1,0 +1,59 @@
+"""What the tests of arbitration share."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from referee.actions.cases import Answers, Detected, answer, open_case
+from referee.actions.rulings import decide
+from referee.models import Case, Ruling
+from tests.factories import acting
+from tournaments.models import Board, Table, User
+
+TIMELY = Detected(seats=["E"], timing="tempestiva")
+
+
+@pytest.fixture
+def draft(table: Table, board: Board, bruno: User) -> Case:
+    """Bruno's draft at table 1, board 1: nothing said yet but the board."""
+    return open_case(by=acting(bruno), table=table, board=board)
+
+
+@pytest.fixture
+def say(bruno: User) -> Callable[..., Case]:
+    """Answers a case, as Bruno unless somebody else is named."""
+
+    def run(case: Case, *, by: User = bruno, **answers: Any) -> Case:
+        case.refresh_from_db()
+        return answer(by=acting(by), case=case, expected_version=case.version, answers=Answers(**answers))
+
+    return run
+
+
+@pytest.fixture
+def told(draft: Case, say: Callable[..., Case]) -> Callable[..., Case]:
+    """A case told to the end: procedure, who, how it was detected, facts."""
+
+    def run(
+        procedure: str, facts: Mapping[str, str], *, responsible: str = "N", detected: Detected | None = None
+    ) -> Case:
+        say(draft, procedure=procedure, responsible=responsible, detected=detected)
+        for name, value in facts.items():
+            say(draft, facts={name: value})
+        draft.refresh_from_db()
+        return draft
+
+    return run
+
+
+@pytest.fixture
+def ruled(told: Callable[..., Case], bruno: User) -> Callable[..., Ruling]:
+    """A case told and decided as proposed, by Bruno."""
+
+    def run(procedure: str, facts: Mapping[str, str], *, details: Any = None, reason: str = "", **who: Any) -> Ruling:
+        case = told(procedure, facts, **who)
+        more = {"details": details} if details else {}
+        return decide(by=acting(bruno), case=case, expected_version=case.version, reason=reason, **more)
+
+    return run
