@@ -20,6 +20,7 @@ from tournaments.exports.rows import Cell, Column, Kind, Sheet, as_text, long_da
 PAGE = look.PAGE_WIDTH, look.PAGE_HEIGHT
 _CHARACTER = 4.7  # points a usual character takes at the size of a table's text
 _SIZE, _LEADING, _PAD = 8.2, 10.6, 4.0
+_TALLEST = 36  # lines of a cell that surely fit on a page, even one on its side
 _WIDE = 112  # characters: a wider sheet lies on its side
 
 
@@ -165,10 +166,11 @@ def table(sheet: Sheet, room: float) -> LongTable:
     """The sheet's table: header repeated on every page, text wrapped to its column, totals in bold."""
     widths = column_widths(sheet.columns, room)
     data = [[_lines(column.title, BOLD, 7.4, room) for column, room in zip(sheet.columns, widths, strict=True)]]
-    data += [_texts(row, sheet.columns, widths, REGULAR) for row in sheet.rows]
+    for row in sheet.rows:
+        data += _in_parts(_texts(row, sheet.columns, widths, REGULAR))
     if sheet.footer:
         data.append(_texts(sheet.footer, sheet.columns, widths, BOLD))
-    return LongTable(data, colWidths=widths, repeatRows=1, splitInRow=1, style=_style(sheet), hAlign="LEFT")
+    return LongTable(data, colWidths=widths, repeatRows=1, style=_style(sheet), hAlign="LEFT")
 
 
 def column_widths(columns: Sequence[Column], room: float) -> list[float]:
@@ -197,6 +199,13 @@ def _texts(row: Iterable[Cell], columns: Sequence[Column], widths: Sequence[floa
         _lines(as_text(value, column.kind), font, _SIZE, room)
         for value, column, room in zip(row, columns, widths, strict=True)
     ]
+
+
+def _in_parts(row: list[str]) -> list[list[str]]:
+    """The row as it is, or as several when one of its cells is too tall for a page."""
+    cells = [cell.split("\n") for cell in row]
+    tallest = max(map(len, cells))
+    return [["\n".join(cell[start : start + _TALLEST]) for cell in cells] for start in range(0, tallest, _TALLEST)]
 
 
 def _lines(value: str, font: str, size: float, room: float) -> str:
