@@ -1,0 +1,160 @@
+"""Score sheets: a page per table, blank or filled in, on paper that people sign."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from tests.factories import NOON, make_score
+from tests.reading import darkness, fonts, is_within_margins, metadata_of, pages
+from tournaments.exports.imprint import Imprint
+from tournaments.exports.score_sheet import score_sheets
+from tournaments.exports.score_sheet_content import (
+    RoundSheet,
+    SheetBoard,
+    SheetPair,
+    SheetScore,
+    SheetTotals,
+    TableSheet,
+    round_sheet,
+    table_sheet,
+)
+from tournaments.models import BoardScore
+from tournaments.queries import round_grid
+
+IMPRINT = Imprint("Segnapunti del turno 3", "Coppa Levante", datetime(2026, 11, 14, 12, tzinfo=UTC))
+PAIR = SheetPair(7, "Conti – Serra", ("Anna Conti", "Luca Serra"))
+LONG = SheetPair(24, "Mariaconcetta" * 5, ("Nicolò " * 9, "W" * 60))
+URL = "http://192.168.1.10:8000/tornei/coppa/turni/3/tavoli/12/"
+PLAYED = SheetScore((8, 6), (8, 3), (0, 3), "giocato · v1 · confermato da Sara Moro, 12:30")
+VOID = SheetScore(None, status="annullato · v2")
+
+
+def shared(boards=2, *, with_accusa=True, filled=True):
+    return RoundSheet(
+        "Coppa Levante",
+        "Bari, 14 novembre 2026",
+        3,
+        tuple(SheetBoard(number, "N", "O") for number in range(17, 17 + boards)),
+        with_accusa=with_accusa,
+        filled=filled,
+    )
+
+
+def table(number=12, line_a=PAIR, line_b=PAIR, scores=(), totals=None):
+    return TableSheet(number, URL, line_a, line_b, scores, totals)
+
+
+def made(*tables, **options):
+    return score_sheets(shared(**options), tables or (table(),), IMPRINT)
+
+
+def test_every_table_has_its_page():
+    found = pages(made(table(1), table(2), table(3)))
+    assert len(found) == 3
+    for number, page in enumerate(found, 1):
+        assert f"Turno 3 · Tavolo {number}" in page
+        assert f"Pagina {number} di 3" in page
+
+
+def test_a_blank_sheet_has_names_boards_and_lines_to_sign_but_no_scores():
+    (page,) = pages(made(table(scores=(PLAYED, PLAYED)), filled=False))
+    for word in ("Coppa Levante", "Anna Conti", "Luca Serra", "coppia 7", "17", "18", "Sigle", "Arbitro"):
+        assert word in page
+    assert "giocato" not in page
+
+
+def test_a_filled_sheet_tells_scores_status_and_totals():
+    (page,) = pages(made(table(scores=(PLAYED, VOID), totals=SheetTotals((40, 28), (15, 5)))))
+    for word in ("8", "—", "confermato da", "annullato", "40", "28", "+12", "−12", "15"):
+        assert word in page
+
+
+def test_totals_of_an_incomplete_table_have_no_vp():
+    complete = pages(made(table(totals=SheetTotals((40, 28), (19, 1)))))[0]
+    pending = pages(made(table(totals=SheetTotals((40, 28)))))[0]
+    assert ("19" in complete, "19" in pending) == (True, False)
+
+
+def test_without_accusa_there_are_only_points():
+    (page,) = pages(made(with_accusa=False))
+    assert "Punti" in page
+    assert "Accusa" not in page
+
+
+def test_a_line_that_rests_says_so():
+    assert "Riposo" in pages(made(table(line_b=None)))[0]
+
+
+@pytest.mark.parametrize("boards", range(1, 9))
+@pytest.mark.parametrize("with_accusa", [True, False])
+def test_any_number_of_boards_keeps_the_margins(boards, with_accusa):
+    scores = (PLAYED,) * boards
+    pdf = made(table(scores=scores), boards=boards, with_accusa=with_accusa)
+    assert len(pages(pdf)) == 1
+    assert is_within_margins(pdf)
+
+
+def test_long_names_stay_on_the_page():
+    pdf = made(table(line_a=LONG, line_b=LONG))
+    assert is_within_margins(pdf)
+    assert "".join(pages(pdf)[0].split()).count("Mariaconcetta" * 5) == 2
+
+
+def test_fonts_are_embedded_and_the_title_is_set():
+    pdf = made()
+    assert all(fonts(pdf).values())
+    assert not any("Helvetica" in name for name in fonts(pdf))
+    assert metadata_of(pdf).title == "Segnapunti del turno 3"
+
+
+def test_the_code_of_the_page_is_drawn():
+    without = score_sheets(shared(), (TableSheet(12, "x", PAIR, PAIR),), IMPRINT)
+    assert darkness(made()) != darkness(without)
+
+
+def test_the_same_round_gives_the_same_bytes():
+    assert made(table(1), table(2)) == made(table(1), table(2))
+
+
+# From the round's grid
+
+
+def test_a_sheet_knows_pairs_seats_dealer_and_leader(round_1):
+    sheet = table_sheet(round_grid(round_1)[0], lambda table: f"/t/{table.number}/")
+    assert (sheet.number, sheet.url) == (1, "/t/1/")
+    assert sheet.line_a == SheetPair(1, "Conti – Serra", ("Anna Conti", "Luca Serra"))
+    assert sheet.line_b == SheetPair(2, "Galli – Fontana", ("Piero Galli", "Rita Fontana"))
+    boards = round_sheet(round_1, list(round_1.boards.all()), filled=True).boards
+    assert boards == (SheetBoard(1, "N", "O"), SheetBoard(2, "O", "S"))
+
+
+def test_a_played_score_divides_into_deck_and_accusa(round_1, table_of, sara, board):
+    make_score(table_of(1), board, (8, 6), sara, accusa_b=3)
+    found = table_sheet(round_grid(round_1)[0], str).scores[0]
+    assert (found.points, found.deck, found.accusa) == ((8, 6), (8, 3), (0, 3))
+    assert found.status == "giocato · v1 · da confermare"
+
+
+def test_an_arbitral_score_has_only_its_total(round_1, table_of, giulia, board):
+    make_score(table_of(1), board, (7, 5), giulia, kind="artificial", reference="Provvedimento n. 3")
+    found = table_sheet(round_grid(round_1)[0], str).scores[0]
+    assert (found.points, found.deck) == ((7, 5), None)
+    assert "Provvedimento n.\u00a03" in found.status
+
+
+def test_a_confirmed_score_says_by_whom_and_when(round_1, table_of, sara, dora, board):
+    make_score(table_of(1), board, (8, 3), sara, state=BoardScore.State.CONFIRMED, confirmed_by=dora, confirmed_at=NOON)
+    assert table_sheet(round_grid(round_1)[0], str).scores[0].status.endswith("confermato da Dora Pace, 13:00")
+
+
+def test_a_complete_table_has_its_vp(round_1, table_of, sara):
+    for board in round_1.boards.all():
+        make_score(table_of(1), board, (8, 3), sara)
+    totals = table_sheet(round_grid(round_1)[0], str).totals
+    assert totals.points == (16, 6)
+    assert sum(totals.vp) == 20
+
+
+@pytest.fixture
+def table_of(round_1):
+    return lambda number: round_1.tables.get(number=number)

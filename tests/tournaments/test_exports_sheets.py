@@ -1,0 +1,109 @@
+"""The rows of standings and workbook: everything recorded, nothing twice."""
+
+import json
+
+import pytest
+
+from tests.factories import NOON, acting, make_adjustment, make_score
+from tests.reading import book
+from tournaments.actions.scores import give_score
+from tournaments.exports.imprint import imprint_of
+from tournaments.exports.standings import standings_sheet
+from tournaments.exports.workbook import log_sheet, scores_sheet, tables_sheet, whole_tournament
+from tournaments.exports.xlsx import workbook
+from tournaments.models import BoardScore, LogEntry
+from tournaments.queries import standings
+
+
+@pytest.fixture
+def played(round_1, sara):
+    """Both tables of round 1, won by N-S alike."""
+    for table in round_1.tables.all():
+        for board in round_1.boards.all():
+            make_score(table, board, (8, 3), sara)
+    return round_1
+
+
+def test_standings_say_places_points_and_what_broke_a_tie(tournament, played):
+    sheet = standings_sheet(tournament, standings(tournament))
+    assert sheet.values("place") == [1, 2, 3, 4]
+    assert sheet.values("mp") == [10, 10, -10, -10]
+    assert sheet.values("decided_by") == ["sorteggio"] * 4
+    assert sheet.subtitle == "Dopo 1 turno"
+    assert any(note.startswith("Pos. 1–2: Sorteggio") for note in sheet.notes)
+
+
+def test_standings_with_an_open_table_are_provisional(tournament):
+    assert standings_sheet(tournament, standings(tournament)).subtitle == "Dopo 1 turno · provvisoria: mancano 2 tavoli"
+
+
+def test_each_tie_is_explained_once(tournament, played):
+    notes = standings_sheet(tournament, standings(tournament)).notes
+    assert len(notes) == len(set(notes))
+
+
+def test_tables_of_every_round_stand_with_their_points(tournament, played):
+    sheet = tables_sheet(tournament)
+    assert sheet.values("round") == [1, 1, 2, 2]
+    assert sheet.values("difference") == [10, 10, 0, 0]
+    assert sheet.values("vp_a")[2:] == [None, None]
+
+
+def test_every_version_of_a_score_is_there(tournament, round_1, sara, dora):
+    table, board = round_1.tables.get(number=1), round_1.boards.get(number=1)
+    first = make_score(table, board, (8, 3), sara)
+    BoardScore.objects.filter(pk=first.pk).update(state="superseded", superseded_at=NOON)
+    make_score(table, board, (7, 4), dora, version=2, reason="Letto male")
+    sheet = scores_sheet(tournament)
+    assert sheet.values("version") == [1, 2]
+    assert sheet.values("state") == ["sostituito", "da confermare"]
+    assert sheet.values("deck_a") == [8, 7]
+    assert sheet.values("reason") == ["", "Letto male"]
+
+
+def test_a_void_score_has_no_figures(tournament, round_1, giulia):
+    table, board = round_1.tables.get(number=1), round_1.boards.get(number=1)
+    make_score(table, board, (None, None), giulia, kind="void", reference="Provvedimento n. 1")
+    (row,) = scores_sheet(tournament).rows
+    assert row[4:11] == ("annullato", None, None, None, None, None, None)
+
+
+def test_the_log_can_be_recomputed_from_its_rows(tournament, round_1, sara):
+    table, board = round_1.tables.get(number=1), round_1.boards.get(number=1)
+    give_score(by=acting(sara), table=table, board=board, points_a=8, points_b=3, expected_version=0)
+    sheet, entry = log_sheet(tournament), LogEntry.objects.get()
+    assert sheet.values("hash") == [entry.hash]
+    assert json.loads(sheet.values("data")[0]) == entry.data
+    assert sheet.values("at_exact") == ["2026-11-14T12:00:00.000000+00:00"]
+
+
+def test_the_workbook_has_a_sheet_for_each_kind_of_record(tournament, played, dora):
+    make_adjustment(tournament.entries.get(number=1), dora, reason="=SOMMA(A1)")
+    sheets = whole_tournament(tournament, with_log=True)
+    opened = book(workbook(sheets, imprint_of(tournament, "Torneo completo", at=NOON)))
+    assert opened.sheetnames == [
+        "Torneo",
+        "Coppie",
+        "Turni e tavoli",
+        "Punteggi",
+        "Classifica",
+        "Penalità e compensi",
+        "Registro",
+    ]
+    assert opened["Punteggi"].max_row == 5
+    assert opened["Penalità e compensi"]["F2"].data_type == "s"
+    assert opened["Penalità e compensi"]["E2"].value == -1
+
+
+def test_the_log_is_left_out_for_those_who_may_not_read_it(tournament):
+    assert "Registro" not in [sheet.title for sheet in whole_tournament(tournament, with_log=False)]
+
+
+def test_other_applications_add_their_sheets(tournament):
+    extra = tables_sheet(tournament)
+    assert extra in whole_tournament(tournament, with_log=False, extra_sheets=[extra])
+
+
+def test_the_queries_do_not_grow_with_the_tables(tournament, played, django_assert_max_num_queries):
+    with django_assert_max_num_queries(20):
+        whole_tournament(tournament, with_log=True)
