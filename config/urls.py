@@ -3,7 +3,10 @@
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeDoneView, PasswordChangeView
+from django.templatetags.static import static
 from django.urls import include, path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from tournaments.sign_in import SignInForm, admin_sign_in
@@ -22,6 +25,8 @@ urlpatterns = [
         name="password_change_done",
     ),
     path("lingua/", login_not_required(set_language), name="set_language"),
+    # The administration and PDF pages name no icon: browsers then ask for this address.
+    path("favicon.ico", login_not_required(RedirectView.as_view(url=lazy(static, str)("img/mark.svg")))),
     path("admin/login/", admin_sign_in),
     path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),

@@ -4,3 +4,5 @@ from config.settings import *  # noqa: F403  # everything, and then our differen
 
 # The real one is slow on purpose; the cast's passwords are their names.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# The live server's threads must leave PostgreSQL, or its test database could not be removed.
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405  # comes with the star

@@ -209,6 +209,10 @@ def test_static_files_are_served_without_another_server(client: Client, path: st
     assert len(b"".join(answer.streaming_content)) > 500
 
 
+def test_browsers_that_ask_for_an_icon_find_ours(client: Client) -> None:
+    assert client.get("/favicon.ico")["Location"] == "/static/img/mark.svg"
+
+
 # ---- when something goes wrong ---------------------------------------------
 
 

@@ -45,7 +45,7 @@ def test_idempotency_key_is_new_every_time() -> None:
         (timedelta(hours=5), "5 ore fa"),
         (timedelta(hours=7), "oggi alle 08:30"),
         (timedelta(hours=20), "ieri alle 19:30"),
-        (timedelta(days=3), "11 Novembre 2026 alle 15:30"),
+        (timedelta(days=3), "11 novembre 2026 alle 15:30"),
     ],
 )
 def test_ago_says_it_as_a_person_would(passed: timedelta, words: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import probe
+from tests import factories, probe
 from tests.browser.conftest import Console
 from tournaments.models import User
 
@@ -212,6 +212,14 @@ def test_entry_of_an_ended_session_is_sent_after_signing_in(open_page: Callable[
         page.get_by_role("button", name="Entra").click()
     expect(page.get_by_text("Registrati: 1")).to_be_visible()
     assert [points for _key, points in probe.RECORDED] == ["8"]
+
+
+def test_administration_keeps_to_the_content_policy(open_page: Callable[..., Page]) -> None:
+    olga = factories.make_user("olga", is_staff=True, is_superuser=True)
+    page = open_page("laptop", user=olga)
+    for path in ("/admin/", "/admin/tournaments/player/add/"):
+        page.goto(path)
+        expect(page.locator("#content h1")).to_be_visible()
 
 
 def test_printed_page_leaves_the_furniture_out(laptop: Page) -> None:

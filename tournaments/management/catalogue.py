@@ -68,7 +68,7 @@ def read(path: Path) -> Catalog:
     if not path.exists():
         return Catalog(locale="en", header_comment=HEADER, charset="utf-8", fuzzy=False, **ABOUT)
     with path.open("rb") as file:
-        return read_po(file, locale="en")
+        return read_po(file)
 
 
 def updated(catalogue: Catalog, found: Catalog) -> Catalog:

@@ -18,12 +18,13 @@ class Command(BaseCommand):
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("--update", action="store_true", help="bring new messages into the catalogue")
         what.add_argument("--check", action="store_true", help="fail if a translation is missing or wrong")
-        what.add_argument("--compile", action="store_true", help="write the .mo file that Django reads")
+        what.add_argument("--compile", action="store_true", help="write the .mo files that Django reads")
 
     def handle(self, *args: Any, **options: Any) -> None:
         source = Path(settings.LOCALE_PATHS[0]) / "en" / "LC_MESSAGES" / "django.po"
         if options["compile"]:
-            catalogue.compile_to(catalogue.read(source), source.with_suffix(".mo"))
+            for each in sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po")):
+                catalogue.compile_to(catalogue.read(each), each.with_suffix(".mo"))
         elif options["update"]:
             self._update(source)
         else:
