@@ -17,7 +17,7 @@ from tournaments.exports.pdf import text
 from tournaments.exports.rows import long_date
 from tournaments.exports.score_sheet_content import line_names
 
-_FIT_TO_START = 90  # points left on a page below which a section starts on the next
+_FIT_TO_START = 60  # points left on a page below which a section starts on the next
 
 
 def ruling_sheet(document: RulingDocument, *, at: datetime) -> bytes:
@@ -44,9 +44,8 @@ def _story(document: RulingDocument) -> list[Flowable]:
     story += _score(document)
     story += _facts(document)
     story += _articles(document)
-    story += _edition(document)
-    story.append(_signatures(document))
-    return story
+    # Signatures never stand alone on a page.
+    return [*story, KeepTogether([*_edition(document), *_signatures(document)])]
 
 
 def _standing(document: RulingDocument) -> list[Flowable]:
@@ -114,7 +113,8 @@ def _group(label: str, lines: Sequence[FactLine]) -> list[Flowable]:
 
 def _fact(label: str, line: FactLine, style: ParagraphStyle = look.LABEL) -> Flowable:
     """Question, answer, and below what the answer excluded."""
-    parts: list[Flowable] = [pdf.rich(line.question, line.answer)]
+    question = line.question if line.question.endswith("?") else f"{line.question}:"
+    parts: list[Flowable] = [pdf.rich(question, line.answer)]
     trail = [part for part in (line.source, line.procedure, _excluded(line.excluded)) if part]
     parts += [text(" · ".join(trail), look.SMALL)] if trail else []
     return hanging(label, parts, style)
@@ -146,7 +146,7 @@ def _edition(document: RulingDocument) -> list[Flowable]:
     return [blocks.space(), hanging(_("Codice"), [text(words if edition.edition else edition.rulebook), fingerprint])]
 
 
-def _signatures(document: RulingDocument) -> Flowable:
+def _signatures(document: RulingDocument) -> list[Flowable]:
     """Arbiter and the two lines, who sign for having been told."""
     seen = [(_("Linea %(line)s, per presa visione") % {"line": name}, "") for name in line_names()]
-    return KeepTogether([blocks.space(10), blocks.signatures([(_("Arbitro"), document.decided_by), *seen])])
+    return [blocks.space(8), blocks.signatures([(_("Arbitro"), document.decided_by), *seen])]

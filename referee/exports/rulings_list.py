@@ -17,32 +17,28 @@ from tournaments.models import Tournament
 from tournaments.seats import Seat
 
 
-def rulings_sheet(tournament: Tournament, *, only_current: bool) -> Sheet:
-    """A row per ruling, in order; all versions when the superseded ones are wanted too."""
-    rulings = Ruling.objects.filter(tournament=tournament).select_related("decided_by", "superseded_by")
-    rulings = rulings.current() if only_current else rulings
-    rows = tuple(_row(ruling) for ruling in rulings.order_by("number", "version"))
+def rulings_sheet(tournament: Tournament) -> Sheet:
+    """A row per ruling in force, in order."""
+    rulings = Ruling.objects.filter(tournament=tournament).current().select_related("decided_by")
+    rows = tuple(_row(ruling) for ruling in rulings.order_by("number"))
     count = ngettext("%(count)s provvedimento", "%(count)s provvedimenti", len(rows)) % {"count": len(rows)}
-    return Sheet(
-        title=_("Provvedimenti"),
-        subtitle=count,
-        columns=columns(
-            ("number", _("N."), Kind.INTEGER, 4),
-            ("version", _("Vers."), Kind.INTEGER, 5),
-            ("round", _("Turno"), Kind.INTEGER, 5),
-            ("table", _("Tavolo"), Kind.INTEGER, 6),
-            ("board", _("Smazzata"), Kind.INTEGER, 8),
-            ("anomaly", _("Anomalia"), Kind.TEXT, 24),
-            ("responsible", _("Responsabile"), Kind.TEXT, 20),
-            ("decision", _("Decisione"), Kind.TEXT, 48),
-            ("articles", _("Articoli"), Kind.TEXT, 10),
-            ("departed", _("Scostamento"), Kind.TEXT, 11),
-            ("reason", _("Motivo"), Kind.TEXT, 28),
-            ("decided_by", _("Arbitro"), Kind.TEXT, 14),
-            ("decided_at", _("Deciso il"), Kind.MOMENT, 16),
-            ("state", _("Stato"), Kind.TEXT, 10),
-        ),
-        rows=rows,
+    return Sheet(_("Provvedimenti"), columns(*_columns()), rows, subtitle=count)
+
+
+def _columns() -> tuple[tuple[str, str, Kind, int], ...]:
+    """What is told of every ruling."""
+    return (
+        ("number", _("N."), Kind.INTEGER, 3),
+        ("round", _("Turno"), Kind.INTEGER, 4),
+        ("table", _("Tavolo"), Kind.INTEGER, 4),
+        ("board", _("Smazzata"), Kind.INTEGER, 4),
+        ("anomaly", _("Anomalia"), Kind.TEXT, 22),
+        ("responsible", _("Responsabile"), Kind.TEXT, 18),
+        ("decision", _("Decisione"), Kind.TEXT, 80),
+        ("articles", _("Articoli"), Kind.TEXT, 14),
+        ("reason", _("Motivo"), Kind.TEXT, 28),
+        ("decided_by", _("Arbitro"), Kind.TEXT, 14),
+        ("decided_at", _("Deciso il"), Kind.MOMENT, 16),
     )
 
 
@@ -51,10 +47,33 @@ def _row(ruling: Ruling) -> tuple[Cell, ...]:
     scene = ruling.scene
     seats = {Seat(seat): name for seat, name in scene["seats"].items()}
     return (
-        ruling.number, ruling.version, scene["round"], scene["table"], scene["board"], spoken(ruling.title),
+        ruling.number, scene["round"], scene["table"], scene["board"], spoken(ruling.title),
         responsible_words(scene["responsible"], seats), " ".join(effect_words(ruling.effects)),
-        ", ".join(map(str, ruling.cites)), _("sì") if ruling.departed else _("no"), ruling.reason,
-        str(ruling.decided_by), ruling.decided_at, _("in vigore") if ruling.is_current else _("sostituito"),
+        ", ".join(map(str, ruling.cites)), ruling.reason, str(ruling.decided_by), ruling.decided_at,
+    )  # fmt: skip
+
+
+def all_versions_sheet(tournament: Tournament) -> Sheet:
+    """A row per version of every ruling, the superseded ones too, with what a revision adds."""
+    rulings = Ruling.objects.filter(tournament=tournament).select_related("decided_by", "superseded_by")
+    heads = columns(
+        *_columns(),
+        ("version", _("Versione"), Kind.INTEGER, 8),
+        ("state", _("Stato"), Kind.TEXT, 12),
+        ("revision_reason", _("Perché rivisto"), Kind.TEXT, 28),
+        ("departed", _("Diverso dalla proposta"), Kind.TEXT, 11),
+        ("proposed", _("Proposta"), Kind.TEXT, 40),
+        ("hash", _("Impronta del codice"), Kind.TEXT, 66),
+    )
+    rows = tuple((*_row(ruling), *_history(ruling)) for ruling in rulings.order_by("number", "version"))
+    return Sheet(_("Provvedimenti"), heads, rows)
+
+
+def _history(ruling: Ruling) -> tuple[Cell, ...]:
+    """What is told of one version only."""
+    return (
+        ruling.version, _("in vigore") if ruling.is_current else _("sostituito"), ruling.revision_reason,
+        _("sì") if ruling.departed else _("no"), " ".join(effect_words(ruling.proposed_effects)), ruling.rulebook_hash,
     )  # fmt: skip
 
 
@@ -63,7 +82,7 @@ def referee_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
     scores = ArbitralScore.objects.filter(case__tournament=tournament)
     scores = scores.select_related("ruling", "given_by").order_by("ruling__number", "version")
     given = [(score, Arithmetic.from_dict(score.arithmetic)) for score in scores]
-    return (rulings_sheet(tournament, only_current=False), _scores_sheet(given), _inputs_sheet(given))
+    return (all_versions_sheet(tournament), _scores_sheet(given), _inputs_sheet(given))
 
 
 def _scores_sheet(given: Iterable[tuple[ArbitralScore, Arithmetic]]) -> Sheet:

@@ -44,7 +44,7 @@ def ruling(request: HttpRequest, slug: str, number: int, version: int | None = N
 def rulings(request: HttpRequest, slug: str, *, kind: str) -> HttpResponse:
     """The rulings in force."""
     tournament = _arbitration(request, slug)
-    sheet = rulings_sheet(tournament, only_current=True)
+    sheet = rulings_sheet(tournament)
     return sheets_as(kind, [sheet], tournament, title=sheet.title)
 
 

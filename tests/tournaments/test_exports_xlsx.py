@@ -1,6 +1,6 @@
 """Any list of sheets as a workbook: types, looks, and text that stays text."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 
 import pytest
@@ -73,7 +73,7 @@ def test_the_header_stays_in_sight_and_filters():
 
 def test_columns_are_as_wide_as_their_values():
     worksheet = made(sheet()).active
-    assert worksheet.column_dimensions["B"].width == 32
+    assert worksheet.column_dimensions["B"].width == 33
     assert worksheet.column_dimensions["A"].width >= 6
 
 
@@ -84,9 +84,22 @@ def test_it_prints_on_one_page_in_width():
     assert worksheet.oddHeader.right.text == "Coppa && Levante"
 
 
-def test_notes_stand_below_the_rows():
-    worksheet = made(sheet(notes=("=Nota",))).active
-    assert (worksheet["A4"].value, worksheet["A4"].data_type) == ("=Nota", "s")
+def test_notes_stand_below_the_rows_across_the_table():
+    worksheet = made(sheet(notes=("=Nota",), footer=(1, "Totale", None, None))).active
+    assert (worksheet["A5"].value, worksheet["A5"].data_type) == ("=Nota", "s")
+    assert [str(merged) for merged in worksheet.merged_cells.ranges] == ["A5:D5"]
+
+
+def test_a_row_is_as_high_as_its_longest_text():
+    heights = made(sheet("parola " * 20)).active.row_dimensions[2].height, made(sheet()).active.row_dimensions[2].height
+    assert heights == (75, None)
+
+
+def test_a_date_or_a_number_among_texts_is_written_as_what_it_is():
+    one = Sheet("Torneo", columns(("v", "Valore", Kind.TEXT, 20)), ((date(2026, 11, 14),), (8,), ("8",)))
+    cells = [row[0] for row in made(one).active.iter_rows(min_row=2)]
+    assert [cell.data_type for cell in cells] == ["d", "n", "s"]
+    assert cells[0].number_format == "dd/mm/yyyy"
 
 
 def test_an_empty_sheet_has_its_header():

@@ -41,7 +41,7 @@ def hanging(label: str, body: Sequence[Flowable] | Flowable, style: Any = look.L
 
 def article(number: int, title: str, summary: str, *, word: str, note: str = "") -> Table:
     """An article of the code, its number hanging in the margin as on the screen."""
-    body = [text(title, look.STRONG), text(summary, look.BODY)]
+    body = [text(title, look.STRONG), text(summary, look.LAW)]
     body += [text(note, look.SMALL)] if note else []
     return hanging(f"{word} {number}", body, look.NUMBER)
 
@@ -73,7 +73,7 @@ def signatures(names: Sequence[tuple[str, str]]) -> Table:
         cells += [[text(role, look.SMALL), text(name, look.LABEL)], ""]
     widths = ([width, gap] * len(names))[:-1]
     rows = [[""] * len(widths), cells[:-1]]
-    return Table(rows, colWidths=widths, rowHeights=[16 * mm, None], style=commands, hAlign="LEFT")
+    return Table(rows, colWidths=widths, rowHeights=[14 * mm, None], style=commands, hAlign="LEFT")
 
 
 def space(points: float = 6) -> Spacer:

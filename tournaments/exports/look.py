@@ -29,6 +29,7 @@ def _style(name: str, size: float, leading: float, **more: object) -> ParagraphS
 
 
 BODY = _style("body", 9.2, 13)
+LAW = _style("law", 8.8, 12.2)
 SMALL = _style("small", 7.6, 10.4, textColor=GREY)
 TITLE = _style("title", 17, 21, fontName=BOLD, spaceAfter=2)
 SUBTITLE = _style("subtitle", 9.6, 13.4, textColor=GREY, spaceAfter=7)

@@ -20,6 +20,7 @@ from tournaments.exports.rows import Cell, Column, Kind, Sheet, as_text, long_da
 PAGE = look.PAGE_WIDTH, look.PAGE_HEIGHT
 _CHARACTER = 4.7  # points a usual character takes at the size of a table's text
 _SIZE, _LEADING, _PAD = 8.2, 10.6, 4.0
+_SLACK = 0.5  # so that rounding never breaks a header's longest word
 _TALLEST = 36  # lines of a cell that surely fit on a page, even one on its side
 _WIDE = 112  # characters: a wider sheet lies on its side
 
@@ -174,18 +175,17 @@ def table(sheet: Sheet, room: float) -> LongTable:
 
 
 def column_widths(columns: Sequence[Column], room: float) -> list[float]:
-    """Points for each column: what it asks for, spare room to the texts, less for all where it is short."""
-    natural = [max(column.width * _CHARACTER, _longest_word(column.title)) + 2 * _PAD for column in columns]
+    """Points for each column: what it asks for; the texts share what is left over or what is missing."""
+    least = [_longest_word(column.title) + 2 * _PAD + _SLACK for column in columns]
+    natural = [max(column.width * _CHARACTER + 2 * _PAD, low) for column, low in zip(columns, least, strict=True)]
     spare = room - sum(natural)
-    if spare < 0:
-        return [wish * room / sum(natural) for wish in natural]
-    texts = sum(wish for wish, column in zip(natural, columns, strict=True) if column.kind is Kind.TEXT)
-    if not texts:
+    gives = natural if spare > 0 else [wish - low for wish, low in zip(natural, least, strict=True)]
+    weights = [give if column.kind is Kind.TEXT else 0 for give, column in zip(gives, columns, strict=True)]
+    if not sum(weights):
         return natural
-    share = spare / texts
-    return [
-        wish * (1 + share) if column.kind is Kind.TEXT else wish for wish, column in zip(natural, columns, strict=True)
-    ]
+    widths = [wish + spare * weight / sum(weights) for wish, weight in zip(natural, weights, strict=True)]
+    # More columns than paper: all get narrower alike.
+    return widths if sum(weights) >= -spare else [wish * room / sum(natural) for wish in natural]
 
 
 def _longest_word(title: str) -> float:

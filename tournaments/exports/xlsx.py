@@ -1,5 +1,6 @@
 """Any list of Sheets as one workbook: real numbers and dates, and text that can never become a formula."""
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
@@ -35,6 +36,13 @@ _FORMATS = {
     Kind.DATE: "dd/mm/yyyy",
     Kind.MOMENT: "dd/mm/yyyy hh:mm",
 }
+# Words keep off the numbers to their left.
+_ALIGNMENTS = {
+    "number": Alignment(vertical="top", horizontal="right"),
+    "words": Alignment(vertical="top", horizontal="left", wrap_text=True, indent=1),
+}
+_LINE = 15  # points that a line takes
+_HIGHEST = 400  # points; Excel allows 409
 _INK, _FELT, _HAIR, _GREY = "1F1F1C", "17513A", "D8D5CB", "5F5F58"
 
 
@@ -97,20 +105,26 @@ def clean(text: str) -> str:
     return str(ILLEGAL_CHARACTERS_RE.sub("", text))[:_MOST_CHARACTERS]
 
 
+def _font(**more: Any) -> Font:
+    """The face that every office suite has or replaces by one as wide."""
+    return Font(name="Calibri", size=11, **more)
+
+
 def _styles() -> list[NamedStyle]:
     """One named style for the header, the totals, the notes and for each kind of cell."""
     hair = Border(bottom=Side(style="hair", color=_HAIR))
     header = NamedStyle(
-        "Intestazione", font=Font(bold=True, color=_FELT), border=Border(bottom=Side(style="medium", color=_FELT)),
-        alignment=Alignment(vertical="bottom", wrap_text=True),
+        "Intestazione", font=_font(bold=True, color=_FELT), border=Border(bottom=Side(style="medium", color=_FELT)),
+        alignment=Alignment(vertical="bottom", horizontal="left", wrap_text=True, indent=1),
     )  # fmt: skip
-    styles = [header, NamedStyle("Nota", font=Font(color=_GREY), alignment=Alignment(vertical="top"))]
+    note = NamedStyle("Nota", font=_font(color=_GREY), alignment=Alignment(vertical="top", wrap_text=True))
+    styles = [header, note]
     for kind in Kind:
         for total in (False, True):
-            style = NamedStyle(_style_name(kind, total), font=Font(bold=total, color=_INK), border=hair)
+            style = NamedStyle(_style_name(kind, total), font=_font(bold=total, color=_INK), border=hair)
             if total:
                 style.border = Border(top=Side(style="medium", color=_INK))
-            style.alignment = Alignment(vertical="top", wrap_text=kind is Kind.TEXT)
+            style.alignment = _ALIGNMENTS["number" if kind.is_number else "words"]
             # "@" keeps a text a text even when somebody edits the cell.
             style.number_format = _FORMATS.get(kind, "@")
             styles.append(style)
@@ -125,20 +139,47 @@ def _style_name(kind: Kind, total: bool = False) -> str:
 def _write(worksheet: Any, sheet: Sheet, imprint: Imprint) -> None:
     """Header, rows, totals and notes of one sheet; the header stays in sight and filters."""
     _set_up(worksheet, sheet, imprint)
+    widths = [_width(column) for column in sheet.columns]
+    _make_room(worksheet, 1, ((column.title, width) for column, width in zip(sheet.columns, widths, strict=True)))
     worksheet.append([_header(worksheet, column) for column in sheet.columns])
-    for row in sheet.rows:
+    for number, row in enumerate(sheet.rows, 2):
+        _make_room(worksheet, number, zip(row, widths, strict=True))
         worksheet.append(_cells(worksheet, row, sheet.columns))
     if sheet.footer:
         worksheet.append(_cells(worksheet, sheet.footer, sheet.columns, total=True))
-    for note in ("", *sheet.notes) if sheet.notes else ():
+    if sheet.notes:
+        worksheet.append([])
+        _write_notes(worksheet, sheet, sum(widths))
+
+
+def _write_notes(worksheet: Any, sheet: Sheet, room: int) -> None:
+    """The notes under the table, each across its whole width so that none widens the printed page."""
+    last, first = get_column_letter(len(sheet.columns)), 1 + len(sheet.rows) + bool(sheet.footer) + 2
+    for number, note in enumerate(sheet.notes, first):
+        worksheet.merged_cells.add(f"A{number}:{last}{number}")
+        _make_room(worksheet, number, [(note, room)])
         worksheet.append([_text(worksheet, note, "Nota")])
+
+
+def _make_room(worksheet: Any, number: int, cells: Iterable[tuple[Cell, int]]) -> None:
+    """Make a row as high as its longest wrapped text; not every program does so by itself. Before it is written."""
+    lines = max(_lines(value, width) for value, width in cells)
+    if lines > 1:
+        worksheet.row_dimensions[number].height = min(_LINE * lines, _HIGHEST)
+
+
+def _lines(value: Cell, width: int) -> int:
+    """How many lines a text takes in so many characters; usual letters are narrower than the digits that measure."""
+    if not isinstance(value, str):
+        return 1
+    return sum(max(math.ceil(len(part) / (width - 2)), 1) for part in value.split("\n"))
 
 
 def _set_up(worksheet: Any, sheet: Sheet, imprint: Imprint) -> None:
     """Widths, frozen header, filter and how the sheet prints."""
     last = get_column_letter(len(sheet.columns))
     for place, column in enumerate(sheet.columns, 1):
-        worksheet.column_dimensions[get_column_letter(place)].width = max(column.width + 2, _title_width(column))
+        worksheet.column_dimensions[get_column_letter(place)].width = _width(column)
     worksheet.freeze_panes = "A2"
     worksheet.auto_filter.ref = f"A1:{last}{max(len(sheet.rows) + 1, 2)}"
     worksheet.print_title_rows = "1:1"
@@ -154,9 +195,9 @@ def _set_up(worksheet: Any, sheet: Sheet, imprint: Imprint) -> None:
     worksheet.oddFooter.right.text = "&P / &N"
 
 
-def _title_width(column: Column) -> int:
-    """Room for the longest word of the header and the filter's button."""
-    return max(map(len, column.title.split()), default=0) + 4
+def _width(column: Column) -> int:
+    """Characters that the values take, or the longest word of the header with the filter's button."""
+    return max(column.width + 3, max(map(len, column.title.split()), default=0) + 4)
 
 
 def _in_margin(text: str) -> str:
@@ -174,23 +215,35 @@ def _header(worksheet: Any, column: Column) -> WriteOnlyCell:
 
 def _cells(worksheet: Any, row: Iterable[Cell], columns: Sequence[Column], *, total: bool = False) -> list[Any]:
     """One row of styled cells."""
-    return [
-        _cell(worksheet, value, _style_name(column.kind, total)) for value, column in zip(row, columns, strict=True)
-    ]
+    cells = []
+    for value, column in zip(row, columns, strict=True):
+        kind = _kind_of(value, column.kind)
+        cell = _cell(worksheet, value, _style_name(kind, total))
+        if kind is not column.kind:
+            cell.alignment = _ALIGNMENTS["words"]
+        cells.append(cell)
+    return cells
+
+
+def _kind_of(value: Cell, kind: Kind) -> Kind:
+    """The column's kind; a number or a date among texts is written as what it is."""
+    if kind is not Kind.TEXT or value is None or isinstance(value, str):
+        return kind
+    if isinstance(value, datetime):
+        return Kind.MOMENT
+    if isinstance(value, date):
+        return Kind.DATE
+    return Kind.FRACTION if isinstance(value, Fraction) else Kind.INTEGER
 
 
 def _cell(worksheet: Any, value: Cell, style: str) -> WriteOnlyCell:
     """A number as a number, a date as a date on the hall's clock, everything else as text."""
     if isinstance(value, str):
         return _text(worksheet, value, style)
-    if isinstance(value, Fraction):
-        # A spreadsheet knows only decimals; its format shows the fraction again.
-        value = float(value)  # type: ignore[assignment]
-    elif isinstance(value, datetime):
+    if isinstance(value, datetime):
         value = local(value).replace(tzinfo=None, microsecond=0)
-    elif not isinstance(value, int | date | None):
-        return _text(worksheet, str(value), style)
-    cell = WriteOnlyCell(worksheet, value)
+    # A spreadsheet knows only decimals; the format shows the fraction again.
+    cell = WriteOnlyCell(worksheet, float(value) if isinstance(value, Fraction) else value)
     cell.style = style
     return cell
 
