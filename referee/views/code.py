@@ -88,6 +88,7 @@ def procedure(request: HttpRequest, code: str, procedure: str) -> HttpResponse:
         "book": book,
         "procedure": found,
         "family": book.families[found.family],
+        "applies": _applies(found, book),
         "facts": list(found.facts.values()),
         "rows": [_row(number, rule, found, book) for number, rule in enumerate(found.rules, start=1)],
         "articles": [book.articles[number] for number in found.articles],
@@ -153,6 +154,14 @@ def _line(effect: Effect, procedure: Procedure, book: Rulebook) -> Line:
         target = None if effect.go == THE_ANOMALY else book.procedures[effect.go]
         return Line("", "", condition, target)
     return Line(say(effect, book, language()), look_of(effect.verb), condition, None)
+
+
+def _applies(procedure: Procedure, book: Rulebook) -> list[str]:
+    """Under which options of a tournament the anomaly exists, in words."""
+    return [
+        " / ".join(spoken(book.options[name].answers[value]) for value in values)
+        for name, values in procedure.applies.items()
+    ]
 
 
 def _condition(effect: Effect, procedure: Procedure) -> str:

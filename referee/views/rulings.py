@@ -12,7 +12,7 @@ from referee.actions.rulings import revise_ruling
 from referee.forms import RevisionForm, RulingsFilter
 from referee.law import arbitral_score as law
 from referee.library import get_rulebook, rulebook_ids
-from referee.models import ArbitralScore, Ruling
+from referee.models import ArbitralScore, Case, Ruling
 from referee.queries import current_rulings
 from referee.views.places import conflict, find_ruling
 from referee.views.proposing import effects_to_read
@@ -21,8 +21,9 @@ from referee.wording import spoken
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused
 from tournaments.forms import refuse
-from tournaments.models import Tournament
+from tournaments.models import SEAT_NAMES, Tournament
 from tournaments.permissions import Right
+from tournaments.seats import Seat
 
 RULINGS_PER_PAGE = 50
 
@@ -109,6 +110,7 @@ def _show(request: HttpRequest, tournament: Tournament, ruling: Ruling) -> HttpR
         "tournament": tournament,
         "ruling": ruling,
         "case": case,
+        "responsible": _responsible(ruling),
         "effects": effects_to_read(ruling.effects),
         "proposed": effects_to_read(ruling.proposed_effects),
         "mattered": [fact for fact in ruling.facts if fact["mattered"]],
@@ -123,6 +125,14 @@ def _show(request: HttpRequest, tournament: Tournament, ruling: Ruling) -> HttpR
         "awaits": ruling.is_current and bool(ruling.arbitral) and not _has_score(score),
     }
     return render(request, "referee/ruling.html", context)
+
+
+def _responsible(ruling: Ruling) -> str:
+    """Who was at fault, from the record: the player by name, or the line."""
+    responsible = ruling.scene["responsible"]
+    if responsible in ruling.scene["seats"]:
+        return f"{SEAT_NAMES[Seat(responsible)]}, {ruling.scene['seats'][responsible]}"
+    return str(dict(Case.Responsible.choices).get(responsible, ""))
 
 
 def _rule_changed(ruling: Ruling) -> bool:

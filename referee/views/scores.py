@@ -1,5 +1,6 @@
 """The arbitral score of an annulled board: worked out before the arbiter's eyes, then recorded."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,7 @@ from referee.actions.scores import dismiss_proposal, recompute, set_arbitral_sco
 from referee.comparing import Proposal, hash_of, other_results
 from referee.forms import ArbitralScoreForm, ProposalForm
 from referee.law import arbitral_score as law
-from referee.law.arbitral_score import candidates
+from referee.law.arbitral_score import Candidate, candidates
 from referee.models import ArbitralScore, Case, Ruling
 from referee.scoring import Choice, innocent_line, method_of, work_out
 from referee.views.places import conflict, find_case, page
@@ -25,6 +26,9 @@ from tournaments.forms import refuse
 from tournaments.models import BoardScore
 from tournaments.permissions import Right
 from tournaments.seats import Line
+
+# Up to a third (84), in steps that can be told at a table.
+SHARES = [("0", "0"), ("1/12", "1/12"), ("1/6", "1/6"), ("1/4", "1/4"), ("1/3", "1/3")]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -120,7 +124,8 @@ class _Place:
             "current_working": self._working_of(self.current) if self.current else None,
             "preview": self._preview(form),
             "innocent": innocent,
-            "candidates": candidates(self.inputs, innocent) if innocent else (),
+            "candidates": _keyed(candidates(self.inputs, innocent)) if innocent else [],
+            "shares": SHARES,
             "proposal": self._proposal(),
             "can_score": Right.SET_ARBITRAL_SCORE in self.request.rights,  # type: ignore[attr-defined]
         }
@@ -171,6 +176,11 @@ class _Place:
             return arithmetic_context(work_out(self.case, self.ruling, self.inputs, choice))
         except Refused:
             return None
+
+
+def _keyed(found: Iterable[Candidate]) -> list[tuple[Candidate, str]]:
+    """Each result with the value that stands for it in the form."""
+    return [(one, f"{one.a}-{one.b}") for one in found]
 
 
 def _with_reason(choice: Choice) -> Choice:
