@@ -113,9 +113,13 @@ def seat_table(
     selected: Seat | str | Collection[str] = "",
     multiple: bool = False,
     required: bool = False,
+    buttons: bool = False,
     number: int | str = "",
 ) -> dict[str, Any]:
-    """The drawn table; with a `name` it is a form control of radio buttons (or check boxes if `multiple`)."""
+    """The drawn table; with a `name` it is a form control of radio buttons (or check boxes if `multiple`).
+
+    With `buttons` each seat is a button that sends the form: one tap answers.
+    """
     people = players or {}
     chosen = {selected} if isinstance(selected, str) else set(selected)
     seats = [
@@ -128,6 +132,7 @@ def seat_table(
         "label": label,
         "kind": "checkbox" if multiple else "radio",
         "required": required and not multiple,
+        "buttons": buttons,
         "number": number,
         "dealer_bearing": BEARING[Seat(dealer)] if dealer else None,
         "leader_bearing": BEARING[Seat(leader)] if leader else None,
