@@ -9,7 +9,6 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language
 
 Cell = str | int | Fraction | date | datetime | None
 
@@ -90,10 +89,9 @@ def local(moment: Any) -> Any:
 
 
 def long_date(moment: date) -> str:
-    """'20 novembre 2026' and, for a moment, its hour: Django writes Italian months with a capital."""
+    """'20 novembre 2026' and, for a moment, its hour."""
     is_moment = isinstance(moment, datetime)
-    words = date_format(local(moment) if is_moment else moment, "j F Y, H:i" if is_moment else "j F Y")
-    return words.lower() if get_language() == "it" else words
+    return date_format(local(moment) if is_moment else moment, "j F Y, H:i" if is_moment else "j F Y")
 
 
 def signed(value: int) -> str:
