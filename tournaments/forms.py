@@ -1,19 +1,23 @@
 """Forms of the desk. What the user typed is kept whatever is wrong with it."""
 
 import re
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.base import Refused
 from tournaments.models import Adjustment, Entry, Federation, Round, Tournament, User
 from tournaments.permissions import ROLE_NAMES, Role
-from tournaments.scoring.board import DECK_POINTS
+from tournaments.scoring.board import DECK_POINTS, Result
+
+Item = TypeVar("Item")
 
 
-def refuse(form: forms.Form, error: Refused) -> None:
+def refuse(form: forms.BaseForm, error: Refused) -> None:
     """Shows why an action refused, above the form."""
     for message in error.messages:
         form.add_error(None, message)
@@ -21,70 +25,91 @@ def refuse(form: forms.Form, error: Refused) -> None:
 
 @dataclass(frozen=True)
 class LinePoints:
-    """What one line scored on a board: deck points and points of accusa."""
+    """What one line scored on a board: deck points (None: what the other line left) and points of accusa."""
 
-    deck: int
+    deck: int | None
     accusa: int
 
     @property
     def total(self) -> int:
-        return self.deck + self.accusa
+        return (self.deck or 0) + self.accusa
 
     def __str__(self) -> str:
         return f"{self.deck}+{self.accusa}" if self.accusa else str(self.deck)
 
 
 class LinePointsField(forms.CharField):
-    """Deck points, and after a plus the points of accusa: «7» or «7+3»."""
+    """Deck points, and after a plus the points of accusa: «7», «7+3», or «+3» when the deck follows."""
 
-    PATTERN = re.compile(r"(\d{1,2})(?:\s*\+\s*(\d{1,2}))?")
+    PATTERN = re.compile(r"(\d{1,2})?\s*(?:\+\s*(\d{1,2}))?", re.ASCII)
 
-    def clean(self, value: Any) -> LinePoints | None:
-        text = super().clean(value)
-        if not text:
-            return None
-        found = self.PATTERN.fullmatch(text)
+    def clean(self, value: Any) -> LinePoints:
+        found = self.PATTERN.fullmatch(super().clean(value))
         if not found:
             raise forms.ValidationError(_("Scrivi i punti delle carte, per esempio 7; con l’accusa 7+3."))
-        return LinePoints(int(found[1]), int(found[2] or 0))
+        return LinePoints(None if found[1] is None else int(found[1]), int(found[2] or 0))
 
 
 class ScoreForm(forms.Form):
-    """A played result; the second line may stay empty and follows from the first."""
+    """A played result; the deck points of one line may stay empty and follow from the other's."""
 
-    line_a = LinePointsField(label=_("Punti N-S"))
-    line_b = LinePointsField(label=_("Punti E-O"), required=False)
+    line_a = LinePointsField(label=_("Punti N-S"), required=False, max_length=8)
+    line_b = LinePointsField(label=_("Punti E-O"), required=False, max_length=8)
     reason = forms.CharField(label=_("Motivo della correzione"), required=False, max_length=500)
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    version = forms.IntegerField(
+        widget=forms.HiddenInput,
+        min_value=0,
+        error_messages={"required": _("Ricarica la pagina e riprova."), "invalid": _("Ricarica la pagina e riprova.")},
+    )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        first = cleaned.get("line_a")
-        if first and cleaned.get("line_b") is None and "line_b" not in self.errors:
-            if first.deck > DECK_POINTS:
-                self.add_error("line_a", _("Le carte danno al più 11 punti."))
-            else:
-                cleaned["line_b"] = LinePoints(DECK_POINTS - first.deck, 0)
+        lines = [line for name in ("line_a", "line_b") if (line := cleaned.get(name))]
+        if len(lines) < 2:  # what was typed in one cannot be read: its field says so
+            return cleaned
+        known = [line.deck for line in lines if line.deck is not None]
+        if not known:
+            self.add_error("line_a", _("Scrivi i punti delle carte di N-S, per esempio 7; con l’accusa 7+3."))
+        elif len(known) == 1 and known[0] > DECK_POINTS:
+            self.add_error(None, _("Le carte danno al più 11 punti; quelli dell’accusa si scrivono dopo il +."))
+        else:
+            cleaned["line_a"], cleaned["line_b"] = (_filled(line, DECK_POINTS - known[0]) for line in lines)
         return cleaned
 
     @property
-    def points(self) -> dict[str, int]:
-        """The arguments of `give_score`: totals, and what of them is accusa."""
+    def result(self) -> Result:
+        """What was typed as a result: totals, and what of them is accusa."""
         a, b = self.cleaned_data["line_a"], self.cleaned_data["line_b"]
-        return {"points_a": a.total, "points_b": b.total, "accusa_a": a.accusa, "accusa_b": b.accusa}
+        return Result(points_a=a.total, points_b=b.total, accusa_a=a.accusa, accusa_b=b.accusa)
+
+
+def _filled(line: LinePoints, rest: int) -> LinePoints:
+    return replace(line, deck=rest) if line.deck is None else line
+
+
+# What a director gives, with the kind and the sign of its amount in the standings.
+GIVEN: dict[str, tuple[Adjustment.Kind, int, Promise]] = {
+    "vp-penalty": (Adjustment.Kind.VP, -1, _("Penalità in VP")),
+    "mp-penalty": (Adjustment.Kind.MP, -1, _("Penalità in MP")),
+    "warning": (Adjustment.Kind.WARNING, 0, _("Ammonizione")),
+    "vp-award": (Adjustment.Kind.VP, 1, _("Compenso in VP")),
+    "mp-award": (Adjustment.Kind.MP, 1, _("Compenso in MP")),
+}
 
 
 class AdjustmentForm(forms.Form):
-    """A penalty or an award: to whom, what, how much, why."""
+    """A penalty or an award: to whom, what, how much, why; cleaned to the arguments of `give_adjustment`."""
 
-    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Coppia"))
-    kind = forms.ChoiceField(label=_("Che cosa"), choices=Adjustment.Kind)
+    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Coppia"), empty_label=_("Scegli la coppia"))
+    kind = forms.ChoiceField(
+        label=_("Che cosa"), choices=[(key, words) for key, (_kind, _sign, words) in GIVEN.items()]
+    )
     amount = forms.IntegerField(
-        label=_("Quantità"),
+        label=_("Quanti punti"),
         required=False,
-        min_value=-999,
+        min_value=1,
         max_value=999,
-        help_text=_("Negativa per una penalità, per esempio -1; vuota per un’ammonizione."),
+        help_text=_("Senza segno; per un’ammonizione lascia vuoto."),
     )
     round = forms.ModelChoiceField(
         Round.objects.none(), label=_("Turno"), required=False, empty_label=_("Tutto il torneo")
@@ -93,9 +118,20 @@ class AdjustmentForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entry"].queryset = Entry.objects.filter(tournament=tournament)
-        self.fields["round"].queryset = Round.objects.filter(tournament=tournament)
-        self.fields["round"].label_from_instance = lambda round: _("Turno %d") % round.number
+        entry, round = self.fields["entry"], self.fields["round"]
+        entry.queryset = Entry.objects.filter(tournament=tournament)  # type: ignore[attr-defined]  # a ModelChoiceField
+        round.queryset = Round.objects.filter(tournament=tournament)  # type: ignore[attr-defined]
+        round.label_from_instance = lambda one: _("Turno %(number)d") % {"number": one.number}  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        kind, sign, _words = GIVEN.get(cleaned.get("kind", ""), (None, 0, ""))
+        amount = cleaned.get("amount")
+        if sign and amount is None and "amount" not in self.errors:
+            self.add_error("amount", _("Scrivi quanti punti."))
+        if kind == Adjustment.Kind.WARNING and amount:
+            self.add_error("amount", _("Un’ammonizione non dà né toglie punti: lascia vuoto."))
+        return cleaned | {"kind": kind, "amount": sign * (amount or 0)}
 
 
 class ReasonForm(forms.Form):
@@ -111,18 +147,21 @@ class RoundForm(forms.Form):
         super().__init__(*args, **kwargs)
         entries = list(Entry.objects.filter(tournament=tournament))
         self.entries = {str(entry.pk): entry for entry in entries}
-        choices = [("", "—"), *((key, str(entry)) for key, entry in self.entries.items())]
-        self.tables = range(1, (len(entries) + 1) // 2 + 1)
-        for table in self.tables:
-            first, second = 2 * table - 2, 2 * table - 1
-            for line, place in (("a", first), ("b", second)):
-                self.fields[f"{line}{table}"] = forms.ChoiceField(
-                    choices=choices,
-                    required=False,
-                    widget=forms.Select(attrs={"class": "form-select"}),
-                    initial=str(entries[place].pk) if place < len(entries) else "",
-                    label=_("Tavolo %(table)d, %(line)s") % {"table": table, "line": "N-S" if line == "a" else "E-O"},
-                )
+        self.choices = [("", "—"), *((key, str(entry)) for key, entry in self.entries.items())]
+        proposed = proposal(entries, Round.objects.filter(tournament=tournament).count()) if entries else []
+        self.tables = range(1, len(proposed) + 1)
+        for table, (line_a, line_b) in zip(self.tables, proposed, strict=True):
+            self.fields[f"a{table}"] = self._seats(table, "N-S", line_a)
+            self.fields[f"b{table}"] = self._seats(table, "E-O", line_b)
+
+    def _seats(self, table: int, line: str, proposed: Entry | None) -> forms.ChoiceField:
+        return forms.ChoiceField(
+            choices=self.choices,
+            required=False,
+            widget=forms.Select(attrs={"class": "form-select"}),
+            initial=str(proposed.pk) if proposed else "",
+            label=_("Tavolo %(table)d, %(line)s") % {"table": table, "line": line},
+        )
 
     @property
     def rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
@@ -138,8 +177,25 @@ class RoundForm(forms.Form):
         ]
         return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in chosen if pair]
 
+    @property
+    def left_out(self) -> list[Entry]:
+        """The pairs without a table."""
+        seated = {key for key in self.cleaned_data.values() if key}
+        return [entry for key, entry in self.entries.items() if key not in seated]
 
-class TournamentForm(forms.ModelForm):
+
+def proposal(items: Sequence[Item], turn: int) -> list[tuple[Item, Item | None]]:
+    """Tables to start from, by the circle: nobody meets the same opponents again until all have met."""
+    circle: list[Item | None] = [*items, *([None] if len(items) % 2 else [])]
+    fixed, *rest = [*circle[::2], *reversed(circle[1::2])]
+    turn %= len(rest)
+    seated = [fixed, *rest[turn:], *rest[:turn]]
+    half = len(seated) // 2
+    tables = zip(seated[:half], reversed(seated[half:]), strict=True)
+    return [(a, b) if a is not None else (b, None) for a, b in tables]  # type: ignore[misc]  # one None at most
+
+
+class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs
     """A new tournament; the seed of the lots is proposed and may be replaced by one drawn in public."""
 
     class Meta:
@@ -158,31 +214,49 @@ class TournamentForm(forms.ModelForm):
             "is_public",
         ]
         widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
-        help_texts = {"slug": _("Parte dell’indirizzo della pagina, per esempio coppa-prova-2026.")}
+        help_texts = {
+            "slug": _("Parte dell’indirizzo della pagina: lettere, cifre e trattini, per esempio coppa-prova-2026."),
+            "is_public": _("Tavoli e classifica si vedono senza accedere."),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["boards_per_round"].min_value = 1
-        self.fields["federation"].queryset = Federation.objects.all()
+        federations = Federation.objects.all()
+        self.fields["federation"].queryset = federations  # type: ignore[attr-defined]  # a ModelChoiceField
+        if len(federations) == 1:
+            self.initial.setdefault("federation", federations[0])
+
+    def validate_unique(self) -> None:
+        """Left to the action: the same request sent twice must find the tournament it created."""
 
 
 class PairForm(forms.Form):
     """A pair with its two players."""
 
     number = forms.IntegerField(label=_("Numero"), min_value=1, max_value=9999)
-    first_name_1 = forms.CharField(label=_("Nome del primo (N o E)"), max_length=100)
+    first_name_1 = forms.CharField(label=_("Nome del primo (Nord o Est)"), max_length=100)
     last_name_1 = forms.CharField(label=_("Cognome del primo"), max_length=100)
-    first_name_2 = forms.CharField(label=_("Nome del secondo (S o O)"), max_length=100)
+    first_name_2 = forms.CharField(label=_("Nome del secondo (Sud o Ovest)"), max_length=100)
     last_name_2 = forms.CharField(label=_("Cognome del secondo"), max_length=100)
+
+    @property
+    def pair(self) -> dict[str, Any]:
+        """The arguments of `enter_new_players`."""
+        data = self.cleaned_data
+        names = [(data[f"first_name_{place}"], data[f"last_name_{place}"]) for place in (1, 2)]
+        return {"number": data["number"], "names": names}
 
 
 class StaffForm(forms.Form):
     """Who does what in the tournament."""
 
-    user = forms.CharField(label=_("Nome utente"), max_length=150)
-    role = forms.ChoiceField(
+    user = forms.CharField(
+        label=_("Nome utente"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    role = forms.TypedChoiceField(
         label=_("Incarico"),
         choices=[(role.value, name) for role, name in ROLE_NAMES.items() if role is not Role.PUBLIC],
+        coerce=Role,
     )
 
     def clean_user(self) -> User:

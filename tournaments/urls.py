@@ -16,6 +16,7 @@ urlpatterns = [
     path(TOURNAMENT, public.tournament, name="tournament"),
     path(TOURNAMENT + "turni/<int:number>/", public.round_tables, name="round_tables"),
     path(TOURNAMENT + "classifica/", public.standings, name="standings"),
+    path(TOURNAMENT + "coppie/<int:number>/", public.pair, name="pair"),
     path(DESK, desk.desk, name="desk"),
     path(DESK + "registro/", desk.log, name="log"),
     path(DESK + "coppie/", setup.entries, name="entries"),

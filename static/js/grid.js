@@ -1,60 +1,167 @@
-// The score grid by keyboard: Enter registers and goes on, arrows move, E-W follows from N-S.
+// The score grid by keyboard. Enter registers and goes on, arrows move, E-W follows from N-S, a correction asks
+// its reason in the cell, Enter on somebody else's score confirms it, Escape puts back what is registered.
 (() => {
   "use strict";
   const DECK = 11;
+  const TYPED = /^(\d{1,2})?\s*(?:\+\s*(\d{1,2}))?$/;
+
   const points = () => [...document.querySelectorAll(".cell-points")];
-  const deckOf = (text) => (/^\d{1,2}(\s*\+\s*\d{1,2})?$/.test(text) ? parseInt(text, 10) : NaN);
+  const partsOf = (input) => ({
+    cell: input.closest(".cell"),
+    a: input.form.elements.line_a,
+    b: input.form.elements.line_b,
+    reason: input.form.elements.reason,
+    version: Number(input.form.elements.version.value),
+    confirm: input.closest(".cell").querySelector("[data-confirm]"),
+  });
+  const read = (text) => {
+    const found = TYPED.exec(text.trim());
+    return found && { deck: found[1] === undefined ? null : Number(found[1]), accusa: Number(found[2] || 0) };
+  };
+  const isAsKnown = (input) => input.value.trim() === input.dataset.known;
 
-  const other = (input) => {
-    const deck = deckOf(input.value.trim());
-    const partner = input.form.elements.line_b;
-    partner.placeholder = deck >= 0 && deck <= DECK ? String(DECK - deck) : "";
+  // ---- moving about -------------------------------------------------------
+
+  const goTo = (input) => {
+    input?.focus();
+    input?.select();
+    return Boolean(input);
   };
 
-  const go = (input, rows, columns) => {
-    const all = points().filter((one) => one.name === input.name);
-    const values = (key) => [...new Set(all.map((one) => Number(one.dataset[key])))].sort((a, b) => a - b);
-    const row = values("row")[values("row").indexOf(Number(input.dataset.row)) + rows];
-    const column = values("column")[values("column").indexOf(Number(input.dataset.column)) + columns];
-    const target = all.find((one) => Number(one.dataset.row) === row && Number(one.dataset.column) === column);
-    target?.focus();
-    target?.select();
-    return Boolean(target);
+  const below = (input, step) => {
+    const column = points().filter((one) => one.name === input.name && one.dataset.column === input.dataset.column);
+    return column[column.indexOf(input) + step];
   };
 
-  let next = null; // where Enter goes once the cell is registered
+  // The next cell, along the rows, that waits for what was just done: a score, or a confirmation.
+  const after = (input, waits) => {
+    const firsts = points().filter((one) => one.name === "line_a");
+    const place = firsts.indexOf(partsOf(input).a);
+    return firsts.slice(place + 1).find(waits) || firsts[place + 1];
+  };
+  const lacksScore = (input) => partsOf(input).version === 0 && !input.value;
+  const lacksConfirmation = (input) => Boolean(partsOf(input).confirm);
+
+  const atEdge = (input, key) => {
+    const whole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+    const caret = key === "ArrowLeft" ? input.selectionStart : input.value.length - input.selectionEnd;
+    return whole || caret === 0;
+  };
+
+  const arrow = (input, key) => {
+    if (key === "ArrowDown") return goTo(below(input, 1));
+    if (key === "ArrowUp") return goTo(below(input, -1));
+    if (!atEdge(input, key)) return false;
+    const all = points();
+    return goTo(all[all.indexOf(input) + (key === "ArrowRight" ? 1 : -1)]);
+  };
+
+  // ---- typing -------------------------------------------------------------
+
+  // E-W takes what N-S leaves of the deck and keeps its accusa, until somebody types it.
+  const follow = ({ a, b }) => {
+    if (b.dataset.typed) return;
+    const mine = read(a.value);
+    const known = read(b.dataset.known) || { accusa: 0 };
+    const possible = mine && mine.deck !== null && mine.deck <= DECK;
+    const accusa = known.accusa ? `+${known.accusa}` : "";
+    b.value = possible ? `${DECK - mine.deck}${accusa}` : "";
+    b.classList.toggle("follows", possible && !isAsKnown(b));
+  };
+
+  // What is typed over a registered score needs a reason; what is typed back needs none.
+  const mark = ({ cell, a, b, reason, version }) => {
+    const changed = !isAsKnown(a) || !isAsKnown(b);
+    cell.classList.toggle("is-changed", changed);
+    if (version && reason) reason.parentElement.hidden = !changed;
+  };
+
+  const putBack = (parts) => {
+    for (const input of [parts.a, parts.b]) {
+      input.value = input.dataset.known;
+      input.classList.remove("follows");
+      delete input.dataset.typed;
+    }
+    if (parts.reason) parts.reason.value = "";
+    mark(parts);
+  };
+
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches?.(".cell-points")) return;
+    const parts = partsOf(event.target);
+    if (event.target === parts.a) {
+      follow(parts);
+    } else {
+      event.target.dataset.typed = event.target.value ? "yes" : "";
+      event.target.classList.remove("follows");
+    }
+    mark(parts);
+  });
+
+  // ---- Enter --------------------------------------------------------------
+
+  const isPlausible = ({ a, b }) => {
+    const both = [read(a.value), read(b.value)];
+    const decks = both.map((one) => one?.deck ?? null);
+    const known = decks.filter((deck) => deck !== null);
+    if (both.includes(null) || !known.length || known.some((deck) => deck > DECK)) return false;
+    return known.length < 2 || known[0] + known[1] === DECK;
+  };
+
+  const enter = (event, input) => {
+    const parts = partsOf(input);
+    if (!parts.cell.classList.contains("is-changed") && !parts.cell.querySelector(".cell-why")) {
+      event.preventDefault();
+      if (!parts.confirm) return goTo(after(input, lacksScore));
+      const next = after(input, lacksConfirmation);
+      parts.confirm.requestSubmit();
+      return goTo(next);
+    }
+    if (parts.reason && !parts.reason.value.trim()) {
+      event.preventDefault();
+      parts.reason.parentElement.hidden = false;
+      return parts.reason.focus();
+    }
+    // The form goes its way; whoever types on must not wait for the answer.
+    if (isPlausible(parts)) setTimeout(() => goTo(after(input, lacksScore)));
+  };
+
   document.addEventListener("keydown", (event) => {
     const input = event.target;
-    if (!input.matches?.(".cell-points")) return;
-    if (event.key === "ArrowDown" && go(input, 1, 0)) event.preventDefault();
-    if (event.key === "ArrowUp" && go(input, -1, 0)) event.preventDefault();
-    if (event.key === "Enter") next = input.id;
-  });
-  document.addEventListener("input", (event) => {
-    if (event.target.matches?.(".cell-points[name=line_a]")) {
-      // A new N-S makes the old E-W stale: it follows again unless it is typed.
-      const partner = event.target.form.elements.line_b;
-      if (partner.value === partner.defaultValue) partner.value = "";
-      other(event.target);
+    if (!input.closest?.("[data-cell]") || event.isComposing) return;
+    if (event.key === "Enter" && input.matches("input")) enter(event, input);
+    if (event.key === "Escape") {
+      putBack(partsOf(input));
+      goTo(partsOf(input).a);
     }
-    event.target.closest?.("[data-cell]")?.classList.add("is-changed");
+    if (input.matches(".cell-points") && event.key.startsWith("Arrow") && !event.shiftKey && arrow(input, event.key)) {
+      event.preventDefault();
+    }
   });
+
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches?.(".cell-points")) event.target.select();
+  });
+
+  // ---- the answer ---------------------------------------------------------
+
+  const cellOf = (event) => event.target.closest?.(".cell");
+
+  document.addEventListener("htmx:beforeRequest", (event) => cellOf(event)?.classList.add("is-sending"));
+  document.addEventListener("htmx:afterRequest", (event) => cellOf(event)?.classList.remove("is-sending"));
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+    // Kept on this device by keep.js, which sends it again.
+    document.addEventListener(failure, (event) => cellOf(event)?.classList.add("is-waiting"));
+  }
+
+  // A refused cell takes the focus back, unless something else is already being typed.
   document.addEventListener("htmx:afterSettle", (event) => {
-    const cell = event.detail.elt?.closest?.(".cell") || event.target.closest?.(".cell");
-    if (!cell) return;
-    const refused = cell.querySelector("[aria-invalid]");
-    const from = next && document.getElementById(next);
-    next = null;
-    if (refused) {
-      (cell.querySelector(".cell-reason") || refused).focus();
-    } else if (from) {
-      const first = from.form.elements.line_a;
-      if (!go(first, 0, 1)) {
-        const row = first.dataset.row;
-        const following = points().find((one) => one.name === "line_a" && Number(one.dataset.row) > Number(row));
-        following?.focus();
-        following?.select();
-      }
-    }
+    const cell = event.detail.elt.closest?.(".cell");
+    const refused = cell?.querySelector("[aria-invalid]");
+    if (!refused) return;
+    const here = document.activeElement;
+    if (here?.matches(".cell-points, .cell-reason input") && here.closest(".cell.is-changed")) return;
+    const reason = cell.querySelector(".cell-reason:not([hidden]) input");
+    goTo(reason && !reason.value ? reason : refused);
   });
 })();

@@ -1,26 +1,27 @@
-"""Pages for everybody, without log-in: tournaments, tables of a round, standings."""
+"""Pages for everybody, without log-in: tournaments, tables of a round, standings and what they come from."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments import queries
 from tournaments.access import get_public_tournament
-from tournaments.models import Round, Tournament
+from tournaments.models import Entry, Membership, Round, Tournament
+from tournaments.pair_record import pair_record
 
 
 @login_not_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The tournaments that this person may see, their own first."""
-    visible = Q(is_public=True)
-    mine: list[Tournament] = []
+    """The tournaments that this person may see: those where they have a task, then the public ones."""
+    mine = Membership.objects.none()
     if request.user.is_authenticated:
-        mine = list(Tournament.objects.filter(memberships__user=request.user).select_related("federation"))
-    others = Tournament.objects.filter(visible).exclude(pk__in=[one.pk for one in mine]).select_related("federation")
-    return render(request, "tournaments/home.html", {"mine": mine, "others": others})
+        mine = Membership.objects.filter(user=request.user).select_related("tournament__federation")
+        mine = mine.order_by("-tournament__starts_on", "tournament__slug")
+    others = Tournament.objects.filter(is_public=True).exclude(pk__in=[one.tournament_id for one in mine])
+    return render(request, "tournaments/home.html", {"mine": mine, "others": others.select_related("federation")})
 
 
 @login_not_required
@@ -28,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's front page: the tables of its latest round shown."""
     found = get_public_tournament(request, slug)
-    shown = found.rounds.exclude(state=Round.State.DRAFT).order_by("-number").first()
+    shown = _shown(found).order_by("-number").first()
     return _tables(request, found, shown)
 
 
@@ -37,16 +38,21 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def round_tables(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who sits where in a round; a draft is shown to nobody."""
     found = get_public_tournament(request, slug)
-    shown = get_object_or_404(found.rounds.exclude(state=Round.State.DRAFT), number=number)
-    return _tables(request, found, shown)
+    return _tables(request, found, get_object_or_404(_shown(found), number=number))
+
+
+def _shown(tournament: Tournament) -> QuerySet[Round]:
+    return tournament.rounds.exclude(state=Round.State.DRAFT).select_related("tournament")
 
 
 def _tables(request: HttpRequest, tournament: Tournament, shown: Round | None) -> HttpResponse:
+    rows = queries.round_grid(shown) if shown else ()
     context = {
         "tournament": tournament,
-        "rounds": tournament.rounds.exclude(state=Round.State.DRAFT),
+        "rounds": _shown(tournament),
         "shown": shown,
-        "rows": queries.round_grid(shown) if shown else (),
+        "rows": rows,
+        "waiting": sum(1 for row in rows if not row.table.is_bye and not row.result.is_complete),
     }
     return render(request, "tournaments/tournament.html", context)
 
@@ -58,3 +64,13 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_public_tournament(request, slug)
     context = {"tournament": found, "standings": queries.standings(found)}
     return render(request, "tournaments/standings.html", context)
+
+
+@login_not_required
+@require_safe
+def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Everything a pair's line in the standings is made of."""
+    found = get_public_tournament(request, slug)
+    entries = Entry.objects.select_related("tournament").prefetch_related("members__player")
+    entry = get_object_or_404(entries, tournament=found, number=number)
+    return render(request, "tournaments/pair.html", {"tournament": found, "entry": entry, "record": pair_record(entry)})

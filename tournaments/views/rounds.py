@@ -2,35 +2,45 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
-from tournaments.forms import RoundForm, refuse
+from tournaments.forms import RoundForm
 from tournaments.models import Round
 from tournaments.permissions import Right
+from tournaments.views.common import attempt, form_page, posted
+from tournaments.views.scores import grid_page
 
-STEPS = {Round.State.DRAFT: publish_round, Round.State.PUBLISHED: start_round, Round.State.PLAYING: close_round}
+STEPS = {
+    Round.State.DRAFT.value: (publish_round, _lazy("Tavoli pubblicati: ora li vedono tutti.")),
+    Round.State.PUBLISHED.value: (start_round, _lazy("Turno avviato: i punteggi si possono registrare.")),
+    Round.State.PLAYING.value: (close_round, _lazy("Turno chiuso.")),
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_round(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of the next round, chosen by hand."""
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
-    form = RoundForm(request.POST or None, tournament=tournament)
-    status = 200
+    form = RoundForm(posted(request), tournament=tournament)
     if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                created = create_round(by=Actor.of(request), tournament=tournament, pairings=form.pairings)
-                return redirect("round_grid", slug, created.number)
-            except Refused as error:
-                refuse(form, error)
-    return render(request, "tournaments/new_round.html", {"tournament": tournament, "form": form}, status=status)
+        created = attempt(
+            form, lambda data: create_round(by=Actor.of(request), tournament=tournament, pairings=form.pairings)
+        )
+        if created:
+            messages.success(
+                request, _("Turno %(number)d preparato: controllalo, poi pubblicalo.") % {"number": created.number}
+            )
+            if form.left_out:
+                names = ", ".join(str(entry) for entry in form.left_out)
+                messages.warning(request, _("Senza tavolo in questo turno: %(pairs)s.") % {"pairs": names})
+            return redirect("round_grid", slug, created.number)
+    return form_page(request, "tournaments/new_round.html", form, tournament=tournament)
 
 
 @require_POST
@@ -38,13 +48,15 @@ def advance(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The next state of a round: draft, published, playing, closed."""
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     found = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
-    # The form says which state it saw: a second tap must not advance twice.
-    step = STEPS.get(Round.State(found.state)) if request.POST.get("state") == found.state else None
+    # The step is the one of the state that the form saw: a page left open never advances twice.
+    seen = request.POST.get("state", "")
+    if seen not in STEPS:
+        return grid_page(request, found, refusal=[_("Il turno non va oltre: ricarica la pagina.")], status=422)
+    step, done = STEPS[seen]
     try:
-        if step is None:
-            raise Refused(_("Nel frattempo il turno è andato avanti: guarda il suo stato di adesso."))
         step(by=Actor.of(request), round=found)
     except Refused as error:
-        for message in error.messages:
-            messages.error(request, message)
+        found.refresh_from_db(fields=["state"])
+        return grid_page(request, found, refusal=error.messages, status=422)
+    messages.success(request, done)
     return redirect("round_grid", slug, number)

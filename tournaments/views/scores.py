@@ -1,46 +1,71 @@
 """The score grid of a round: entry by keyboard, confirmation by a second person, history of a score."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import queries
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused, StaleVersion
 from tournaments.actions.scores import confirm_score, give_score
-from tournaments.forms import LinePoints, ScoreForm, refuse
+from tournaments.forms import LinePoints, ScoreForm
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
+from tournaments.views.common import posted
 
 
 @require_safe
 def round_grid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Every table of the round with every board."""
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
-    shown = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
-    rows = queries.round_grid(shown)
+    return grid_page(request, get_object_or_404(tournament.rounds.select_related("tournament"), number=number))
+
+
+def grid_page(request: HttpRequest, round: Round, *, refusal: Sequence[str] = (), status: int = 200) -> HttpResponse:
+    """The page of the grid, with why something was refused on it."""
+    rows = queries.round_grid(round)
     context = {
-        "tournament": tournament,
-        "round": shown,
-        "rounds": tournament.rounds.all(),
+        "tournament": round.tournament,
+        "round": round,
+        "rounds": round.tournament.rounds.all(),
         "rows": rows,
-        "boards": [cell.board for cell in rows[0].cells] if rows else [],
-        "missing": sum(1 for row in rows if not row.table.is_bye for cell in row.cells if cell.score is None),
-        "can_give": Right.GIVE_SCORE in request.rights and shown.state == Round.State.PLAYING,
+        "boards": rows[0].cells if rows else (),
+        "refusal": refusal,
+        **_progress(rows),
+        "can_give": may_give(request, round),
     }
-    return render(request, "tournaments/round_grid.html", context)
+    return render(request, "tournaments/round_grid.html", context, status=status)
+
+
+def may_give(request: HttpRequest, round: Round) -> bool:
+    """Whether this person may give scores in the round as it is: after its end only who manages rounds."""
+    rights: frozenset[Right] = request.rights  # type: ignore[attr-defined]  # left there by get_tournament
+    if round.state == Round.State.CLOSED:
+        return {Right.GIVE_SCORE, Right.MANAGE_ROUNDS} <= rights
+    return round.state == Round.State.PLAYING and Right.GIVE_SCORE in rights
+
+
+def _progress(rows: Sequence[queries.GridRow]) -> dict[str, int]:
+    scores = [cell.score for row in rows if not row.table.is_bye for cell in row.cells]
+    return {
+        "missing": scores.count(None),
+        "unconfirmed": sum(1 for score in scores if score and score.state == score.State.GIVEN and not score.is_void),
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def score(request: HttpRequest, slug: str, number: int, table: int, board: int) -> HttpResponse:
     """One board at one table: its versions, and a new one."""
     right = Right.GIVE_SCORE if request.method == "POST" else Right.VIEW_DESK
-    place = _Place(request, slug, number, table, board, right)
-    if request.method != "POST":
-        return place.page(ScoreForm(initial=place.initial()))
-    form = ScoreForm(request.POST)
+    place = _Place(request, slug, at=(number, table, board), right=right)
+    form = ScoreForm(posted(request), initial=place.initial())
+    if not form.is_bound:
+        return place.page(form)
     if not form.is_valid():
         return place.answer(form, status=422)
     if place.is_unchanged(form):
@@ -50,13 +75,15 @@ def score(request: HttpRequest, slug: str, number: int, table: int, board: int) 
             by=Actor.of(request),
             table=place.table,
             board=place.board,
+            points_a=form.result.points_a,
+            points_b=form.result.points_b,
+            accusa_a=form.result.accusa_a,
+            accusa_b=form.result.accusa_b,
             expected_version=form.cleaned_data["version"],
             reason=form.cleaned_data["reason"],
-            **form.points,
         )
     except Refused as error:
-        refuse(form, error)
-        return place.answer(form, status=422)
+        return place.answer(form, status=422, refusal=error.messages)
     except StaleVersion as error:
         return place.answer(form, status=409, conflict=error.current)
     return place.done()
@@ -65,7 +92,7 @@ def score(request: HttpRequest, slug: str, number: int, table: int, board: int) 
 @require_POST
 def confirm(request: HttpRequest, slug: str, number: int, table: int, board: int) -> HttpResponse:
     """A second person confirms the score that stands on their screen."""
-    place = _Place(request, slug, number, table, board, Right.CONFIRM_SCORE)
+    place = _Place(request, slug, at=(number, table, board), right=Right.CONFIRM_SCORE)
     version = request.POST.get("version", "")
     seen = get_object_or_404(place.versions(), version=int(version) if version.isdecimal() else 0)
     form = ScoreForm(initial=place.initial())
@@ -81,29 +108,32 @@ def confirm(request: HttpRequest, slug: str, number: int, table: int, board: int
 class _Place:
     """A board at a table of a round, found within the tournament that the user may see."""
 
-    def __init__(self, request: HttpRequest, slug: str, number: int, table: int, board: int, right: Right) -> None:
+    def __init__(self, request: HttpRequest, slug: str, *, at: tuple[int, int, int], right: Right) -> None:
+        number, table, board = at
         self.request = request
         self.tournament: Tournament = get_tournament(request, slug, right)
         tables = Table.objects.filter(round__tournament=self.tournament, round__number=number, line_b__isnull=False)
         self.table: Table = get_object_or_404(tables.with_players(), number=table)
         self.board: Board = get_object_or_404(Board, round=self.table.round, number=board)
 
-    def versions(self) -> Any:
+    def versions(self) -> QuerySet[BoardScore]:
         """The versions of the score, the newest first."""
         scores = BoardScore.objects.filter(table=self.table, board=self.board)
-        return scores.select_related("given_by", "confirmed_by").order_by("-version")
+        return scores.select_related("given_by", "confirmed_by", "table__round__tournament").order_by("-version")
 
     def current(self) -> BoardScore | None:
-        return self.versions().current().first()
+        return self.versions().exclude(state=BoardScore.State.SUPERSEDED).first()
 
     def initial(self) -> dict[str, Any]:
+        """The score in force as it is typed."""
         current = self.current()
-        if current is None or current.is_void:
-            return {"version": current.version if current else 0}
+        version = current.version if current else 0
+        if current is None or current.points_a is None or current.points_b is None:
+            return {"version": version}
         return {
             "line_a": LinePoints(current.points_a - current.accusa_a, current.accusa_a),
             "line_b": LinePoints(current.points_b - current.accusa_b, current.accusa_b),
-            "version": current.version,
+            "version": version,
         }
 
     def is_unchanged(self, form: ScoreForm) -> bool:
@@ -111,25 +141,27 @@ class _Place:
         current = self.current()
         if current is None or current.kind != BoardScore.Kind.PLAYED:
             return False
-        same = all(getattr(current, name) == value for name, value in form.points.items())
+        same = all(getattr(current, name) == value for name, value in vars(form.result).items())
         return same and current.version == form.cleaned_data["version"]
 
     def done(self) -> HttpResponse:
-        """After a success: the cell as it is now, or the grid when there is no script."""
-        if self.request.htmx:
+        """After a success: the cell as it is now, or its place in the grid when there is no script."""
+        if self.request.htmx:  # type: ignore[attr-defined]  # by its middleware
             return self._cell(form=None, status=200)
-        return redirect("round_grid", self.tournament.slug, self.table.round.number)
+        grid = reverse("round_grid", args=[self.tournament.slug, self.table.round.number])
+        return HttpResponseRedirect(f"{grid}#cell-{self.table.number}-{self.board.number}")
 
     def answer(self, form: ScoreForm, *, status: int, **context: Any) -> HttpResponse:
         """After a refusal: what was typed, why not, and what is in force now."""
-        if self.request.htmx:
+        if self.request.htmx:  # type: ignore[attr-defined]
             return self._cell(form=form, status=status, **context)
         return self.page(form, status=status, **context)
 
     def _cell(self, *, form: ScoreForm | None, status: int, **context: Any) -> HttpResponse:
-        row = next(row for row in queries.round_grid(self.table.round) if row.table.pk == self.table.pk)
+        rows = queries.round_grid(self.table.round)
+        row = next(row for row in rows if row.table.pk == self.table.pk)
         cell = next(cell for cell in row.cells if cell.board.pk == self.board.pk)
-        context |= {"row": row, "cell": cell, "form": form, "can_give": True, "swapped": True}
+        context |= {"row": row, "cell": cell, "form": form, "swapped": True, **_progress(rows)}
         return self._render("tournaments/_score_cell.html", status, context)
 
     def page(self, form: ScoreForm, *, status: int = 200, **context: Any) -> HttpResponse:
@@ -138,5 +170,11 @@ class _Place:
         return self._render("tournaments/score.html", status, context)
 
     def _render(self, template: str, status: int, context: dict[str, Any]) -> HttpResponse:
-        context |= {"tournament": self.tournament, "round": self.table.round, "table": self.table, "board": self.board}
+        context |= {
+            "tournament": self.tournament,
+            "round": self.table.round,
+            "table": self.table,
+            "board": self.board,
+            "can_give": may_give(self.request, self.table.round),
+        }
         return render(self.request, template, context, status=status)

@@ -1,0 +1,126 @@
+"""The log in words: what an action is called, and what its data say."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournaments.models import Adjustment, BoardScore, LogEntry
+from tournaments.permissions import ROLE_NAMES, Role
+
+# The arbiter's actions stand here by name only: their application writes to the same log.
+ACTIONS: Mapping[str, Promise] = {
+    "create_tournament": _lazy("Torneo creato"),
+    "enter_pair": _lazy("Coppia iscritta"),
+    "set_membership": _lazy("Incarico dato"),
+    "create_round": _lazy("Turno preparato"),
+    "publish_round": _lazy("Turno pubblicato"),
+    "start_round": _lazy("Turno avviato"),
+    "close_round": _lazy("Turno chiuso"),
+    "give_score": _lazy("Punteggio registrato"),
+    "confirm_score": _lazy("Punteggio confermato"),
+    "annul_board": _lazy("Smazzata annullata"),
+    "record_arbitral_score": _lazy("Punteggio arbitrale registrato"),
+    "give_adjustment": _lazy("Penalità o compenso dato"),
+    "cancel_adjustment": _lazy("Penalità o compenso annullato"),
+    "open_case": _lazy("Anomalia aperta"),
+    "answer": _lazy("Risposta a una domanda del caso"),
+    "discard_case": _lazy("Caso scartato"),
+    "decide": _lazy("Provvedimento dato"),
+    "depart": _lazy("Provvedimento dato scostandosi dalla proposta"),
+    "revise_ruling": _lazy("Provvedimento in revisione"),
+    "set_arbitral_score": _lazy("Punteggio arbitrale deciso"),
+    "dismiss_proposal": _lazy("Proposta di ricalcolo respinta"),
+    "invoke_reservation": _lazy("Riserva invocata"),
+    "lapse_reservation": _lazy("Riserva decaduta"),
+    "end_order": _lazy("Ordine concluso"),
+}
+
+
+@dataclass(frozen=True)
+class ToldLine:
+    """A line of the log for a reader: what was done, to what, with which figures and why."""
+
+    what: str
+    about: str
+    figures: str
+    reason: str
+
+
+def told(line: LogEntry) -> ToldLine:
+    """The line in words; an action unknown here keeps its own name."""
+    data: Mapping[str, Any] = line.data
+    return ToldLine(
+        what=str(ACTIONS.get(line.action, line.action)),
+        about=", ".join(_about(data)),
+        figures=", ".join(_figures(data)),
+        reason=str(data.get("reason") or ""),
+    )
+
+
+def _about(data: Mapping[str, Any]) -> Iterator[str]:
+    """Where and whom it concerns."""
+    places: list[tuple[str, Promise]] = [
+        ("round", _lazy("turno %s")),
+        ("table", _lazy("tavolo %s")),
+        ("board", _lazy("smazzata %s")),
+        ("entry", _lazy("coppia %s")),
+        ("case", _lazy("caso %s")),
+        ("ruling", _lazy("provvedimento %s")),
+    ]
+    yield from (str(words) % data[key] for key, words in places if data.get(key))
+    if data.get("name"):
+        yield str(data["name"])
+
+
+def _figures(data: Mapping[str, Any]) -> Iterator[str]:
+    yield from (words for key, words_of in FIGURES.items() if (words := words_of(data.get(key), data)))
+
+
+def _points(points: Any, _data: Mapping[str, Any]) -> str:
+    if not isinstance(points, list) or None in points:
+        return ""
+    return " – ".join(map(str, points))
+
+
+def _kind(kind: Any, _data: Mapping[str, Any]) -> str:
+    """The kind of a score that was not played."""
+    known = dict(BoardScore.Kind.choices)
+    return str(known[kind]) if kind in known and kind != BoardScore.Kind.PLAYED else ""
+
+
+def _amount(amount: Any, data: Mapping[str, Any]) -> str:
+    if amount is None:
+        return ""
+    kind = str(dict(Adjustment.Kind.choices).get(data.get("kind", ""), ""))
+    return f"{amount:+d} {kind}".replace("-", "−") if amount else kind
+
+
+def _version(version: Any, data: Mapping[str, Any]) -> str:
+    return _("versione %s") % version if version and "points" in data and version > 1 else ""
+
+
+def _pairings(pairings: Any, _data: Mapping[str, Any]) -> str:
+    return ", ".join(f"{a}–{b}" if b else str(a) for a, b in pairings or [])
+
+
+def _role(role: Any, _data: Mapping[str, Any]) -> str:
+    return str(ROLE_NAMES[Role(role)]) if role else ""
+
+
+def _reference(reference: Any, _data: Mapping[str, Any]) -> str:
+    return str(reference or "")
+
+
+FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
+    "points": _points,
+    "kind": _kind,
+    "amount": _amount,
+    "version": _version,
+    "pairings": _pairings,
+    "role": _role,
+    "reference": _reference,
+}
