@@ -114,6 +114,12 @@ def test_the_arithmetic_can_be_followed_step_by_step():
     assert "La parte decimale maggiore è di N-S" in found
 
 
+@pytest.mark.parametrize("tables", [1, 4, 60])
+def test_any_number_of_inputs_fits_the_page(tables):
+    points = [(100 + table, 100) for table in range(tables)]
+    assert is_within_margins(sheet(with_score(artificial(results(points), **SEED))))
+
+
 def test_a_lot_can_be_drawn_again_from_the_paper():
     score = artificial(results([(7, 4), (8, 3)]), **SEED)
     found = text_of(sheet(with_score(score)))

@@ -57,6 +57,13 @@ def test_each_sheet_begins_on_a_page():
     assert ["Prima" in found[0], "Seconda" in found[1]] == [True, True]
 
 
+@pytest.mark.parametrize("count", [1, 12, 30])
+@pytest.mark.parametrize("kind", [Kind.TEXT, Kind.INTEGER])
+def test_any_number_of_columns_fits_the_page(count, kind):
+    heads = columns(*((f"c{place}", "Smazzata", kind, 3) for place in range(count)))
+    assert is_within_margins(render([Sheet("Molte", heads, ((1234567,) * count,))], IMPRINT))
+
+
 def test_an_empty_sheet_says_so():
     assert "Nessuna riga da mostrare." in text_of(render([sheet([])], IMPRINT))
 

@@ -181,11 +181,11 @@ def column_widths(columns: Sequence[Column], room: float) -> list[float]:
     spare = room - sum(natural)
     gives = natural if spare > 0 else [wish - low for wish, low in zip(natural, least, strict=True)]
     weights = [give if column.kind is Kind.TEXT else 0 for give, column in zip(gives, columns, strict=True)]
-    if not sum(weights):
-        return natural
-    widths = [wish + spare * weight / sum(weights) for wish, weight in zip(natural, weights, strict=True)]
-    # More columns than paper: all get narrower alike.
-    return widths if sum(weights) >= -spare else [wish * room / sum(natural) for wish in natural]
+    if spare < -sum(weights):
+        # More columns than paper: all get narrower alike.
+        return [wish * room / sum(natural) for wish in natural]
+    share = spare / (sum(weights) or 1)
+    return [wish + share * weight for wish, weight in zip(natural, weights, strict=True)]
 
 
 def _longest_word(title: str) -> float:
