@@ -29,7 +29,7 @@ BOARDS = 4
 
 def load(*, now: datetime, chance: Random) -> Tournament:
     """The whole demo; the same chance gives the same tournaments."""
-    clock, staff = Clock(now - timedelta(hours=6)), make_staff()
+    clock, staff = Clock(now - timedelta(minutes=100)), make_staff()
     federation = Federation.objects.create(code="fitres", name="FITRES (dimostrazione)")
     players = make_pairs(PAIRS)
     ordinary = _open(

@@ -5,13 +5,10 @@ purpose says which question the lot answers, so that two questions of one tourna
 Same seed, purpose and candidates: same lot, for ever. The method is RFC 3797 (``tournaments.scoring.rfc3797``).
 """
 
-import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from tournaments.scoring.rfc3797 import digest, key_string
+from tournaments.scoring.rfc3797 import digest, key_string, words
 from tournaments.seats import Line
 
 
@@ -46,7 +43,7 @@ def draw(candidates: Sequence[str], *, seed: str, purpose: str) -> Lot:
     """
     if not candidates or len(set(candidates)) < len(candidates):
         raise ValueError(f"not a set of candidates: {candidates!r}")
-    key = key_string(_words(seed) + _words(purpose))
+    key = key_string(words(seed) + words(purpose))
     first = digest(key, draw=0)
     drawn = candidates[int(first, 16) % len(candidates)]
     return Lot(seed=seed, purpose=purpose, candidates=tuple(candidates), drawn=drawn, key=key, digest=first)
@@ -73,13 +70,3 @@ def repeat_recipe(lot: Lot) -> str:
             "",
         )
     )
-
-
-@lru_cache(maxsize=256)  # a bulk of lots has one seed
-def _words(text: str) -> tuple[str, ...]:
-    """The words of a seed or purpose without their accents, each a source of the key; there must be one."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    words = tuple(re.findall("[A-Za-z0-9]+", plain))
-    if not words:
-        raise ValueError(f"a lot needs words to start from: {text!r}")
-    return words

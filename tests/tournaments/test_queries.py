@@ -195,7 +195,7 @@ def test_a_tie_is_explained_in_words(tournament, round_1, sara):
         "Scontro diretto fra Conti – Serra, D’Amico – Leone: non si sono incontrati tutti, non si applica."
     )
     assert explanations[2].startswith("Sorteggio fra Conti – Serra, D’Amico – Leone: escono nell’ordine ")
-    assert explanations[2].endswith("(chiave RFC 3797: BARI14NOVEMBRE2026124573390/CLASSIFICA/1.3./).")
+    assert explanations[2].endswith("(chiave RFC 3797: BARI/14/NOVEMBRE/2026/12/45/7/33/90/CLASSIFICA/1.3./).")
 
 
 def test_match_points_that_decide_are_shown(tournament, round_1, sara):

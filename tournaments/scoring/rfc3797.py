@@ -9,8 +9,10 @@ guards nothing: the seed is public, so it must have been stored before anybody c
 """
 
 import hashlib
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -33,6 +35,23 @@ def key_string(sources: Iterable[Source]) -> str:
     if not key:
         raise ValueError("a draw needs at least one source")
     return key
+
+
+@lru_cache(maxsize=256)  # a bulk of lots has one seed
+def words(text: str) -> tuple[str, ...]:
+    """The words of a text without their accents, each to be a source of its own; at least one.
+
+    So "board 1, table 23" and "board 12, table 3" make different keys. Raises ``ValueError`` for a text without
+    letters or digits.
+
+    >>> words("Cefalù, 3 maggio")
+    ('Cefalu', '3', 'maggio')
+    """
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    found = tuple(re.findall("[A-Za-z0-9]+", plain))
+    if not found:
+        raise ValueError(f"a lot needs words to start from: {text!r}")
+    return found
 
 
 def digest(key: str, draw: int) -> str:

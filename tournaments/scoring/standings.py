@@ -211,7 +211,7 @@ class _Ranking:
 def draw(lot_seed: str, tied: Iterable[int]) -> Lot:
     """The lot among entries equal in everything: the same seed and numbers always give the same order."""
     pool = tuple(sorted(tied))
-    key = rfc3797.key_string([lot_seed, "CLASSIFICA", pool])
+    key = rfc3797.key_string([*rfc3797.words(lot_seed), "CLASSIFICA", pool])
     return Lot(key=key, pool=pool, drawn=tuple(rfc3797.select(key, pool, len(pool))))
 
 
