@@ -36,6 +36,8 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or _own_secret()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# Where phones reach this machine, for the QR codes on printed sheets; empty: the address of the request.
+PUBLIC_URL = env.str("PUBLIC_URL", default="")
 # A hall's network is often plain HTTP: one switch for all that needs HTTPS.
 HTTPS = env.bool("HTTPS", default=False)
 # Compressed files with a hash in their name, after `collectstatic` (make run does it);

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import make_score
-from tests.reading import book, pages, text_of
+from tests.reading import book, darkness, pages, text_of
 from tournaments.exports.download import download
 
 PDF = "application/pdf"
@@ -81,6 +81,13 @@ def test_a_table_sheet_is_of_that_table_only(tournament, sara, client_of):
     (page,) = pages(client_of(sara).get(address("export_blank_table_sheet", tournament, number=1, table=2)).content)
     assert "Tavolo 2" in page
     assert "Nicolò D’Amico" in page
+
+
+def test_the_code_on_a_sheet_leads_where_phones_reach_us(tournament, sara, client_of, settings):
+    place = address("export_blank_table_sheet", tournament, number=1, table=2)
+    near = darkness(client_of(sara).get(place).content)
+    settings.PUBLIC_URL = "https://torneo.example.org/"
+    assert darkness(client_of(sara).get(place).content) != near
 
 
 def test_a_scorer_gets_the_workbook_without_the_log(tournament, sara, dora, client_of):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -59,7 +60,8 @@ def _sheets(
 def _address(request: HttpRequest, round: Round) -> Callable[[Table], str]:
     """The address of a table's page as phones in the hall reach it."""
     slug, number = round.tournament.slug, round.number
-    return lambda table: request.build_absolute_uri(reverse("table", args=[slug, number, table.number]))
+    root = settings.PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
+    return lambda table: root + reverse("table", args=[slug, number, table.number])
 
 
 @require_safe
