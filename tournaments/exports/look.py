@@ -11,7 +11,6 @@ from tournaments.exports.fonts import BOLD, REGULAR
 INK = HexColor("#1f1f1c")
 GREY = HexColor("#5f5f58")
 HAIR = HexColor("#bdbab0")
-WASH = HexColor("#f3f1ea")
 FELT = HexColor("#17513a")
 
 PAGE_WIDTH, PAGE_HEIGHT = A4

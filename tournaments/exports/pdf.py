@@ -138,7 +138,7 @@ def rich(value: str, strong: str, style: Any = look.BODY) -> Paragraph:
 
 def _markup(value: str, style: Any) -> str:
     """Markup that shows the text as it is."""
-    plain = "".join(char if char in suits.NAMES or char == "\n" else legible(char) for char in value)
+    plain = "".join(char if char in suits.SUITS or char == "\n" else legible(char) for char in value)
     return suits.markup(plain, style.fontSize)
 
 

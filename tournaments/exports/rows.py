@@ -1,6 +1,5 @@
 """One set of rows, three outputs: HTML, PDF and Excel only lay out a Sheet."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -105,8 +104,3 @@ def fraction_text(value: Fraction) -> str:
     sign = "−" if value < 0 else ""
     part = f"{rest}/{value.denominator}" if rest else ""
     return sign + (" ".join(filter(None, [str(whole) if whole or not part else "", part])))
-
-
-def total(rows: Sequence[Sequence[Cell]], place: int) -> int:
-    """The sum of the integers in one column."""
-    return sum(value for row in rows if isinstance(value := row[place], int))

@@ -5,11 +5,8 @@ from typing import Any
 
 from tournaments.exports.vectors import paint
 
-HEARTS, DIAMONDS, CLUBS, SPADES = "♥♦♣♠"
-
-# The law speaks of Italian suits; the French pack of the club stands for them.
-NAMES = {HEARTS: "cuori", DIAMONDS: "quadri", CLUBS: "fiori", SPADES: "picche"}
-ITALIAN = {"coppe": HEARTS, "denari": DIAMONDS, "bastoni": CLUBS, "spade": SPADES}
+SUITS = "♥♦♣♠"
+HEARTS, DIAMONDS, CLUBS, SPADES = SUITS
 
 # Outlines in a square of 100 × 100, origin at the lower left: m move, l line, c curve.
 _OUTLINES = {
@@ -55,7 +52,7 @@ def inline_suit(canvas: Any, _kind: str, label: str) -> None:
 def markup(text: str, size: float) -> str:
     """Paragraph markup of a plain text: escaped, line ends kept, suit characters drawn."""
     result = escape(text, quote=False).replace("\n", "<br/>")
-    for suit in NAMES:
+    for suit in SUITS:
         room = "\u00a0" * 3
         result = result.replace(suit, f'<onDraw name="draw_suit" label="{suit} {size}"/>{room}')
     return result
