@@ -6,7 +6,7 @@ from typing import Any
 from tournaments.exports.vectors import paint
 
 SUITS = "♥♦♣♠"
-HEARTS, DIAMONDS, CLUBS, SPADES = SUITS
+HEARTS, DIAMONDS, CLUBS, SPADES = tuple(SUITS)
 
 # Outlines in a square of 100 × 100, origin at the lower left: m move, l line, c curve.
 _OUTLINES = {
