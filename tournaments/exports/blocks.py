@@ -13,6 +13,7 @@ from tournaments.exports.pdf import PAGE, text
 ROOM = PAGE[0] - 2 * look.MARGIN
 HANG = 29 * mm  # the margin in which numbers and labels hang
 _GAP = 4 * mm
+_TALL = 240  # points
 
 
 def _style(*commands: tuple[Any, ...]) -> TableStyle:
@@ -26,7 +27,7 @@ def section(title: str) -> list[Flowable]:
 
 
 def hanging(label: str, body: Sequence[Flowable] | Flowable, style: Any = look.LABEL) -> Table:
-    """A label in the margin beside its text; long texts go on over the page."""
+    """A label in the margin beside its text; only a tall text goes on over the page, a short one moves whole."""
     flowables = list(body) if isinstance(body, Sequence) else [body]
     commands = _style(
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -36,7 +37,8 @@ def hanging(label: str, body: Sequence[Flowable] | Flowable, style: Any = look.L
         ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
     )
     rows = [[text(label, style) if label else "", flowables]]
-    return Table(rows, colWidths=[HANG, ROOM - HANG], style=commands, hAlign="LEFT", splitInRow=1)
+    is_tall = sum(flowable.wrap(ROOM - HANG, look.PAGE_HEIGHT)[1] for flowable in flowables) > _TALL
+    return Table(rows, colWidths=[HANG, ROOM - HANG], style=commands, hAlign="LEFT", splitInRow=int(is_tall))
 
 
 def article(number: int, title: str, summary: str, *, word: str, note: str = "") -> Table:

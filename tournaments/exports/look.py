@@ -15,8 +15,8 @@ FELT = HexColor("#17513a")
 
 PAGE_WIDTH, PAGE_HEIGHT = A4
 MARGIN = 17 * mm
-HEAD = 24 * mm  # from the paper's edge to the text
-FOOT = 19 * mm
+HEAD = 22 * mm  # from the paper's edge to the text
+FOOT = 16 * mm
 
 
 def _style(name: str, size: float, leading: float, **more: object) -> ParagraphStyle:
