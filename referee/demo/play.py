@@ -7,7 +7,7 @@ from referee.demo.people import Clock, Staff
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
 from tournaments.actions.scores import confirm_score, give_score
 from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
-from tournaments.scoring.board import DECK_POINTS
+from tournaments.scoring.board import DECK_POINTS, Result
 
 
 @dataclass(frozen=True)
@@ -49,20 +49,27 @@ class Play:
             leaning=self.chance.randint(2, 9), accusa_a=accusa_a, accusa_b=3 if with_accusa and not accusa_a else 0
         )
 
-    def result(self, deal: Deal) -> dict[str, int]:
-        """What a table makes of it, as `give_score` wants it."""
+    def result(self, deal: Deal) -> Result:
+        """What a table makes of it."""
         deck = min(DECK_POINTS, max(0, deal.leaning + self.chance.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2))))
-        return {
-            "points_a": deck + deal.accusa_a,
-            "points_b": DECK_POINTS - deck + deal.accusa_b,
-            "accusa_a": deal.accusa_a,
-            "accusa_b": deal.accusa_b,
-        }
+        return Result(
+            points_a=deck + deal.accusa_a,
+            points_b=DECK_POINTS - deck + deal.accusa_b,
+            accusa_a=deal.accusa_a,
+            accusa_b=deal.accusa_b,
+        )
 
-    def score(self, table: Table, board: Board, points: dict[str, int], *, confirmed: bool = True) -> BoardScore:
+    def score(self, table: Table, board: Board, result: Result, *, confirmed: bool = True) -> BoardScore:
         """A result given by the scorer and, if so wanted, confirmed by the director."""
         given = give_score(
-            by=self.clock.by(self.staff.scorer, minutes=0), table=table, board=board, expected_version=0, **points
+            by=self.clock.by(self.staff.scorer, minutes=0),
+            table=table,
+            board=board,
+            points_a=result.points_a,
+            points_b=result.points_b,
+            accusa_a=result.accusa_a,
+            accusa_b=result.accusa_b,
+            expected_version=0,
         )
         return confirm_score(by=self.clock.by(self.staff.director, minutes=0), score=given) if confirmed else given
 

@@ -19,6 +19,7 @@ from referee.scoring import Choice
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.setup import create_tournament, enter_pair, set_membership
 from tournaments.models import Adjustment, Board, Entry, Federation, Player, Round, Table, Tournament
+from tournaments.scoring.board import Result
 from tournaments.seats import Line
 
 SLUG = "coppa-dimostrazione"
@@ -95,13 +96,13 @@ def _closed_round(play: Play, number: int) -> None:
     waiting: list[Ruling] = []
     for place, board in enumerate(drawn.boards.order_by("number"), start=1):
         tables = list(drawn.tables.with_players().order_by("number"))
-        for table, points in _results(play, tables, board, needs_lot=(number, place) == stories.LOT_BOARD):
+        for table, result in _results(play, tables, board, needs_lot=(number, place) == stories.LOT_BOARD):
             story = ruled.get((table.number, place))
             ruling = rule(play, table, board, story) if story else None
             if ruling and ruling.arbitral:
                 waiting.append(ruling)
             else:
-                play.score(table, board, points)
+                play.score(table, board, result)
     for ruling in waiting:
         give_arbitral_score(play, ruling, _choice(ruling))
     if number == 2:
@@ -109,9 +110,7 @@ def _closed_round(play: Play, number: int) -> None:
     play.close(drawn)
 
 
-def _results(
-    play: Play, tables: list[Table], board: Board, *, needs_lot: bool
-) -> Iterator[tuple[Table, dict[str, int]]]:
+def _results(play: Play, tables: list[Table], board: Board, *, needs_lot: bool) -> Iterator[tuple[Table, Result]]:
     """Every table's result on a board; where a lot is to be shown, drawn again until art. 81 needs one."""
     deal = play.deal()
     results = [play.result(deal) for _table in tables]
@@ -120,10 +119,10 @@ def _results(
     yield from zip(tables, results, strict=True)
 
 
-def _needs_lot(results: list[dict[str, int]], board: Board) -> bool:
+def _needs_lot(results: list[Result], board: Board) -> bool:
     """Whether the artificial score of the annulled table has equal decimal parts."""
     others = [
-        TableResult(str(place), result["points_a"], result["points_b"])
+        TableResult(str(place), result.points_a, result.points_b)
         for place, result in enumerate(results, start=1)
         if place != stories.LOT_TABLE
     ]

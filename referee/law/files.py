@@ -1,6 +1,6 @@
 """The files of a code, each read and valid by itself, with the line of every value.
 
-    rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  procedures/*.yaml  examples/*.yaml
+rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  procedures/*.yaml  examples/*.yaml
 """
 
 import hashlib
