@@ -86,9 +86,18 @@
     mark(parts);
   };
 
+  // What waits on this device to be sent may have arrived: what is typed over it is another request.
+  const renew = ({ cell, a }) => {
+    if (!cell.classList.contains("is-waiting")) return;
+    cell.classList.remove("is-waiting");
+    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+    a.form.elements.key.value = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
+
   document.addEventListener("input", (event) => {
     if (!event.target.matches?.(".cell-points")) return;
     const parts = partsOf(event.target);
+    renew(parts);
     if (event.target === parts.a) {
       follow(parts);
     } else {
@@ -108,28 +117,32 @@
     return known.length < 2 || known[0] + known[1] === DECK;
   };
 
-  const enter = (event, input) => {
+  // Whoever types on must not wait for the answer: the focus moves at once, unless the entry cannot stand.
+  const enter = (input) => {
     const parts = partsOf(input);
-    if (!parts.cell.classList.contains("is-changed") && !parts.cell.querySelector(".cell-why")) {
-      event.preventDefault();
-      if (!parts.confirm) return goTo(after(input, lacksScore));
+    const settled = !parts.cell.matches(".is-changed, :has(.cell-why)");
+    if (settled && parts.confirm) {
       const next = after(input, lacksConfirmation);
       parts.confirm.requestSubmit();
-      return goTo(next);
-    }
-    if (parts.reason && !parts.reason.value.trim()) {
-      event.preventDefault();
+      goTo(next);
+    } else if (settled) {
+      goTo(after(input, lacksScore));
+    } else if (parts.reason && !parts.reason.value.trim()) {
       parts.reason.parentElement.hidden = false;
-      return parts.reason.focus();
+      parts.reason.focus();
+    } else {
+      input.form.requestSubmit();
+      if (isPlausible(parts)) goTo(after(input, lacksScore));
     }
-    // The form goes its way; whoever types on must not wait for the answer.
-    if (isPlausible(parts)) setTimeout(() => goTo(after(input, lacksScore)));
   };
 
   document.addEventListener("keydown", (event) => {
     const input = event.target;
     if (!input.closest?.("[data-cell]") || event.isComposing) return;
-    if (event.key === "Enter" && input.matches("input")) enter(event, input);
+    if (event.key === "Enter" && input.matches("input")) {
+      event.preventDefault();
+      enter(input);
+    }
     if (event.key === "Escape") {
       putBack(partsOf(input));
       goTo(partsOf(input).a);

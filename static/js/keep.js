@@ -54,10 +54,11 @@
 
   const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
 
-  const post = async (entry) => {
+  const post = async (entry, part = null) => {
     const body = new URLSearchParams(entry.fields);
     if (token()) body.set("csrfmiddlewaretoken", token()); // signing in again has changed it
-    const response = await fetch(entry.url, { method: "POST", body, signal: AbortSignal.timeout(LONG) });
+    const headers = part ? { "HX-Request": "true" } : {};
+    const response = await fetch(entry.url, { method: "POST", body, headers, signal: AbortSignal.timeout(LONG) });
     if ([502, 503, 504].includes(response.status)) throw new Error("the server is away");
     return response;
   };
@@ -67,6 +68,14 @@
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (!page.querySelector("main")) return location.reload(); // a part, made for htmx: the whole page shows it too
     document.title = page.title;
+    for (const script of page.head.querySelectorAll("script[src]")) {
+      if (document.head.querySelector(`script[src="${script.getAttribute("src")}"]`)) continue;
+      document.head.append(Object.assign(document.createElement("script"), { src: script.src }));
+    }
+    for (const sheet of page.head.querySelectorAll("link[rel=stylesheet]")) {
+      if (document.head.querySelector(`link[href="${sheet.getAttribute("href")}"]`)) continue;
+      document.head.append(document.adoptNode(sheet));
+    }
     document.documentElement.lang = page.documentElement.lang;
     document.body.replaceWith(document.adoptNode(page.body));
     if (response.redirected) history.pushState(null, "", response.url);
@@ -114,14 +123,18 @@
     }
   });
 
-  const keepRequest = (request) => {
+  // A form that swaps its own part names it: the answer comes into that part and disturbs nothing else.
+  const partOf = (form, target) => (form.getAttribute("hx-swap") === "outerHTML" && target.id ? `#${target.id}` : null);
+
+  const keepRequest = ({ requestConfig: request, elt, target }, more = {}) => {
     if (request?.verb !== "post" || !request.formData.get("key")) return;
-    keep(entryOf(request.path, new URLSearchParams([...request.formData.entries()]).toString()));
+    const entry = entryOf(request.path, new URLSearchParams([...request.formData.entries()]).toString());
+    keep({ ...entry, what: elt.dataset.what || entry.what, part: partOf(elt, target), ...more });
   };
 
   for (const failure of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(failure, (event) => {
-      keepRequest(event.detail.requestConfig);
+      keepRequest(event.detail);
       report();
     });
   }
@@ -130,17 +143,27 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!isSignIn(event.detail.xhr.responseURL) || location.pathname === SIGN_IN) return;
     event.preventDefault();
-    keepRequest(event.detail.requestConfig);
+    keepRequest(event.detail);
     signIn();
+  });
+
+  // Nor is the page of an error.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr } = event.detail;
+    if (![403, 404, 500].includes(xhr.status) || !/^\s*<!doctype/i.test(xhr.responseText)) return;
+    event.preventDefault();
+    if (xhr.status === 500) keepRequest(event.detail, { refused: true });
+    turnPage(new Response(xhr.responseText));
   });
 
   // ---- sending again ----------------------------------------------------
 
   // True when the server has answered, whatever it said.
   const resend = async (entry) => {
+    const part = location.pathname === entry.page && entry.part ? document.querySelector(entry.part) : null;
     let response;
     try {
-      response = await post(entry);
+      response = await post(entry, part);
     } catch {
       return false;
     }
@@ -148,7 +171,11 @@
       signIn(); // signed out meanwhile: the entry waits for its user
       return false;
     }
-    if (location.pathname === entry.page && response.status < 500) {
+    if (part?.isConnected && [200, 409, 422].includes(response.status)) {
+      forget(entry.key);
+      window.htmx.swap(part, await response.text(), { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 20 });
+      report();
+    } else if (location.pathname === entry.page && response.status < 500) {
       forget(entry.key);
       await turnPage(response);
     } else if (response.ok) {

@@ -1,0 +1,213 @@
+"""The score grid by keyboard, in a real browser: nothing typed is lost, whatever the server or the network says."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import factories
+from tests.browser.conftest import Console
+from tournaments.models import BoardScore, Round, Table, Tournament, User
+
+GRID = "/tornei/coppa-levante/direzione/turni/1/"
+
+
+@pytest.fixture
+def grid(open_page: Callable[..., Page], tournament: Tournament, sara: User) -> Page:
+    """Sara at the grid of the round being played."""
+    return opened(open_page("laptop", user=sara))
+
+
+def opened(page: Page) -> Page:
+    page.goto(GRID)
+    return page
+
+
+def points(page: Page, table: int, board: int, line: str = "N-S") -> Locator:
+    return page.get_by_label(f"Tavolo {table}, smazzata {board}, punti {line}")
+
+
+def scores() -> list[tuple[int, int, int | None, int | None, int]]:
+    """Table, board, points of the scores in force, and their version."""
+    found = BoardScore.objects.current().order_by("table__number", "board__number")
+    return list(found.values_list("table__number", "board__number", "points_a", "points_b", "version"))
+
+
+def enter(page: Page, text: str) -> None:
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def given(table: Table, board_number: int, result: tuple[int, int], by: User, **fields: object) -> BoardScore:
+    return factories.make_score(table, table.round.boards.get(number=board_number), result, by, **fields)
+
+
+def test_whole_round_is_entered_without_a_mouse_and_without_waiting(grid: Page) -> None:
+    points(grid, 1, 1).focus()
+    for text in ("7", "11", "7+3", "0"):
+        enter(grid, text)
+    expect(grid.get_by_text("Tutti i punteggi sono entrati, 4 da confermare.")).to_be_visible()
+    assert scores() == [(1, 1, 7, 4, 1), (1, 2, 11, 0, 1), (2, 1, 10, 4, 1), (2, 2, 0, 11, 1)]
+    expect(grid.locator("#vp-1")).to_have_text("17 – 3")
+
+
+def test_east_west_follows_and_keeps_what_was_typed(grid: Page) -> None:
+    points(grid, 1, 1).focus()
+    grid.keyboard.type("8")
+    expect(points(grid, 1, 1, "E-O")).to_have_value("3")
+    grid.keyboard.press("ArrowRight")
+    expect(points(grid, 1, 1, "E-O")).to_be_focused()
+    enter(grid, "+3")
+    expect(points(grid, 1, 2)).to_be_focused()
+    expect(points(grid, 1, 1, "E-O")).to_have_value("3+3")
+    assert scores() == [(1, 1, 8, 6, 1)]
+
+
+def test_arrows_move_between_cells(grid: Page) -> None:
+    points(grid, 1, 1).focus()
+    for key, table, board, line in (
+        ("ArrowDown", 2, 1, "N-S"),
+        ("ArrowRight", 2, 1, "E-O"),
+        ("ArrowRight", 2, 2, "N-S"),
+        ("ArrowUp", 1, 2, "N-S"),
+        ("ArrowLeft", 1, 1, "E-O"),
+    ):
+        grid.keyboard.press(key)
+        expect(points(grid, table, board, line)).to_be_focused()
+
+
+def test_impossible_score_stays_with_its_reason(grid: Page, console: Console) -> None:
+    console.expect("422")
+    console.expect("htmx:")
+    points(grid, 1, 1).focus()
+    enter(grid, "7+5")
+    cell = grid.locator("#cell-1-1")
+    expect(cell.get_by_role("alert")).to_contain_text("L’accusa di N-S è impossibile")
+    expect(points(grid, 1, 1)).to_have_value("7+5")
+    expect(points(grid, 1, 1)).to_be_focused()
+    enter(grid, "7+4")
+    expect(cell.get_by_role("alert")).to_have_count(0)
+    assert scores() == [(1, 1, 11, 4, 1)]
+
+
+def test_refusal_leaves_alone_whoever_already_types_elsewhere(grid: Page, console: Console) -> None:
+    console.expect("422")
+    console.expect("htmx:")
+    points(grid, 1, 1).focus()
+    enter(grid, "7+5")
+    grid.keyboard.type("6")
+    expect(grid.locator("#cell-1-1").get_by_role("alert")).to_be_visible()
+    expect(points(grid, 1, 2)).to_be_focused()
+    expect(points(grid, 1, 2)).to_have_value("6")
+
+
+def test_correction_asks_its_reason_in_the_cell(grid: Page, table: Table, sara: User) -> None:
+    given(table, 1, (7, 4), sara)
+    opened(grid)
+    reason = grid.get_by_label("Perché si corregge?").first
+    expect(reason).to_be_hidden()
+    points(grid, 1, 1).focus()
+    enter(grid, "8")
+    expect(reason).to_be_focused()
+    enter(grid, "Letto male il foglio")
+    expect(points(grid, 1, 2)).to_be_focused()
+    expect(points(grid, 1, 1, "E-O")).to_have_value("3")
+    expect(reason).to_be_hidden()
+    assert scores() == [(1, 1, 8, 3, 2)]
+    assert BoardScore.objects.current().get().reason == "Letto male il foglio"
+
+
+def test_correction_of_the_deck_keeps_the_accusa_of_the_others(grid: Page, table: Table, sara: User) -> None:
+    given(table, 1, (7, 8), sara, accusa_b=4)
+    opened(grid)
+    points(grid, 1, 1).focus()
+    grid.keyboard.type("8")
+    expect(points(grid, 1, 1, "E-O")).to_have_value("3+4")
+
+
+def test_escape_puts_back_what_is_registered(grid: Page, table: Table, sara: User) -> None:
+    given(table, 1, (7, 4), sara)
+    opened(grid)
+    points(grid, 1, 1).focus()
+    grid.keyboard.type("9")
+    grid.keyboard.press("Escape")
+    expect(points(grid, 1, 1)).to_have_value("7")
+    expect(points(grid, 1, 1, "E-O")).to_have_value("4")
+    expect(grid.get_by_label("Perché si corregge?").first).to_be_hidden()
+
+
+def test_enter_on_somebody_elses_score_confirms_it(grid: Page, table: Table, dora: User, sara: User) -> None:
+    given(table, 1, (7, 4), dora)
+    own = given(table, 2, (6, 5), sara)
+    opened(grid)
+    points(grid, 1, 1).focus()
+    grid.keyboard.press("Enter")
+    expect(grid.locator("#cell-1-1").get_by_role("img", name="confermato")).to_be_visible()
+    points(grid, 1, 2).focus()
+    grid.keyboard.press("Enter")
+    expect(points(grid, 2, 1)).to_be_focused()
+    own.refresh_from_db()
+    assert (BoardScore.objects.get(board__number=1).confirmed_by, own.confirmed_by) == (sara, None)
+
+
+def test_score_registered_meanwhile_is_shown_beside_ones_own(
+    grid: Page, table: Table, dora: User, console: Console
+) -> None:
+    console.expect("409")
+    console.expect("htmx:")
+    given(table, 1, (6, 5), dora)
+    points(grid, 1, 1).focus()
+    enter(grid, "7")
+    said = grid.locator("#cell-1-1").get_by_role("alert")
+    expect(said).to_contain_text("Intanto Dora Pace ha registrato 6 – 5.")
+    expect(said).to_contain_text("Il tuo 7 – 4 è ancora qui")
+    expect(grid.get_by_label("Perché si corregge?").first).to_be_focused()
+    enter(grid, "Ho il foglio in mano")
+    expect(said).to_have_count(0)
+    assert scores() == [(1, 1, 7, 4, 2)]
+
+
+def test_scores_typed_without_network_arrive_when_it_returns(grid: Page, console: Console) -> None:
+    console.expect("ERR_INTERNET_DISCONNECTED")
+    console.expect("htmx:")
+    grid.context.set_offline(True)
+    points(grid, 1, 1).focus()
+    enter(grid, "7")
+    enter(grid, "5")
+    grid.keyboard.type("9")  # not yet sent when the network returns
+    waiting = grid.get_by_text("Non ancora arrivato al server: Tavolo 1, smazzata 1 · Tavolo 1, smazzata 2")
+    expect(waiting).to_be_visible()
+    grid.context.set_offline(False)
+    expect(waiting).to_be_hidden()
+    expect(grid.locator("#mp-1")).to_have_text("+2")
+    expect(points(grid, 2, 1)).to_have_value("9")
+    expect(points(grid, 2, 1)).to_be_focused()
+    assert scores() == [(1, 1, 7, 4, 1), (1, 2, 5, 6, 1)]
+
+
+def test_grid_works_without_a_script(
+    grid: Page, new_context: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
+    state = grid.context.storage_state()
+    page = new_context(base_url=live_server.url, storage_state=state, java_script_enabled=False).new_page()
+    opened(page)
+    points(page, 1, 1).fill("7")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"turni/1/#cell-1-1$"))
+    points(page, 1, 1).fill("9")
+    points(page, 1, 1, "E-O").fill("2")
+    points(page, 1, 1, "E-O").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("per correggerlo scrivi il motivo")
+    page.get_by_label("Motivo della correzione").fill("Letto male")
+    page.get_by_role("button", name="Registra").click()
+    expect(points(page, 1, 1)).to_have_value("9")
+    assert scores() == [(1, 1, 9, 2, 2)]
+
+
+def test_closed_round_is_only_read_by_the_scorer(grid: Page, tournament: Tournament) -> None:
+    Round.objects.filter(tournament=tournament, number=1).update(state=Round.State.CLOSED)
+    opened(grid)
+    expect(grid.locator(".cell-points")).to_have_count(0)
+    expect(grid.locator("#cell-1-1")).to_be_visible()
