@@ -3,6 +3,7 @@
 import os
 import sys
 from importlib import import_module
+from tempfile import TemporaryDirectory
 
 import django
 
@@ -13,13 +14,16 @@ PIECES = [
     "rulebook",
     "arbitral",
     "sheets",
+    "pages",
 ]
 
 
 def main(names: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
-    rows = [row for name in names for row in import_module(f"benchmarks.{name}").run()]
+    with TemporaryDirectory() as scratch:
+        os.environ["DATABASE_URL"] = f"sqlite:///{scratch}/benchmarks.sqlite3"
+        django.setup()
+        rows = [row for name in names for row in import_module(f"benchmarks.{name}").run()]
     print(table(rows))
 
 

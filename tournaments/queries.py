@@ -129,7 +129,7 @@ def results_on_board(board: Board, excluding_table: Table | None) -> list[Played
 
 
 def round_grid(round: Round) -> tuple[GridRow, ...]:
-    """Every table of the round with every board, in order; six queries however many they are."""
+    """Every table of the round with every board, in order; five queries however many they are."""
     boards = list(Board.objects.filter(round=round).order_by("number"))
     scores = {(score.table_id, score.board_id): score for score in current_scores(round)}
     scale = get_scale(round.tournament.vp_scale)

@@ -8,7 +8,7 @@ from tournaments.seats import Line, Seat
 
 from .fields import SeatField
 from .people import Player
-from .tournament import Entry, Tournament
+from .tournament import Entry, EntryMember, Tournament
 
 
 class Round(models.Model):
@@ -59,8 +59,9 @@ class Round(models.Model):
 class TableQuerySet(models.QuerySet["Table"]):
     def with_players(self) -> "TableQuerySet":
         """The tables with their pairs and players, in three queries however many they are."""
+        members = EntryMember.objects.select_related("player")
         return self.select_related("round__tournament", "line_a", "line_b").prefetch_related(
-            "line_a__members__player", "line_b__members__player"
+            models.Prefetch("line_a__members", members), models.Prefetch("line_b__members", members)
         )
 
 
