@@ -14,6 +14,11 @@ ONE_SLIP_FROM, TWO_SLIPS_FROM = 4, 8
 SMALL = frozenset(
     {
         "al",
+        "che",
+        "ha",
+        "hanno",
+        "non",
+        "si",
         "alla",
         "con",
         "da",
@@ -67,21 +72,17 @@ def weighted(weight: int, *texts: str) -> Iterable[Word]:
 
 
 def find(query: str, entries: Sequence[Entry]) -> list[str]:
-    """The keys of the entries that answer to every word of the query, the best first; all of them for no words."""
+    """The keys of the entries that answer to at least half of the words asked, the best first; all of them for none."""
     asked = plain(query)
     scored = ((_score(asked, entry), index, entry.key) for index, entry in enumerate(entries))
     return [key for score, _, key in sorted((-score, index, key) for score, index, key in scored if score >= 0)]
 
 
 def _score(asked: list[str], entry: Entry) -> int:
-    """How well the entry answers; -1 if some word of the query is not among its own."""
-    total = 0
-    for word in asked:
-        best = max((_closeness(word, own.text) * own.weight for own in entry.words), default=0)
-        if not best:
-            return -1
-        total += best
-    return total
+    """How well the entry answers; -1 if more than half of the words asked are not among its own."""
+    found = [max((_closeness(word, own.text) * own.weight for own in entry.words), default=0) for word in asked]
+    answered = sum(value > 0 for value in found)
+    return sum(found) if 2 * answered >= len(asked) else -1
 
 
 @cache

@@ -22,6 +22,8 @@ from tournaments.seats import Seat
 # Procedures that only continue others: nobody looks for them at a table.
 INNER = frozenset({EMERSIONE, "rilevazione-intempestiva", "senza-effetto-espresso"})
 
+MOST_FOUND = 8
+
 
 class Step(StrEnum):
     """A screen of the wizard; its value stands in the address."""
@@ -150,15 +152,17 @@ def detection_in_words(case: Case, book: Rulebook) -> str:
 
 
 def articles_beside(case: Case, book: Rulebook, question: Question) -> list[Article]:
-    """The articles of the rules still possible, in the order in which they are cited."""
+    """The articles of the rules still possible, those that speak of fewest other anomalies first."""
     known = {**case.facts, **detection_facts(case), **case.tournament.options}
     known.pop(question.fact.name, None)
     table = question.procedure.table
     valid = {fact.name: known[fact.name] for fact in table.facts if known.get(fact.name) in fact.answers}
     alive = table.live(valid)
     rows = [row for number, row in enumerate(table.rows) if alive >> number & 1]
-    numbers = dict.fromkeys(number for row in rows for number in row.outcome.cites)
-    return [book.articles[number] for number in numbers]
+    numbers = {number for row in rows for number in row.outcome.cites}
+    procedures = book.procedures.values()
+    common = {number: sum(number in procedure.articles for procedure in procedures) for number in numbers}
+    return [book.articles[number] for number in sorted(numbers, key=lambda number: (common[number], number))]
 
 
 @dataclass(frozen=True)
@@ -183,9 +187,9 @@ def choosable(case: Case, book: Rulebook) -> list[Procedure]:
 
 
 def search(query: str, case: Case, book: Rulebook) -> list[Procedure]:
-    """The anomalies that answer to the words typed, the best first."""
+    """The anomalies that answer best to the words typed, the best first; few, because they are read on a phone."""
     found = find(query, [_entry(procedure, book) for procedure in choosable(case, book)])
-    return [book.procedures[key] for key in found]
+    return [book.procedures[key] for key in found[:MOST_FOUND]]
 
 
 def _entry(procedure: Procedure, book: Rulebook) -> Entry:

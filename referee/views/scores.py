@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -142,7 +143,7 @@ class _Place:
 
     def _preview(self, form: ArbitralScoreForm) -> dict[str, Any] | None:
         """The score as chosen so far; nothing while a choice is missing, its words when it is refused."""
-        choice = Choice() if not form.is_bound else (form.choice if form.is_valid() else None)
+        choice = _choice_so_far(form)
         if choice is None or (not form.is_bound and self.ruling.arbitral != "artificiale"):
             return None
         # A preview asks for no reason yet.
@@ -181,6 +182,13 @@ class _Place:
 def _keyed(found: Iterable[Candidate]) -> list[tuple[Candidate, str]]:
     """Each result with the value that stands for it in the form."""
     return [(one, f"{one.a}-{one.b}") for one in found]
+
+
+def _choice_so_far(form: ArbitralScoreForm) -> Choice | None:
+    """What the form chooses, also when an action refused it as a whole; nothing while a field is wrong."""
+    if not form.is_bound:
+        return Choice()
+    return None if set(form.errors) - {NON_FIELD_ERRORS} else form.choice
 
 
 def _with_reason(choice: Choice) -> Choice:

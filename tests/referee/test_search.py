@@ -22,7 +22,8 @@ ENTRIES = [
         ("184", ["accusa-tardiva"]),
         ("18", []),  # a number is exact
         ("accusa", ["accusa-anticipata", "accusa-tardiva"]),
-        ("buongioco tardi", ["accusa-tardiva"]),
+        ("buongioco tardi", ["accusa-tardiva", "accusa-anticipata"]),
+        ("tardiva zucchine melanzane", []),  # less than half is known
         ("più", ["fuori-mano"]),
         ("gioca di mano", ["fuori-mano"]),  # «di» says nothing
         ("zucchine", []),
