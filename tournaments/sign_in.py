@@ -16,7 +16,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 FAILURES_ALLOWED = 10
 WAIT_MINUTES = 10
@@ -66,7 +66,7 @@ def address_of(request: HttpRequest | None) -> str:
 
 
 @login_not_required
-@require_GET
+@require_safe
 def admin_sign_in(request: HttpRequest) -> HttpResponse:
     """The administration has no door of its own: everybody signs in by the same, throttled one."""
     target = request.GET.get("next") or "/admin/"

@@ -1,0 +1,97 @@
+"""Who may do what at every address, as data: the tests walk it, and an address that is not here fails them.
+
+A row says, for each method that the address answers, what it takes: a right in the tournament, or one of the
+conditions below. Every other method answers 405.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from tournaments.permissions import Right
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+
+
+class Condition(StrEnum):
+    """What it takes where no right in a tournament is asked."""
+
+    EVERYBODY = "everybody"
+    SIGNED_IN = "signed in"
+    CREATES_TOURNAMENTS = "creates tournaments"
+    ADMINISTERS = "administers"
+
+
+Need = Right | Condition
+Row = Mapping[str, Need]
+EVERYBODY, SIGNED_IN = Condition.EVERYBODY, Condition.SIGNED_IN
+
+
+def read(need: Need) -> Row:
+    return {"GET": need, "HEAD": need}
+
+
+def write(need: Need) -> Row:
+    return {"POST": need}
+
+
+ACCESS: Mapping[str, Row] = {
+    # The doors
+    "login": dict.fromkeys(("GET", "HEAD", "POST", "PUT"), EVERYBODY),
+    "logout": write(EVERYBODY),
+    "password_change": dict.fromkeys(("GET", "HEAD", "POST", "PUT"), SIGNED_IN),
+    "password_change_done": read(SIGNED_IN),
+    "set_language": dict.fromkeys(METHODS, EVERYBODY),
+    "admin/login/": read(Condition.ADMINISTERS),
+    "favicon.ico": dict.fromkeys(METHODS, EVERYBODY),
+    # For everybody
+    "home": read(EVERYBODY),
+    "tournament": read(EVERYBODY),
+    "round_tables": read(EVERYBODY),
+    "standings": read(EVERYBODY),
+    "pair": read(EVERYBODY),
+    "code": read(EVERYBODY),
+    "article": read(EVERYBODY),
+    "procedure": read(EVERYBODY),
+    # The desk
+    "new_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},
+    "desk": read(Right.VIEW_DESK),
+    "log": read(Right.VIEW_LOG),
+    "entries": {**read(Right.VIEW_DESK), **write(Right.MANAGE_ROUNDS)},
+    "staff": {**read(Right.VIEW_DESK), **write(Right.MANAGE_STAFF)},
+    "adjustments": {**read(Right.VIEW_DESK), **write(Right.GIVE_ADJUSTMENT)},
+    "cancel_adjustment": {**read(Right.CANCEL_ADJUSTMENT), **write(Right.CANCEL_ADJUSTMENT)},
+    "new_round": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
+    "round_grid": read(Right.VIEW_DESK),
+    "advance_round": write(Right.MANAGE_ROUNDS),
+    "score": {**read(Right.VIEW_DESK), **write(Right.GIVE_SCORE)},
+    "confirm_score": write(Right.CONFIRM_SCORE),
+    "export_standings_pdf": read(Right.EXPORT),
+    "export_standings_xlsx": read(Right.EXPORT),
+    "export_workbook": read(Right.EXPORT),
+    "export_blank_round_sheets": read(Right.EXPORT),
+    "export_round_sheets": read(Right.EXPORT),
+    "export_blank_table_sheet": read(Right.EXPORT),
+    "export_table_sheet": read(Right.EXPORT),
+    # Arbitration
+    "arbiter_home": read(Right.VIEW_CASES),
+    "table": read(Right.VIEW_CASES),
+    "new_case": write(Right.OPEN_CASE),
+    "case": {**read(Right.VIEW_CASES), **write(Right.OPEN_CASE)},
+    "decide_case": write(Right.RULE),
+    "depart_case": {**read(Right.RULE), **write(Right.RULE)},
+    "discard_case": write(Right.OPEN_CASE),
+    "arbitral_score": {**read(Right.VIEW_CASES), **write(Right.SET_ARBITRAL_SCORE)},
+    "late_results": write(Right.SET_ARBITRAL_SCORE),
+    "invoke_reservation": write(Right.OPEN_CASE),
+    "lapse_reservation": write(Right.RULE),
+    "end_order": write(Right.RULE),
+    "rulings": read(Right.VIEW_CASES),
+    "ruling": read(Right.VIEW_CASES),
+    "ruling_version": read(Right.VIEW_CASES),
+    "revise_ruling": {**read(Right.RULE), **write(Right.RULE)},
+    "export_rulings_pdf": read(Right.VIEW_CASES),
+    "export_rulings_xlsx": read(Right.VIEW_CASES),
+    "export_ruling": read(Right.VIEW_CASES),
+    "export_ruling_version": read(Right.VIEW_CASES),
+    "export_whole_tournament": read(Right.VIEW_CASES),
+}
