@@ -10,6 +10,8 @@ from typing import NamedTuple
 ARTICLE, TITLE, KEYWORD, AROUND = 8, 6, 5, 2
 # Below these lengths a slip makes another word.
 ONE_SLIP_FROM, TWO_SLIPS_FROM = 4, 8
+SHORTEST_ROOT = 3
+ENDING = re.compile(r"(?:azion[ei]|at[aeio]|ut[aeio]|[aei]re|[aeio])$")
 # Small words that say nothing about which anomaly is meant.
 SMALL = frozenset(
     {
@@ -94,12 +96,20 @@ def _closeness(asked: str, own: str) -> int:
         return 0
     if own.startswith(asked):
         return 3
-    # Italian endings: «anticipate» asks for «anticipata».
-    if min(len(asked), len(own)) >= ONE_SLIP_FROM and asked[:-1] == own[: len(asked) - 1]:
+    root, own_root = _root(asked), _root(own)
+    if root == own_root:
         return 2
     # A word still being typed is compared with as much of the other.
     slips = (len(asked) >= ONE_SLIP_FROM) + (len(asked) >= TWO_SLIPS_FROM)
-    return int(slips > 0 and min(_distance(asked, own), _distance(asked, own[: len(asked)])) <= slips)
+    nearest = min(_distance(asked, own), _distance(asked, own[: len(asked)]), _distance(root, own_root))
+    return int(slips > 0 and nearest <= slips)
+
+
+@cache
+def _root(word: str) -> str:
+    """The word without an Italian ending: «anticipata», «anticipo» and «anticipare» have the same."""
+    root = ENDING.sub("", word)
+    return root if len(root) >= SHORTEST_ROOT else word
 
 
 def _distance(a: str, b: str) -> int:

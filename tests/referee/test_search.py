@@ -19,6 +19,8 @@ ENTRIES = [
         ("antcipata", ["accusa-anticipata"]),  # a letter fewer
         ("anticpiata", ["accusa-anticipata"]),  # two swapped
         ("antici", ["accusa-anticipata"]),  # still typing
+        ("anticipo", ["accusa-anticipata"]),  # another ending
+        ("antcipo", ["accusa-anticipata"]),  # both
         ("184", ["accusa-tardiva"]),
         ("18", []),  # a number is exact
         ("accusa", ["accusa-anticipata", "accusa-tardiva"]),
