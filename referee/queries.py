@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from referee.comparing import Proposal, proposals
-from referee.models import Case, Reservation, Ruling, StandingOrder
+from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.queries import Cell
 
@@ -124,13 +124,17 @@ def _marks(home: ArbiterHome) -> defaultdict[int, Marks]:
 def table_page(tournament: Tournament, table: Table) -> TablePage:
     """Everything for the page of one table."""
     cells = board_cells(table)
-    rulings = list(current_rulings(tournament).filter(case__table=table))
+    scored = ArbitralScore.objects.filter(case=OuterRef("case"), is_current=True)
+    rulings = list(current_rulings(tournament).filter(case__table=table).annotate(is_scored=Exists(scored)))
+    # What binds the players comes from rulings: no ruling, nothing to look for.
+    reservations = open_reservations(tournament).filter(ruling__case__table=table) if rulings else ()
+    orders = active_orders(tournament).filter(ruling__case__table=table) if rulings else ()
     return TablePage(
         cells=cells,
-        reservations=list(open_reservations(tournament).filter(ruling__case__table=table)),
-        orders=list(active_orders(tournament).filter(ruling__case__table=table)),
+        reservations=list(reservations),
+        orders=list(orders),
         drafts=list(drafts(tournament).filter(table=table)),
-        awaiting=list(awaiting_score(tournament).filter(case__table=table)),
+        awaiting=[r for r in rulings if r.arbitral and not r.is_scored and r.case.state == Case.State.RULED],
         rulings=rulings,
         replays=_replays(cells, rulings),
     )
