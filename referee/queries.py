@@ -1,7 +1,7 @@
 """What the arbiter's pages read, in few queries however much there is."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -49,7 +49,7 @@ class TablePage:
     orders: list[StandingOrder]
     drafts: list[Case]
     awaiting: list[Ruling]
-    rulings: list[Ruling]
+    rulings: Sequence[Ruling]
     replays: set[int] = field(default_factory=set)
 
 

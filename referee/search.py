@@ -100,9 +100,13 @@ def _closeness(asked: str, own: str) -> int:
     if root == own_root:
         return 2
     # A word still being typed is compared with as much of the other.
-    slips = (len(asked) >= ONE_SLIP_FROM) + (len(asked) >= TWO_SLIPS_FROM)
-    nearest = min(_distance(asked, own), _distance(asked, own[: len(asked)]), _distance(root, own_root))
-    return int(slips > 0 and nearest <= slips)
+    pairs = ((asked, own), (asked, own[: len(asked)]), (root, own_root))
+    return int(any(_distance(one, other) <= _forgiven(one) for one, other in pairs))
+
+
+def _forgiven(word: str) -> int:
+    """How many slips of the finger a word of that length may have."""
+    return (len(word) >= ONE_SLIP_FROM) + (len(word) >= TWO_SLIPS_FROM)
 
 
 @cache
