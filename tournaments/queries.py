@@ -36,6 +36,11 @@ class Cell:
         return self.score.version if self.score else 0
 
     @property
+    def is_ruled(self) -> bool:
+        """Whether a ruling decided what stands here."""
+        return self.score is not None and self.score.kind != BoardScore.Kind.PLAYED
+
+    @property
     def entered_a(self) -> str:
         """Line A's points as they are typed: deck points, and accusa after a plus."""
         return _typed(self.score.points_a, self.score.accusa_a) if self.score else ""

@@ -98,12 +98,21 @@ def set_membership(*, by: Actor, tournament: Tournament, user: User, role: Role)
     require(by, tournament, Right.MANAGE_STAFF)
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     before = membership.role if membership else ""
+    if before == Role.DIRECTOR and role != Role.DIRECTOR:
+        _keep_a_director(tournament, leaving=user)
     membership = membership or Membership(tournament=tournament, user=user)
     membership.role = role.value
     save_checked(membership)
     data = {"user": user.pk, "role": role.value, "before": before}
     _log(tournament, by=by, action_name="set_membership", record=membership, **data)
     return membership
+
+
+def _keep_a_director(tournament: Tournament, *, leaving: User) -> None:
+    """Without a director nobody could give tasks any more."""
+    directors = Membership.objects.filter(tournament=tournament, role=Role.DIRECTOR)
+    if not directors.exclude(user=leaving).exists():
+        raise Refused(_("Il torneo resterebbe senza direttore: prima nominane un altro."))
 
 
 def _check_lot_seed(lot_seed: str) -> None:

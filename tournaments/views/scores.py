@@ -14,7 +14,7 @@ from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused, StaleVersion
 from tournaments.actions.scores import confirm_score, give_score
 from tournaments.forms import LinePoints, ScoreForm
-from tournaments.models import Board, BoardScore, Round, Table, Tournament
+from tournaments.models import Board, BoardScore, Forma, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.views.common import posted
 
@@ -124,6 +124,14 @@ class _Place:
     def current(self) -> BoardScore | None:
         return self.versions().exclude(state=BoardScore.State.SUPERSEDED).first()
 
+    def may_correct(self) -> bool:
+        """Whether this person may give the score: what a ruling decided only arbiters change, unless it is replayed."""
+        current = self.current()
+        if current is None or current.kind == BoardScore.Kind.PLAYED:
+            return True
+        replayed = current.is_void and self.tournament.forma == Forma.ORDINARIO
+        return replayed or Right.SET_ARBITRAL_SCORE in self.request.rights  # type: ignore[attr-defined]
+
     def initial(self) -> dict[str, Any]:
         """The score in force as it is typed."""
         current = self.current()
@@ -167,6 +175,7 @@ class _Place:
     def page(self, form: ScoreForm, *, status: int = 200, **context: Any) -> HttpResponse:
         """The page of this score with all its versions."""
         context |= {"form": form, "versions": self.versions(), "current": self.current()}
+        context["can_correct"] = self.may_correct()
         return self._render("tournaments/score.html", status, context)
 
     def _render(self, template: str, status: int, context: dict[str, Any]) -> HttpResponse:

@@ -1,0 +1,56 @@
+"""What the tests of the pages share: addresses, forms, what a page says."""
+
+import html
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+HTMX = {"HX-Request": "true"}
+TOURNAMENT = "/tornei/coppa-levante/"
+DESK = TOURNAMENT + "direzione/"
+
+_keys = count(1)
+
+
+def send(client: Client, path: str, *, key: str = "", htmx: bool = False, **fields: object) -> HttpResponse:
+    """The form of that page filled in and sent, each time with a new key unless one is given."""
+    data = {"key": key or f"modulo-{next(_keys)}", **fields}
+    return client.post(path, data, headers=HTMX if htmx else {})
+
+
+def text(response: HttpResponse) -> str:
+    """The words of a page as they are read, without tags, white space made one."""
+    body = re.sub(r"<(script|style|svg).*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+
+def source(response: HttpResponse) -> str:
+    return response.content.decode()
+
+
+@contextmanager
+def counted() -> Iterator[CaptureQueriesContext]:
+    with CaptureQueriesContext(connection) as queries:
+        yield queries
+
+
+def queries_of(client: Client, path: str) -> int:
+    """How many questions to the database a page costs."""
+    client.get(path)  # sessions and caches warm
+    with counted() as queries:
+        assert client.get(path).status_code == 200
+    return len(queries)
+
+
+def figures(response: HttpResponse) -> list[list[str]]:
+    """The rows of the page's first table body, each as the words of its cells."""
+    body = re.search(r"<tbody>(.*?)</tbody>", source(response), flags=re.DOTALL)
+    rows = re.findall(r"<tr.*?</tr>", body[1] if body else "", flags=re.DOTALL)
+    cells = [re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL) for row in rows]
+    return [[" ".join(html.unescape(re.sub(r"<[^>]+>", " ", cell)).split()) for cell in row] for row in cells]

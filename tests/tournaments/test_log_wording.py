@@ -1,0 +1,52 @@
+"""The log in words: every action that writes has a name, whatever data it leaves."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tournaments.log_wording import ACTIONS, told
+from tournaments.models import LogEntry
+
+
+def actions_written() -> set[str]:
+    """The names under which the actions of both applications write to the log."""
+    found = set()
+    for path in Path(settings.BASE_DIR).glob("*/actions/*.py"):
+        code = path.read_text()
+        found |= set(re.findall(r'action_name="(\w+)"', code))
+        found |= set(re.findall(r'Round\.State\.\w+, Round\.State\.\w+, "(\w+)"', code))
+        found |= set(re.findall(r'\blog\(by, [\w.]+, "(\w+)"', code))
+        found |= {name for pair in re.findall(r'"(\w+)" if \S+ else "(\w+)"', code) for name in pair}
+    return found
+
+
+def test_every_action_has_its_words() -> None:
+    written = actions_written()
+    assert {"give_score", "publish_round", "open_case", "decide", "depart"} <= written
+    assert written - set(ACTIONS) == set()
+
+
+@pytest.mark.parametrize(
+    ("action", "data", "words"),
+    [
+        (
+            "annul_board",
+            {"round": 1, "table": 2, "board": 3, "version": 2, "kind": "void", "points": [None, None],
+             "reason": "A monte", "reference": "Provvedimento n. 1"},
+            ("Smazzata annullata", "turno 1, tavolo 2, smazzata 3", "annullato, versione 2, Provvedimento n. 1"),
+        ),
+        ("create_round", {"round": 1, "pairings": [[1, 2], [3, None]]}, ("Turno preparato", "turno 1", "1–2, 3")),
+        ("set_membership", {"user": 1, "role": "scorer", "before": ""}, ("Incarico dato", "", "Segnapunti")),
+        ("enter_pair", {"number": 3, "name": "Conti – Serra"}, ("Coppia iscritta", "Conti – Serra", "")),
+        ("give_adjustment", {"entry": 2, "kind": "warning", "amount": 0},
+         ("Penalità o compenso dato", "coppia 2", "ammonizione")),
+        ("give_adjustment", {"entry": 2, "kind": "mp", "amount": 3},
+         ("Penalità o compenso dato", "coppia 2", "+3 MP")),
+        ("mai_vista", {}, ("mai_vista", "", "")),
+    ],
+)  # fmt: skip
+def test_lines_in_words(action: str, data: dict[str, object], words: tuple[str, str, str]) -> None:
+    line = told(LogEntry(action=action, data=data))
+    assert (line.what, line.about, line.figures) == words
