@@ -50,7 +50,9 @@ class TablePage:
     drafts: list[Case]
     awaiting: list[Ruling]
     rulings: Sequence[Ruling]
+    # Numbers of boards: sent back to be played again; with a result, so that what was open on them may close.
     replays: set[int] = field(default_factory=set)
+    finished: set[int] = field(default_factory=set)
 
 
 def current_round(tournament: Tournament) -> Round | None:
@@ -137,6 +139,7 @@ def table_page(tournament: Tournament, table: Table) -> TablePage:
         awaiting=[r for r in rulings if r.arbitral and not r.is_scored and r.case.state == Case.State.RULED],
         rulings=rulings,
         replays=_replays(cells, rulings),
+        finished={cell.board.number for cell in cells if cell.score and not cell.score.is_void},
     )
 
 

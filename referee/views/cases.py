@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from referee.actions.base import StaleRecord
 from referee.actions.cases import Answers, answer, discard_case, open_case
 from referee.actions.rulings import decide
-from referee.forms import DecisionForm, DetectionForm, DiscardForm, VersionForm
+from referee.forms import LONGEST, DecisionForm, DetectionForm, DiscardForm, VersionForm
 from referee.models import Case, Ruling
 from referee.queries import board_cells
 from referee.views.home import show_table
@@ -210,12 +210,17 @@ def _read_question(request: HttpRequest, case: Case, form: forms.Form) -> Answer
     return Answers(facts={request.POST.get("fact", ""): request.POST.get("answer", "")})
 
 
+def _read_note(request: HttpRequest, case: Case, form: forms.Form) -> Answers:
+    return Answers(note=request.POST.get("note", "")[:LONGEST])
+
+
 _READ: Mapping[str, Callable[[HttpRequest, Case, forms.Form], Answers]] = {
     Step.BOARD: _read_board,
     Step.ANOMALY: _read_anomaly,
     Step.SEAT: _read_seat,
     Step.DETECTION: _read_detection,
     Step.QUESTION: _read_question,
+    "nota": _read_note,
 }
 
 

@@ -167,6 +167,12 @@ def test_a_reservation_lapses_from_its_table(reserved, post, visit):
     assert "Vale a questo tavolo" not in text_of(visit("table", 1, 1))
 
 
+def test_a_reservation_of_a_finished_board_may_lapse(reserved, visit, table, board, bruno):
+    assert "la riserva decade (75)" not in text_of(visit("table", 1, 1))
+    make_score(table, board, (7, 4), bruno)
+    assert "la riserva decade (75)" in text_of(visit("table", 1, 1))
+
+
 def test_a_closed_reservation_is_refused_in_place(reserved, post, bruno):
     reservation = Reservation.objects.get()
     invoke_reservation(by=acting(bruno), reservation=reservation, seat="E")

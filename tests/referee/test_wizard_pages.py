@@ -165,6 +165,13 @@ def test_every_answer_can_be_gone_back_to(through, bruno_client):
         assert words in text_of(bruno_client.get(f"{address(draft)}?passo={step}"))
 
 
+def test_a_note_goes_into_the_ruling(through, send):
+    draft = through()
+    send(draft, step="nota", note="  Sentiti tutti e quattro. ")
+    send(draft, "decide_case")
+    assert Ruling.objects.get().note == "Sentiti tutti e quattro."
+
+
 def test_changing_an_answer_recomputes_and_keeps_the_rest(through, send, bruno_client):
     draft = through()
     send(draft, step="domanda", fact="contestazione-battuta", answer="nessuna")
