@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from referee.law import arbitral_score as law
 from referee.models import ArbitralScore, Case, Ruling
 from referee.seating import line_of
+from referee.walking import at_fault
 from tournaments.actions.base import Refused
 from tournaments.models.scores import DECK_POINTS
 from tournaments.seats import Line
@@ -54,7 +55,7 @@ def method_of(ruling: Ruling) -> ArbitralScore.Method:
 
 def innocent_line(case: Case) -> Line | None:
     """The side that did nothing wrong, when one did."""
-    guilty = line_of(case.responsible)
+    guilty = line_of(at_fault(case))
     return guilty.other if guilty else None
 
 

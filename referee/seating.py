@@ -37,6 +37,23 @@ def _of_the_line(whom: str, line: Line, responsible: str) -> Collection[Seat]:
     return seats_of(line)
 
 
+def of_the_detector(responsible: str, detectors: Collection[str]) -> str:
+    """Whose error it is when an anomaly is raised out of time (65, 71): whoever raised it, a seat or a line.
+
+    Of several the first mode counts (70): the one responsible for the first anomaly, then the partner, then an
+    opponent. Where nobody is told to have raised it, it was contested: by the other line.
+    """
+    line = line_of(responsible)
+    if not detectors:
+        return line.other.value if line else responsible
+    order = [Seat(responsible), Seat(responsible).partner] if responsible in list(Seat) else []
+    for seat in order:
+        if seat.value in detectors:
+            return seat.value
+    lines = {Seat(seat).line for seat in detectors}
+    return next(iter(detectors)) if len(detectors) == 1 else min(lines).value
+
+
 def line_of(responsible: str) -> Line | None:
     """The line at fault; None when nobody is."""
     if responsible in list(Line):

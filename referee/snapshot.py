@@ -11,7 +11,7 @@ from referee.law.table import Fact
 from referee.law.text import Text
 from referee.models import Case
 from referee.seating import OTHERS, seats_meant
-from referee.walking import detection_facts
+from referee.walking import at_fault, detection_facts
 from tournaments.models import SEAT_NAMES, Table
 from tournaments.seats import Seat
 
@@ -67,10 +67,11 @@ def free_effect(text: str) -> dict[str, Any]:
 
 def people_meant(case: Case) -> dict[str, str]:
     """The names behind the law's words for people, where the case tells them."""
+    fault = at_fault(case)
     return {
         whom: ", ".join(name_at(case.table, seat) for seat in seats)
         for whom in NAMED
-        if (seats := seats_meant(whom, case.responsible, case.detectors))
+        if (seats := seats_meant(whom, fault, case.detectors))
     }
 
 

@@ -8,9 +8,13 @@ from referee.law.effects import Go
 from referee.law.procedure import Decision, Question, UnknownAnswer, walk
 from referee.library import get_rulebook
 from referee.models import Case
-from referee.seating import line_of
+from referee.seating import line_of, of_the_detector
 from tournaments.models import Tournament
 from tournaments.seats import Seat
+
+
+# The table whose error is that of whoever raised an anomaly too early or too late.
+UNTIMELY = "rilevazione-intempestiva"
 
 
 def book_of(tournament: Tournament) -> Rulebook:
@@ -33,6 +37,14 @@ def walk_facts(
             return walk(book, procedure, facts=known, options=options)
         except UnknownAnswer as unknown:
             del known[unknown.fact]
+
+
+def at_fault(case: Case) -> str:
+    """Who answers for the error that is decided on: the responsible, or whoever raised it out of time (65, 71)."""
+    book = book_of(case.tournament)
+    if case.procedure in book.procedures and UNTIMELY in outcome(case, book).path:
+        return of_the_detector(case.responsible, case.detectors)
+    return case.responsible
 
 
 def detection_facts(case: Case) -> dict[str, str]:

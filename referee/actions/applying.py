@@ -11,6 +11,7 @@ from referee.law.effects import Annul, Arbitral, Effect, Forbid, Inform, Oblige,
 from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder
 from referee.seating import lines_meant, seats_meant
 from referee.snapshot import effects_record, name_at
+from referee.walking import at_fault
 from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.base import Actor
 from tournaments.actions.scores import annul_board
@@ -87,7 +88,7 @@ class Execution:
         )
 
     def _set_order(self, effect: Forbid | Oblige) -> None:
-        bound = seats_meant(effect.whom, self.case.responsible, self.case.detectors)
+        bound = seats_meant(effect.whom, at_fault(self.case), self.case.detectors)
         StandingOrder.objects.create(
             ruling=self.ruling,
             verb=effect.verb,
@@ -99,7 +100,7 @@ class Execution:
         )
 
     def _penalise(self, effect: Penalty, by: Actor) -> None:
-        for line in lines_meant(effect.whom, self.case.responsible, self.case.detectors):
+        for line in lines_meant(effect.whom, at_fault(self.case), self.case.detectors):
             entry = self.case.table.entry_on(line)
             if entry is None:
                 continue

@@ -14,7 +14,7 @@ from referee.law.procedure import Decision, Question
 from referee.models import Case, Ruling
 from referee.seating import line_of
 from referee.snapshot import decision_record, effects_record, free_effect
-from referee.walking import book_of, needs_responsible, outcome, walk_facts
+from referee.walking import at_fault, book_of, needs_responsible, outcome, walk_facts
 from referee.wording import spoken
 from tournaments.actions.base import Actor, Refused, action, require, required_text
 from tournaments.permissions import Right
@@ -150,7 +150,7 @@ def _complete(effects: tuple[Effect, ...], case: Case, details: Details) -> tupl
 
 def _may_voice(seat: str, case: Case) -> bool:
     """A reservation is voiced by an opponent of the side at fault (75)."""
-    line = line_of(case.responsible)
+    line = line_of(at_fault(case))
     return seat in list(Seat) and (line is None or Seat(seat).line != line)
 
 

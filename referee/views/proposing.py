@@ -9,6 +9,7 @@ from referee.law.procedure import Decision, Step
 from referee.models import Case
 from referee.seating import line_of
 from referee.snapshot import effects_record
+from referee.walking import at_fault
 from referee.wording import spoken
 from tournaments.seats import Seat, seats_of
 
@@ -65,7 +66,7 @@ def _why(step: Step, book: Rulebook) -> Why:
 
 def voices(case: Case) -> tuple[Seat, ...]:
     """Who may voice a reservation: the opponents of the side at fault (75)."""
-    line = line_of(case.responsible)
+    line = line_of(at_fault(case))
     return seats_of(line.other) if line else tuple(Seat)
 
 
