@@ -12,7 +12,6 @@ from referee.seating import line_of, of_the_detector
 from tournaments.models import Tournament
 from tournaments.seats import Seat
 
-
 # The table whose error is that of whoever raised an anomaly too early or too late.
 UNTIMELY = "rilevazione-intempestiva"
 
