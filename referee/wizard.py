@@ -122,8 +122,11 @@ def given_so_far(case: Case, book: Rulebook) -> list[Given]:
 
 
 def _walked(case: Case, book: Rulebook) -> Iterator[Given]:
-    detected = False
+    detected, told = False, set()
     for step in outcome(case, book).trail:
+        if step.fact in told:
+            continue  # carried along into the next procedure, not asked again
+        told.add(step.fact)
         fact = book.procedures[step.procedure].facts[step.fact]
         if step.source == "detection" and not detected:
             detected = True
