@@ -17,6 +17,7 @@ from referee.actions.rulings import decide
 from referee.forms import LONGEST, DecisionForm, DetectionForm, DiscardForm, VersionForm
 from referee.models import Case, Ruling
 from referee.queries import board_cells
+from referee.views.conflicts import stale
 from referee.views.home import show_table
 from referee.views.places import conflict, find_case, find_table, page
 from referee.views.proposing import proposal_context
@@ -66,8 +67,8 @@ def _answer(request: HttpRequest, case: Case) -> HttpResponse:
     except Refused as error:
         at = revisit(case, book_of(case.tournament), request.POST.get("step", ""), request.POST.get("fact", ""))
         return show(request, case, at, form=form, refusals=error.messages, status=422)
-    except StaleRecord as error:
-        return stale(request, case, error)
+    except StaleRecord:
+        return stale(request, case)
     address = reverse("case", args=[case.tournament.slug, case.number])
     if not request.htmx:  # type: ignore[attr-defined]  # django-htmx's middleware
         return redirect(address)
@@ -97,20 +98,6 @@ def show(request: HttpRequest, case: Case, at: Position, *, status: int = 200, *
     return page(request, "case", context, status=status)
 
 
-def stale(request: HttpRequest, case: Case, error: StaleRecord) -> HttpResponse:
-    """409: what this phone wanted to say, beside the case as somebody else left it."""
-    current = error.current
-    assert isinstance(current, Case)  # noqa: S101 what `locked` raises
-    current.table = case.table
-    said = "; ".join(f"{given.label}: {given.value}" for given in given_so_far(current, book_of(case.tournament)))
-    mine = ", ".join(f"{value}" for name, value in request.POST.items() if name not in HIDDEN and value)
-    back = reverse("case", args=[case.tournament.slug, case.number])
-    return conflict(request, mine=mine, current=said, back=back)
-
-
-HIDDEN = frozenset({"key", "version", "step", "csrfmiddlewaretoken"})
-
-
 @require_POST
 def decide_case(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Confirms the decision that the code proposes."""
@@ -130,8 +117,8 @@ def decide_case(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as error:
         at = position(found, book_of(found.tournament))
         return show(request, found, at, form=form, refusals=error.messages, status=422)
-    except StaleRecord as error:
-        return stale(request, found, error)
+    except StaleRecord:
+        return stale(request, found)
     except StaleVersion as error:
         return _stale_score(request, found, error)
     return decided(request, ruling)
@@ -164,8 +151,8 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         refuse(form, error)
         at = position(found, book_of(found.tournament))
         return show(request, found, at, discard_form=form, refusals=error.messages, discarding=True, status=422)
-    except StaleRecord as error:
-        return stale(request, found, error)
+    except StaleRecord:
+        return stale(request, found)
     messages.success(request, _("Anomalia messa da parte."))
     return redirect("table", slug, found.table.round.number, found.table.number)
 

@@ -15,7 +15,8 @@ from referee.law.procedure import Decision
 from referee.law.table import Fact
 from referee.models import Case
 from referee.snapshot import effects_record
-from referee.views.cases import decided, show, stale
+from referee.views.cases import decided, show
+from referee.views.conflicts import stale
 from referee.views.places import find_case, page
 from referee.views.proposing import effects_to_read, proposal_context
 from referee.walking import book_of
@@ -60,8 +61,8 @@ def depart_from(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if form.is_valid():
             refuse(form, error)
         return _screen(request, case, proposed, form=form, choices=choices, reached=reached, status=422)
-    except StaleRecord as error:
-        return stale(request, case, error)
+    except StaleRecord:
+        return stale(request, case)
     return decided(request, ruling)
 
 

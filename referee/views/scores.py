@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -135,7 +136,7 @@ class _Place:
     def stale(self, error: StaleRecord | StaleVersion, form: Any) -> HttpResponse:
         back = reverse("arbitral_score", args=[self.case.tournament.slug, self.case.number])
         mine = form.cleaned_data.get("reason") or str(method_of(self.ruling).label)
-        return conflict(self.request, mine=mine, current=str(error.current or "–"), back=back)
+        return conflict(self.request, mine=mine, current=_in_words(error.current), back=back)
 
     def _innocent(self, form: ArbitralScoreForm) -> Line | None:
         said = form["innocent"].value()
@@ -177,6 +178,14 @@ class _Place:
             return arithmetic_context(work_out(self.case, self.ruling, self.inputs, choice))
         except Refused:
             return None
+
+
+def _in_words(record: Model | None) -> str:
+    """A score in force, as a conflict shows it."""
+    if isinstance(record, BoardScore):
+        points = "" if record.is_void else f" {record.points_a} – {record.points_b}"
+        return f"{record.get_kind_display()}{points}, {record.given_by}"
+    return str(record or "–")
 
 
 def _keyed(found: Iterable[Candidate]) -> list[tuple[Candidate, str]]:

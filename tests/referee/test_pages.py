@@ -354,6 +354,7 @@ def test_a_stale_board_shows_both(ruled, other_result, post):
     ruled("numero-carte-errato", ANNULLED)
     response = post("arbitral_score", 1, **score_fields(score_version=0))
     assert response.status_code == 409
+    assert "annullato, Bruno Riva" in text_of(response)
 
 
 def test_a_ruling_without_score_has_no_such_page(ruled, visit):

@@ -146,10 +146,28 @@ def test_a_stale_phone_sees_both_and_changes_nothing(headers, send, draft):
     send(draft, step="anomalia", procedure="accusa-anticipata")
     response = send(draft, version=1, step="posto", responsible="E", headers=headers)
     assert response.status_code == 409
-    assert "Accusa prima del proprio turno" in text_of(response)
+    assert "Anomalia: Accusa prima del proprio turno" in text_of(response)
+    assert "Responsabile: Est, Piero Galli" in text_of(response)
     assert response["HX-Retarget"] == "main"
     draft.refresh_from_db()
     assert draft.responsible == ""
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"step": "smazzata", "board": "2"}, "Smazzata: 2"),
+        ({"step": "anomalia", "procedure": "fuori-mano"}, "Giocata fuori mano o fuori turno"),
+        ({"step": "rilevazione", "seats": ["E", "W"], "timing": "tempestiva"}, "Rilevata: Piero Galli, Rita Fontana"),
+        ({"step": "domanda", "fact": "esercizio-monte", "answer": "nessuno"}, "Qualcuno è andato a monte? Nessuno"),
+        ({"step": "nota", "note": "Sentiti tutti"}, "Sentiti tutti"),
+    ],
+)
+def test_a_conflict_says_in_words_what_was_meant(fields, words, send, draft):
+    send(draft, step="anomalia", procedure="accusa-anticipata")
+    response = send(draft, version=1, **fields)
+    assert response.status_code == 409
+    assert words in text_of(response)
 
 
 def test_every_answer_can_be_gone_back_to(through, bruno_client):
