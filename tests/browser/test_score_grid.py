@@ -8,8 +8,9 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import factories
-from tests.browser.conftest import Console
+from tests.browser.conftest import SIZES, Console, login_as
 from tournaments.models import BoardScore, Round, Table, Tournament, User
+from tournaments.permissions import Role
 
 GRID = "/tornei/coppa-levante/direzione/turni/1/"
 
@@ -211,3 +212,71 @@ def test_closed_round_is_only_read_by_the_scorer(grid: Page, tournament: Tournam
     opened(grid)
     expect(grid.locator(".cell-points")).to_have_count(0)
     expect(grid.locator("#cell-1-1")).to_be_visible()
+
+
+def test_session_that_ended_keeps_the_score_and_asks_to_sign_in(
+    grid: Page, sara: User, live_server: LiveServer
+) -> None:
+    grid.context.clear_cookies(name="sessionid")
+    points(grid, 1, 1).focus()
+    enter(grid, "7")
+    expect(grid).to_have_url(re.compile("/accesso/"))
+    login_as(grid, sara, live_server.url)
+    opened(grid)
+    expect(points(grid, 1, 1)).to_have_value("7")
+    assert scores() == [(1, 1, 7, 4, 1)]
+
+
+def test_task_taken_away_is_told_on_a_page_of_its_own(grid: Page, sara: User, console: Console) -> None:
+    console.expect("403")
+    console.expect("htmx:")
+    sara.memberships.update(role=Role.ARBITER)
+    Round.objects.update(state=Round.State.CLOSED)
+    points(grid, 1, 1).focus()
+    enter(grid, "7")
+    expect(grid.get_by_role("heading", level=1)).to_have_text("Il tuo ruolo non arriva qui")
+    expect(grid.locator("main")).to_have_count(1)
+
+
+def test_round_drawn_up_and_started_is_scored_at_once(
+    open_page: Callable[..., Page], tournament: Tournament, dora: User
+) -> None:
+    Round.objects.filter(number=1).update(state=Round.State.CLOSED)
+    page = open_page("laptop", user=dora)
+    page.goto("/tornei/coppa-levante/direzione/turni/nuovo/")
+    for button in ("Crea il turno", "Pubblica i tavoli", "Avvia il turno"):
+        page.get_by_role("button", name=button).click()
+    points(page, 1, 5).focus()
+    enter(page, "7")
+    expect(points(page, 1, 6)).to_be_focused()
+    expect(page.get_by_text("Mancano 3 punteggi, 1 da confermare.")).to_be_visible()
+    assert scores() == [(1, 5, 7, 4, 1)]
+
+
+@pytest.mark.parametrize("screen", ["phone", "laptop"])
+def test_no_page_of_the_desk_scrolls_sideways(
+    open_page: Callable[..., Page], screen: str, table: Table, dora: User
+) -> None:
+    given(table, 1, (7, 4), dora)
+    factories.make_adjustment(table.line_a, dora, reason="Ritardo di dieci minuti al tavolo, dopo il secondo avviso")
+    factories.make_entry(table.round.tournament, 5, ("Massimiliano Degli Abbati Cornaro", "Maria Immacolata Di Sangro"))
+    page = open_page(screen, user=dora)
+    desk = "/tornei/coppa-levante/direzione/"
+    paths = ["", "turni/1/", "turni/2/", "turni/nuovo/", "turni/1/tavoli/1/smazzate/1/", "coppie/", "incarichi/"]
+    paths += ["penalita/", "registro/", "../", "../classifica/", "../coppie/1/", "../coppie/5/", "../../../"]
+    for path in paths:
+        page.goto(desk + path)
+        assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"], path
+
+
+def test_targets_of_the_grid_are_large_enough_for_a_thumb(
+    new_context: Callable[..., BrowserContext], live_server: LiveServer, table: Table, dora: User, sara: User
+) -> None:
+    given(table, 1, (7, 4), dora)
+    page = new_context(base_url=live_server.url, viewport=SIZES["phone"], has_touch=True, is_mobile=True).new_page()
+    login_as(page, sara, live_server.url)
+    opened(page)
+    for target in page.locator(".cell-points, .cell-confirm, .cell-history, .tabs a, .turns a, .brand").all():
+        box = target.bounding_box()
+        assert box, target
+        assert box["height"] >= 44, target

@@ -87,6 +87,11 @@ def test_scorer_has_no_way_to_arbitration(sara: User, client_of, tournament: Tou
     page = source(client_of(sara).get(DESK))
     assert "arbitraggio/" not in page
     assert "provvedimenti/" not in page
+    assert "esporta/torneo.xlsx" in page
+
+
+def test_director_takes_the_whole_tournament_away_with_its_rulings(director: Client, tournament: Tournament) -> None:
+    assert "esporta/torneo-e-provvedimenti.xlsx" in source(director.get(DESK))
 
 
 def test_desk_is_only_for_those_with_a_task(cast: dict[str, User], client_of, tournament: Tournament) -> None:

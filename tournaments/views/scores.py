@@ -68,25 +68,7 @@ def score(request: HttpRequest, slug: str, number: int, table: int, board: int) 
         return place.page(form)
     if not form.is_valid():
         return place.answer(form, status=422)
-    if place.is_unchanged(form):
-        return place.done()
-    try:
-        give_score(
-            by=Actor.of(request),
-            table=place.table,
-            board=place.board,
-            points_a=form.result.points_a,
-            points_b=form.result.points_b,
-            accusa_a=form.result.accusa_a,
-            accusa_b=form.result.accusa_b,
-            expected_version=form.cleaned_data["version"],
-            reason=form.cleaned_data["reason"],
-        )
-    except Refused as error:
-        return place.answer(form, status=422, refusal=error.messages)
-    except StaleVersion as error:
-        return place.answer(form, status=409, conflict=error.current)
-    return place.done()
+    return place.done() if place.is_unchanged(form) else place.record(form)
 
 
 @require_POST
@@ -151,6 +133,26 @@ class _Place:
             return False
         same = all(getattr(current, name) == value for name, value in vars(form.result).items())
         return same and current.version == form.cleaned_data["version"]
+
+    def record(self, form: ScoreForm) -> HttpResponse:
+        """Gives the score; refused or late, shows it beside what is in force."""
+        try:
+            give_score(
+                by=Actor.of(self.request),
+                table=self.table,
+                board=self.board,
+                points_a=form.result.points_a,
+                points_b=form.result.points_b,
+                accusa_a=form.result.accusa_a,
+                accusa_b=form.result.accusa_b,
+                expected_version=form.cleaned_data["version"],
+                reason=form.cleaned_data["reason"],
+            )
+        except Refused as error:
+            return self.answer(form, status=422, refusal=error.messages)
+        except StaleVersion as error:
+            return self.answer(form, status=409, conflict=error.current)
+        return self.done()
 
     def done(self) -> HttpResponse:
         """After a success: the cell as it is now, or its place in the grid when there is no script."""
