@@ -126,8 +126,14 @@ def give_results(table: Table, scorer: User) -> None:
         accusa = ACCUSA.get(table.number, 0) if decks is FIRST_BOARD else 0
         a, b = result(table.number, decks[table.number])
         give_score(
-            by=acting(scorer), table=table, board=board, points_a=a + accusa, points_b=b, accusa_a=accusa, expected_version=0
-        )  # fmt: skip
+            by=acting(scorer),
+            table=table,
+            board=board,
+            points_a=a + accusa,
+            points_b=b,
+            accusa_a=accusa,
+            expected_version=0,
+        )
 
 
 # -- the job ----------------------------------------------------------------------------------------------------------
