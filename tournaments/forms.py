@@ -151,8 +151,8 @@ class RoundForm(forms.Form):
         proposed = proposal(entries, Round.objects.filter(tournament=tournament).count()) if entries else []
         self.tables = range(1, len(proposed) + 1)
         for table, (line_a, line_b) in zip(self.tables, proposed, strict=True):
-            self.fields[f"a{table}"] = self._seats(table, "N-S", line_a)
-            self.fields[f"b{table}"] = self._seats(table, "E-O", line_b)
+            self.fields[f"a{table}"] = self._seats(table, str(_("N-S")), line_a)
+            self.fields[f"b{table}"] = self._seats(table, str(_("E-O")), line_b)
 
     def _seats(self, table: int, line: str, proposed: Entry | None) -> forms.ChoiceField:
         return forms.ChoiceField(

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Role(StrEnum):
@@ -44,7 +45,7 @@ ROLE_NAMES: Mapping[Role, Promise] = {
     Role.DIRECTOR: _("Direttore di gara"),
     Role.CHIEF_ARBITER: _("Capo arbitro"),
     Role.ARBITER: _("Arbitro"),
-    Role.SCORER: _("Segnapunti"),
+    Role.SCORER: pgettext_lazy("ruolo", "Segnapunti"),
     Role.PUBLIC: _("Pubblico"),
 }
 

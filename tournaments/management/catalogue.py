@@ -32,6 +32,8 @@ KEYWORDS: dict[str, Any] = DEFAULT_KEYWORDS | {
     "ngettext_lazy": (1, 2),
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext_lazy": ((1, "c"), 2, 3),
+    # Where a module needs both, _ is gettext and this is gettext_lazy.
+    "_lazy": None,
 }
 Text = str | tuple[str, ...] | list[str] | None
 PLACEHOLDER = re.compile(r"%\(\w+\)[#0\- +]*[\d.]*[a-zA-Z]|%[a-z%]|\{\w*\}")
