@@ -63,19 +63,23 @@
     return response;
   };
 
+  // A page may need a script or a style sheet that this one did not.
+  const bringHead = (page) => {
+    for (const sheet of page.head.querySelectorAll("link[rel=stylesheet]")) {
+      if (!document.head.querySelector(`link[href="${sheet.getAttribute("href")}"]`)) document.head.append(sheet);
+    }
+    for (const script of page.head.querySelectorAll("script[src]")) {
+      if (document.head.querySelector(`script[src="${script.getAttribute("src")}"]`)) continue;
+      document.head.append(Object.assign(document.createElement("script"), { src: script.src }));
+    }
+  };
+
   // Puts the server's answer in place of this page, as if the browser had gone there.
   const turnPage = async (response) => {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (!page.querySelector("main")) return location.reload(); // a part, made for htmx: the whole page shows it too
     document.title = page.title;
-    for (const script of page.head.querySelectorAll("script[src]")) {
-      if (document.head.querySelector(`script[src="${script.getAttribute("src")}"]`)) continue;
-      document.head.append(Object.assign(document.createElement("script"), { src: script.src }));
-    }
-    for (const sheet of page.head.querySelectorAll("link[rel=stylesheet]")) {
-      if (document.head.querySelector(`link[href="${sheet.getAttribute("href")}"]`)) continue;
-      document.head.append(document.adoptNode(sheet));
-    }
+    bringHead(page);
     document.documentElement.lang = page.documentElement.lang;
     document.body.replaceWith(document.adoptNode(page.body));
     if (response.redirected) history.pushState(null, "", response.url);
