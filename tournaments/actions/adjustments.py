@@ -3,11 +3,10 @@
 from django.utils.translation import gettext as _
 
 from tournaments.access import rights_of
+from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
 from tournaments.log import write_line
 from tournaments.models import Adjustment, Entry, Round, Tournament
 from tournaments.permissions import Right
-
-from .base import Actor, Refused, action, require, required_text, save_checked
 
 
 @action

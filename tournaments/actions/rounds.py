@@ -6,12 +6,11 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.actions.base import Actor, Refused, action, require, save_checked
 from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.seats import Seat
-
-from .base import Actor, Refused, action, require, save_checked
 
 Pairing = tuple[Entry, Entry | None]
 

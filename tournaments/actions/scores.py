@@ -4,13 +4,12 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.access import rights_of
+from tournaments.actions.base import Actor, Refused, StaleVersion, action, require, required_text, save_checked
 from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, Forma, Round, Table
 from tournaments.permissions import Right
 from tournaments.scoring.board import Result, refusals
 from tournaments.wording import REFUSALS
-
-from .base import Actor, Refused, StaleVersion, action, require, required_text, save_checked
 
 ARBITRAL_KINDS = frozenset({BoardScore.Kind.ARTIFICIAL, BoardScore.Kind.ASSIGNED, BoardScore.Kind.RECTIFIED})
 

@@ -6,13 +6,12 @@ from datetime import date
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
+from tournaments.actions.base import Actor, Refused, action, require, save_checked
 from tournaments.log import write_line
 from tournaments.models import Entry, EntryMember, Federation, Membership, Player, Tournament, User
 from tournaments.permissions import Right, Role
 from tournaments.scoring import rfc3797
 from tournaments.scoring.victory_points import all_scales
-
-from .base import Actor, Refused, action, require, save_checked
 
 
 @action

@@ -1,9 +1,9 @@
-from .fields import SEAT_LETTERS, SEAT_NAMES, SeatField
-from .people import Federation, Player, User
-from .records import IdempotencyKey, LogEntry
-from .rounds import Board, Round, Table
-from .scores import Adjustment, BoardScore
-from .tournament import Accusa, Entry, EntryMember, Forma, Membership, Norme, Tournament
+from tournaments.models.fields import SEAT_LETTERS, SEAT_NAMES, SeatField
+from tournaments.models.people import Federation, Player, User
+from tournaments.models.records import IdempotencyKey, LogEntry
+from tournaments.models.rounds import Board, Round, Table
+from tournaments.models.scores import Adjustment, BoardScore
+from tournaments.models.tournament import Accusa, Entry, EntryMember, Forma, Membership, Norme, Tournament
 
 __all__ = [
     "SEAT_LETTERS",

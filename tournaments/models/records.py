@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .tournament import Tournament
+from tournaments.models.tournament import Tournament
 
 
 class LogEntry(models.Model):

@@ -4,11 +4,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.fields import SeatField
+from tournaments.models.people import Player
+from tournaments.models.tournament import Entry, EntryMember, Tournament
 from tournaments.seats import Line, Seat
-
-from .fields import SeatField
-from .people import Player
-from .tournament import Entry, EntryMember, Tournament
 
 
 class Round(models.Model):

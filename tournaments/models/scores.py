@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from .rounds import Board, Round, Table
-from .tournament import Entry
+from tournaments.models.rounds import Board, Round, Table
+from tournaments.models.tournament import Entry
 
 DECK_POINTS = 11
 

@@ -6,9 +6,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.people import Federation, Player
 from tournaments.permissions import ROLE_NAMES, Role
-
-from .people import Federation, Player
 
 MAX_BOARDS_PER_ROUND = 8
 
