@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournaments.models import Adjustment, BoardScore, LogEntry
 from tournaments.permissions import ROLE_NAMES, Role
+from tournaments.wording import cited
 
 # The arbiter's actions stand here by name only: their application writes to the same log.
 ACTIONS: Mapping[str, Promise] = {
@@ -112,7 +113,7 @@ def _role(role: Any, _data: Mapping[str, Any]) -> str:
 
 
 def _reference(reference: Any, _data: Mapping[str, Any]) -> str:
-    return str(reference or "")
+    return cited(str(reference or ""))
 
 
 FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {

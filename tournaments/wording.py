@@ -1,5 +1,6 @@
 """Words for what the pure packages return: why a result is refused, why a tie fell as it did."""
 
+import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
@@ -25,6 +26,16 @@ REFUSALS: Mapping[Refusal, Promise] = {
     Refusal.DECK_B_OUT_OF_RANGE: _lazy("I punti delle carte di E-O, tolta l’accusa, vanno da 0 a 11."),
     Refusal.DECK_SUM: _lazy("I punti delle carte delle due linee, tolte le accuse, devono fare 11."),
 }
+
+
+# How a score or an adjustment names the ruling it comes from: one text in every language, since it is recorded.
+_RULING = re.compile(r"Provvedimento n\. (\d+)")
+
+
+def cited(reference: str) -> str:
+    """A recorded reference for a reader: a ruling's number in the reader's words, anything else as it was written."""
+    ruling = _RULING.fullmatch(reference)
+    return _("Provvedimento n. %(number)s") % {"number": ruling[1]} if ruling else reference
 
 
 def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:

@@ -10,6 +10,7 @@ from tournaments.exports.rows import local, long_date
 from tournaments.models import SEAT_LETTERS, Board, BoardScore, Entry, Round, Table
 from tournaments.queries import GridRow, TableResult
 from tournaments.seats import Line, Seat, seats_of
+from tournaments.wording import cited
 
 
 @dataclass(frozen=True)
@@ -134,7 +135,7 @@ def _score(score: BoardScore) -> SheetScore:
 
 def status(score: BoardScore) -> str:
     """Kind, version, ruling and who confirmed: 'giocato · v2 · confermato da Sara Moro, 10:32'."""
-    parts = [score.get_kind_display(), f"v{score.version}", score.reference.replace("n. ", "n.\u00a0")]
+    parts = [score.get_kind_display(), f"v{score.version}", cited(score.reference).replace(". ", ".\u00a0")]
     if score.confirmed_by and score.confirmed_at:
         when = date_format(local(score.confirmed_at), "H:i")
         parts.append(_("confermato da %(who)s, %(when)s") % {"who": score.confirmed_by, "when": when})

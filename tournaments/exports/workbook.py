@@ -13,6 +13,7 @@ from tournaments.exports.standings import standings_sheet
 from tournaments.models import Adjustment, Board, BoardScore, Entry, LogEntry, Table, Tournament
 from tournaments.queries import current_scores, standings, table_result
 from tournaments.scoring.victory_points import get_scale
+from tournaments.wording import cited
 
 
 def whole_tournament(
@@ -155,7 +156,7 @@ def _score(score: BoardScore) -> tuple[Cell, ...]:
     return (
         score.table.round.number, score.table.number, score.board.number, score.version, score.get_kind_display(),
         *figures, score.get_state_display(), str(score.given_by), score.given_at,
-        str(score.confirmed_by or ""), score.confirmed_at, score.superseded_at, score.reason, score.reference,
+        str(score.confirmed_by or ""), score.confirmed_at, score.superseded_at, score.reason, cited(score.reference),
     )  # fmt: skip
 
 
@@ -185,7 +186,7 @@ def _adjustment(one: Adjustment) -> tuple[Cell, ...]:
     is_warning = one.kind == Adjustment.Kind.WARNING
     return (
         one.entry.number, one.entry.name, one.round.number if one.round else None, one.get_kind_display(),
-        None if is_warning else one.amount, one.reason, one.reference, str(one.given_by), one.given_at,
+        None if is_warning else one.amount, one.reason, cited(one.reference), str(one.given_by), one.given_at,
         str(one.cancelled_by or ""), one.cancelled_at, one.cancel_reason,
     )  # fmt: skip
 

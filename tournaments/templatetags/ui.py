@@ -16,6 +16,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 from lucide.templatetags.lucide import lucide
 
 from tournaments.seats import Seat
+from tournaments.wording import cited
 
 register = template.Library()
 
@@ -47,6 +48,9 @@ def icon(name: str, label: str = "", size: int = 20) -> str:
 def idempotency_key() -> str:
     """A hidden field that makes a form sent twice count once."""
     return format_html('<input type="hidden" name="key" value="{}">', uuid4())
+
+
+register.filter("cited", cited)
 
 
 @register.filter
