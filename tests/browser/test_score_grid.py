@@ -192,7 +192,8 @@ def test_grid_works_without_a_script(
     grid: Page, new_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:
     state = grid.context.storage_state()
-    page = new_context(base_url=live_server.url, storage_state=state, java_script_enabled=False).new_page()
+    context = new_context(base_url=live_server.url, storage_state=state, java_script_enabled=False, locale="it-IT")
+    page = context.new_page()
     opened(page)
     points(page, 1, 1).fill("7")
     page.keyboard.press("Enter")
