@@ -197,7 +197,7 @@ def decide(page: Page) -> None:
 
 
 def heading(page: Page, words: str) -> None:
-    expect(page.get_by_role("heading", level=1)).to_have_text(words.replace("’", "'"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(words)
 
 
 def articles(page: Page) -> set[str]:

@@ -14,7 +14,7 @@ from tournaments.models import IdempotencyKey, User
 TABLE = "/tornei/coppa-levante/turni/1/tavoli/1/"
 HALL = "/tornei/coppa-levante/arbitraggio/"
 ANNULLED = "Qualcuno è andato a monte?"
-CONTESTED = "Un avversario l'ha contestata?"
+CONTESTED = "Un avversario l’ha contestata?"
 DECLARED = "Che cosa aveva già dichiarato?"
 WENT_AWAY = ("ERR_INTERNET_DISCONNECTED", "htmx:")
 

@@ -49,7 +49,7 @@ def test_every_anomaly_shows_its_table_and_its_worked_cases(procedure, client, d
 
 def test_an_anomaly_is_read_in_english_too(client, db):
     response = client.get(reverse("procedure", args=[CODE, "accusa-anticipata"]), headers={"Accept-Language": "en"})
-    assert "Accusa before one's turn" in text_of(response)
+    assert "Accusa before one’s turn" in text_of(response)
 
 
 def test_the_code_needs_no_database(client, db, django_assert_num_queries):

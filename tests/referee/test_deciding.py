@@ -23,7 +23,7 @@ PENALTY = {"scelta": "correzione", "onere": "penalita-vp"}
 def test_a_ruling_can_be_read_without_the_rulebook(ruled, board):
     ruling = ruled("accusa-anticipata", CONTESTED)
     assert (ruling.number, ruling.version, str(ruling)) == (1, 1, "Provvedimento n. 1")
-    assert ruling.title == {"it": "Accusa prima del proprio turno", "en": "Accusa before one's turn"}
+    assert ruling.title == {"it": "Accusa prima del proprio turno", "en": "Accusa before one’s turn"}
     assert ruling.scene["seats"] == {"N": "Anna Conti", "W": "Rita Fontana", "S": "Luca Serra", "E": "Piero Galli"}
     assert (ruling.scene["board"], ruling.scene["responsible"]) == (board.number, "N")
     first = ruling.facts[0]

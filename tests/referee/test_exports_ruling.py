@@ -205,7 +205,7 @@ def test_a_stored_ruling_becomes_a_document(ruled):
 
 def test_a_stored_ruling_speaks_the_language_asked_for(ruled):
     document = document_of(ruled("accusa-anticipata", CONTESTED), language="en")
-    assert document.title == "Accusa before one's turn"
+    assert document.title == "Accusa before one’s turn"
     assert translation.get_language() == "it"
 
 

@@ -220,7 +220,7 @@ def test_the_ruling_is_read_from_its_record(ruled, visit):
     words = text_of(visit("ruling", 1))
     for expected in (
         "Provvedimento n. 1",
-        "divieto di completare l'accusa",
+        "divieto di completare l’accusa",
         "Qualcuno è andato a monte?",
         "Nord, Anna Conti",
         "Gli articoli",

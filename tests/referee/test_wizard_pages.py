@@ -176,7 +176,7 @@ def test_every_answer_can_be_gone_back_to(through, bruno_client):
         ("smazzata", "Quale smazzata?"),
         ("anomalia", "Che cosa è successo?"),
         ("posto", "Chi ha sbagliato?"),
-        ("domanda&fatto=contestazione-battuta", "Un avversario l'ha contestata?"),
+        ("domanda&fatto=contestazione-battuta", "Un avversario l’ha contestata?"),
         ("domanda&fatto=mai-chiesto", "Decisione"),
         ("inventato", "Decisione"),
     ]:
@@ -195,7 +195,7 @@ def test_changing_an_answer_recomputes_and_keeps_the_rest(through, send, bruno_c
     send(draft, step="domanda", fact="contestazione-battuta", answer="nessuna")
     assert "Sanatoria implicita" in text_of(bruno_client.get(address(draft)))
     send(draft, step="domanda", fact="contestazione-battuta", answer="in-tempo")
-    assert "divieto di completare l'accusa" in text_of(bruno_client.get(address(draft)))
+    assert "divieto di completare l’accusa" in text_of(bruno_client.get(address(draft)))
 
 
 def test_typing_finds_the_anomaly_despite_a_slip(draft, bruno_client):
@@ -216,7 +216,7 @@ def test_a_search_without_result_says_what_to_do(draft, bruno_client):
 def test_the_decision_is_read_out_with_its_articles_and_why(through, bruno_client):
     words = text_of(bruno_client.get(address(through())))
     assert "Da leggere al tavolo" in words
-    assert "divieto di completare l'accusa" in words
+    assert "divieto di completare l’accusa" in words
     assert "Anna Conti" in words
     assert "Perché questa decisione" in words
     assert "Conferma" in words
@@ -294,7 +294,7 @@ def test_a_wizard_page_costs_few_queries(through, bruno_client, django_assert_ma
 
 def test_departing_shows_the_choices_and_the_proposal(through, bruno_client):
     words = text_of(bruno_client.get(address(through(), "depart_case")))
-    assert "Che cosa dispone l'arbitro?" in words
+    assert "Che cosa dispone l’arbitro?" in words
     assert "Il codice propone" in words
 
 
