@@ -2,9 +2,11 @@
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db.models import OuterRef, Subquery, prefetch_related_objects
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 
-from tournaments.models import Membership, Tournament, User
+from tournaments.models import Membership, Round, Tournament, User
 from tournaments.permissions import MATRIX, Right, Role
 
 
@@ -27,23 +29,42 @@ def get_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament:
     404 for those without a role, as if it did not exist; 403 when the role does not reach.
     The rights found are left on `request.rights` for the templates.
     """
-    tournament = Tournament.objects.select_related("federation").filter(slug=slug).first()
-    role = role_in(request.user, tournament) if tournament else Role.PUBLIC
-    if tournament is None or role is Role.PUBLIC:
+    tournament, role = _find(request, slug)
+    if role is Role.PUBLIC:
         raise Http404
     if right not in MATRIX[role]:
         raise PermissionDenied(right)
-    request.rights = MATRIX[role]  # type: ignore[attr-defined]  # our own attribute
     return tournament
 
 
 def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
     """A tournament open to everybody; one still hidden only for those with a role in it."""
-    tournament = Tournament.objects.select_related("federation").filter(slug=slug).first()
-    if tournament is None:
-        raise Http404
-    role = role_in(request.user, tournament)
+    tournament, role = _find(request, slug)
     if not tournament.is_public and role is Role.PUBLIC:
         raise Http404
-    request.rights = MATRIX[role]  # type: ignore[attr-defined]  # our own attribute
     return tournament
+
+
+def _find(request: HttpRequest, slug: str) -> tuple[Tournament, Role]:
+    """The tournament and the user's role in it, in one query: every page asks for both."""
+    role = Membership.objects.filter(tournament=OuterRef("pk"), user__pk=request.user.pk, user__is_active=True)
+    found = Tournament.objects.select_related("federation").annotate(role=Subquery(role.values("role")[:1]))
+    tournament = get_object_or_404(found, slug=slug)
+    given: str | None = vars(tournament)["role"]  # the annotation
+    named = Role(given) if given else Role.PUBLIC
+    request.rights = MATRIX[named]  # type: ignore[attr-defined]  # our own attribute
+    return tournament, named
+
+
+def rounds_of(tournament: Tournament) -> list[Round]:
+    """The rounds in order, read once however often a page asks for them."""
+    prefetch_related_objects([tournament], "rounds")
+    return list(tournament.rounds.all())
+
+
+def find_round(tournament: Tournament, number: int) -> Round:
+    """The round with that number; 404 when there is none."""
+    found = next((one for one in rounds_of(tournament) if one.number == number), None)
+    if found is None:
+        raise Http404
+    return found

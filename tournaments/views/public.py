@@ -1,13 +1,12 @@
 """Pages for everybody, without log-in: tournaments, tables of a round, standings and what they come from."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments import queries
-from tournaments.access import get_public_tournament
+from tournaments.access import find_round, get_public_tournament, rounds_of
 from tournaments.models import Entry, Membership, Round, Tournament
 from tournaments.pair_record import pair_record
 
@@ -29,8 +28,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's front page: the tables of its latest round shown."""
     found = get_public_tournament(request, slug)
-    shown = _shown(found).order_by("-number").first()
-    return _tables(request, found, shown)
+    return _tables(request, found, next(reversed(_public_rounds(found)), None))
 
 
 @login_not_required
@@ -38,18 +36,21 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def round_tables(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who sits where in a round; a draft is shown to nobody."""
     found = get_public_tournament(request, slug)
-    return _tables(request, found, get_object_or_404(_shown(found), number=number))
+    shown = find_round(found, number)
+    if not shown.is_public:
+        raise Http404
+    return _tables(request, found, shown)
 
 
-def _shown(tournament: Tournament) -> QuerySet[Round]:
-    return tournament.rounds.exclude(state=Round.State.DRAFT).select_related("tournament")
+def _public_rounds(tournament: Tournament) -> list[Round]:
+    return [one for one in rounds_of(tournament) if one.is_public]
 
 
 def _tables(request: HttpRequest, tournament: Tournament, shown: Round | None) -> HttpResponse:
     rows = queries.round_grid(shown) if shown else ()
     context = {
         "tournament": tournament,
-        "rounds": _shown(tournament),
+        "rounds": _public_rounds(tournament),
         "shown": shown,
         "rows": rows,
         "waiting": sum(1 for row in rows if not row.table.is_bye and not row.result.is_complete),

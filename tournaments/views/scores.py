@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import queries
-from tournaments.access import get_tournament
+from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor, Refused, StaleVersion
 from tournaments.actions.scores import confirm_score, give_score
 from tournaments.forms import LinePoints, ScoreForm
@@ -23,7 +23,7 @@ from tournaments.views.common import posted
 def round_grid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Every table of the round with every board."""
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
-    return grid_page(request, get_object_or_404(tournament.rounds.select_related("tournament"), number=number))
+    return grid_page(request, find_round(tournament, number))
 
 
 def grid_page(request: HttpRequest, round: Round, *, refusal: Sequence[str] = (), status: int = 200) -> HttpResponse:
