@@ -47,7 +47,7 @@ def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
 
 def _find(request: HttpRequest, slug: str) -> tuple[Tournament, Role]:
     """The tournament and the user's role in it, in one query: every page asks for both."""
-    role = Membership.objects.filter(tournament=OuterRef("pk"), user__pk=request.user.pk, user__is_active=True)
+    role = Membership.objects.filter(tournament=OuterRef("pk"), user__pk=request.user.pk or 0, user__is_active=True)
     found = Tournament.objects.select_related("federation").annotate(role=Subquery(role.values("role")[:1]))
     tournament = get_object_or_404(found, slug=slug)
     given: str | None = vars(tournament)["role"]  # the annotation
