@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.law.book import Rulebook
+from referee.law.book import Procedure, Rulebook
 from referee.law.effects import Arbitral, Effect, EffectBase
 from referee.law.procedure import Decision, Step, say
 from referee.law.schema import Article
@@ -141,14 +141,14 @@ def options_record(options: Mapping[str, str], book: Rulebook) -> list[dict[str,
 def facts_record(case: Case, decision: Decision, book: Rulebook) -> list[dict[str, Any]]:
     """Every question that mattered with its answer, then the answers given that did not."""
     mattered = [
-        fact_record(book.procedures[step.procedure].facts[step.fact], step.answer, step.procedure, mattered=True)
-        for step in decision.trail
+        fact_record(procedure.facts[step.fact], step.answer, procedure, mattered=True)
+        for step, procedure in ((step, book.procedures[step.procedure]) for step in decision.trail)
     ]
     asked = {step.fact for step in decision.trail}
     known = {
         name: (procedure, fact)
-        for procedure in decision.path
-        for name, fact in book.procedures[procedure].facts.items()
+        for procedure in map(book.procedures.__getitem__, decision.path)
+        for name, fact in procedure.facts.items()
     }
     needless = [
         fact_record(known[name][1], value, known[name][0], mattered=False)
@@ -158,10 +158,11 @@ def facts_record(case: Case, decision: Decision, book: Rulebook) -> list[dict[st
     return mattered + needless
 
 
-def fact_record(fact: Fact, value: str, procedure: str, *, mattered: bool) -> dict[str, Any]:
+def fact_record(fact: Fact, value: str, procedure: Procedure, *, mattered: bool) -> dict[str, Any]:
     return {
         "name": fact.name,
-        "procedure": procedure,
+        "procedure": procedure.id,
+        "title": words(procedure.title),
         "question": words(fact.ask),
         "answer": value,
         "words": words(fact.answers[value]),

@@ -109,7 +109,7 @@ def _fact(fact: Mapping[str, Any], step: Mapping[str, Any] | None = None) -> Fac
         question=spoken(fact["question"]),
         answer=spoken(fact["words"]),
         source=str(SOURCES.get(fact["source"], "")) if step else "",
-        procedure=fact["procedure"].replace("-", " ") if step else "",
+        procedure=spoken(fact.get("title")) if step else "",
         excluded=tuple(step["excluded"]) if step else (),
     )
 

@@ -72,9 +72,9 @@ def as_text(value: Cell, kind: Kind = Kind.TEXT) -> str:
     if value is None:
         return ""
     if isinstance(value, datetime):
-        return date_format(local(value), "SHORT_DATETIME_FORMAT")
+        return date_format(local(value), "d/m/Y H:i")
     if isinstance(value, date):
-        return date_format(value, "SHORT_DATE_FORMAT")
+        return date_format(value, "d/m/Y")
     if isinstance(value, Fraction):
         return fraction_text(value)
     if isinstance(value, int):
