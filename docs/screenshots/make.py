@@ -1,0 +1,251 @@
+"""Makes the pictures of the guide and of README: .venv/bin/python docs/screenshots/make.py [part of a name]
+
+Loads the demonstration into a database of its own, serves it on a free port of this machine, walks through it as
+the people of the demo would, on a phone and on a laptop, in Italian and in English, and leaves nothing behind but
+the pictures. With a part of a name only the pictures called so are made.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO, StringIO
+from pathlib import Path
+from threading import Thread
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+SCRATCH = Path(tempfile.mkdtemp(prefix="screenshots-"))
+os.environ |= {
+    "DJANGO_SETTINGS_MODULE": "config.settings",
+    "DATABASE_URL": f"sqlite:///{SCRATCH / 'demo.sqlite3'}",
+    "HASHED_STATIC": "False",
+    "HTTPS": "False",
+    "DJANGO_ALLOW_ASYNC_UNSAFE": "true",  # Playwright's event loop runs in the thread that asks the database
+}
+sys.path.insert(0, str(ROOT))
+
+import django  # noqa: E402 — the environment comes first
+
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+from django.core.servers.basehttp import (  # noqa: E402
+    ThreadedWSGIServer,
+    WSGIRequestHandler,
+    get_internal_wsgi_application,
+)
+from django.test import Client  # noqa: E402
+from PIL import Image  # noqa: E402 — comes with reportlab
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from referee.demo.tournament import SLUG  # noqa: E402
+from referee.models import Ruling  # noqa: E402
+from tournaments.models import User  # noqa: E402
+
+SIZES = {"phone": (390, 844), "laptop": (1280, 800)}
+LANGUAGES = {"it": "it-IT", "en": "en-GB"}
+# With a slip of the finger, as it happens.
+TYPED = {"it": "acusa in anticpo", "en": "acusa too soon"}
+TALLEST = {"phone": 1500, "laptop": 1300}  # pixels: what lies further down adds nothing to a guide
+COLOURS = 64
+COPPA = f"/tornei/{SLUG}"
+
+
+@dataclass
+class Studio:
+    """Where pictures are taken: the browser, the address of the demo, who is signed in under which cookie."""
+
+    browser: Browser
+    address: str
+    sessions: dict[str, str]
+    wanted: str
+    language: str
+
+    @contextmanager
+    def page(self, screen: str, user: str = "", scheme: str = "light") -> Iterator[Page]:
+        width, height = SIZES[screen]
+        context = self.browser.new_context(
+            base_url=self.address,
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            locale=LANGUAGES[self.language],
+            reduced_motion="reduce",
+            has_touch=screen == "phone",
+        )
+        cookies = {"django_language": self.language} | ({"sessionid": self.sessions[user]} if user else {})
+        context.add_cookies([{"name": name, "value": value, "url": self.address} for name, value in cookies.items()])
+        yield context.new_page()
+        context.close()
+
+    def take(self, page: Page, name: str, *, tallest: int = 0) -> None:
+        """One picture of the page on a screen tall enough to show it."""
+        if self.wanted not in name:
+            return
+        screen, size = name.split("-", maxsplit=1)[0], page.viewport_size
+        page.mouse.move(0, 0)
+        page.wait_for_load_state("networkidle")
+        height = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": size["width"], "height": min(height, tallest or TALLEST[screen])})
+        keep(page.screenshot(), HERE / self.language / f"{name}.png")
+        page.set_viewport_size(size)
+
+
+def keep(picture: bytes, path: Path) -> None:
+    """Writes the picture small: few colours suffice for ink on paper."""
+    path.parent.mkdir(exist_ok=True)
+    image = Image.open(BytesIO(picture)).convert("RGB")
+    # The octree keeps the rare colours too: the red of a penalty is a few pixels wide.
+    few = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
+    print(f"{path.relative_to(ROOT)} {path.stat().st_size // 1024} KB")
+
+
+# -- what is shown ----------------------------------------------------------------------------------------------------
+
+# Pages that need no steps: name (its first part is the screen, a last part "dark" the scheme), who looks, address.
+PLAIN = (
+    ("phone-arbiter", "bruno", f"{COPPA}/arbitraggio/"),
+    ("phone-arbiter-dark", "bruno", f"{COPPA}/arbitraggio/"),
+    ("laptop-arbiter", "bruno", f"{COPPA}/arbitraggio/"),
+    ("phone-table", "bruno", f"{COPPA}/turni/4/tavoli/8/"),
+    ("laptop-table", "bruno", f"{COPPA}/turni/4/tavoli/8/"),
+    ("laptop-desk", "dora", f"{COPPA}/direzione/"),
+    ("laptop-grid", "dora", f"{COPPA}/direzione/turni/4/"),
+    ("laptop-grid-dark", "dora", f"{COPPA}/direzione/turni/4/"),
+    ("laptop-penalties", "dora", f"{COPPA}/direzione/penalita/"),
+    ("laptop-rulings", "giulia", f"{COPPA}/provvedimenti/"),
+    ("phone-tables", "", f"{COPPA}/"),
+    ("phone-standings", "", f"{COPPA}/classifica/"),
+    ("laptop-standings", "", f"{COPPA}/classifica/"),
+    ("laptop-code", "", "/codice/fitres-tressette/"),
+    ("phone-procedure", "", "/codice/fitres-tressette/anomalie/accusa-anticipata/"),
+    ("laptop-procedure", "", "/codice/fitres-tressette/anomalie/accusa-anticipata/"),
+)
+# Rulings of the demo, by anomaly and table: orders that stand, and an artificial score with a lot.
+RULINGS = (
+    ("phone-ruling", "accusa-anticipata", 10),
+    ("phone-ruling-dark", "accusa-anticipata", 10),
+    ("laptop-ruling-with-score", "numero-carte-errato", 7),
+)
+
+
+# What the walk of the wizard shows.
+STEPS = ("wizard-1-board", "wizard-2-anomaly", "wizard-3-seat", "wizard-4-question", "wizard-5-decision", "score-dark")
+
+
+def pages(studio: Studio) -> None:
+    for name, user, address in (*PLAIN, *((name, "giulia", ruling_at(*which)) for name, *which in RULINGS)):
+        if studio.wanted in name:
+            with studio.page(name.split("-")[0], user, "dark" if name.endswith("-dark") else "light") as page:
+                page.goto(address)
+                studio.take(page, name)
+
+
+def ruling_at(procedure: str, table: int) -> str:
+    found = Ruling.objects.current().get(tournament__slug=SLUG, case__procedure=procedure, case__table__number=table)
+    return f"{COPPA}/provvedimenti/{found.number}/"
+
+
+def front(studio: Studio) -> None:
+    """README’s picture: what a ruling orders, and the article it rests on."""
+    if studio.wanted not in "ruling" or studio.language != "en":
+        return
+    with studio.page("laptop", "giulia") as page:
+        page.set_viewport_size({"width": 1000, "height": 1600})
+        page.goto(ruling_at("accusa-anticipata", 10))
+        law = page.locator("article.law").first.bounding_box()
+        clip = {"x": 0, "y": 0, "width": 1000, "height": law["y"] + law["height"] + 16}
+        keep(page.screenshot(clip=clip), HERE / "ruling.png")
+
+
+def wizards(studio: Studio) -> None:
+    """Bruno at a table where nothing has happened yet: two tables for each language, because he decides there."""
+    first = 1 + 2 * list(LANGUAGES).index(studio.language)
+    for table, screen in enumerate(SIZES, start=first):
+        if any(studio.wanted in f"{screen}-{step}" for step in STEPS):
+            with studio.page(screen, "bruno") as page:
+                walk(studio, page, screen, table)
+
+
+def walk(studio: Studio, page: Page, screen: str, table: int) -> None:
+    """From the anomaly to the arbitral score of a board that all the other tables have played."""
+    page.goto(f"{COPPA}/turni/4/tavoli/{table}/")
+    page.locator(".primary-form button").click()
+    page.locator("button[name=board]").first.wait_for()
+    studio.take(page, f"{screen}-wizard-1-board")
+    page.locator("button[name=board]").nth(1).click()
+    page.locator("h1:focus").wait_for()
+    page.locator("#search").press_sequentially(TYPED[studio.language])
+    page.locator("#anomalies [role=status]").wait_for()
+    studio.take(page, f"{screen}-wizard-2-anomaly")
+    page.locator("#anomalies button[value=accusa-anticipata]").click()
+    page.locator("button.seat-E").wait_for()
+    studio.take(page, f"{screen}-wizard-3-seat")
+    page.locator("button.seat-E").click()
+    page.locator("button[name=answer][value=da-se]").wait_for()
+    studio.take(page, f"{screen}-wizard-4-question", tallest=1100)
+    page.locator("button[value=da-se]").click()
+    page.locator("button[value=entrambe-pari]").click()
+    page.locator("#decide").wait_for(state="attached")
+    studio.take(page, f"{screen}-wizard-5-decision", tallest=SIZES[screen][1])
+    page.locator(".in-reach .btn-primary, [form=decide]").first.click()
+    page.locator("#outcome").wait_for()
+    studio.take(page, f"{screen}-score")
+    if screen == "laptop":
+        page.emulate_media(color_scheme="dark")
+        page.locator("html[data-bs-theme=dark]").wait_for()
+        studio.take(page, "laptop-score-dark")
+
+
+SCENES: tuple[Callable[[Studio], None], ...] = (pages, front, wizards)
+
+
+# -- the house around it ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def demo_served() -> Iterator[str]:
+    """The address of the demo, in a database that is thrown away."""
+    call_command("migrate", verbosity=0)
+    call_command("translations", "--compile", verbosity=0)
+    call_command("load_demo", stdout=StringIO())
+    server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet)
+    server.set_app(get_internal_wsgi_application())
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+class Quiet(WSGIRequestHandler):
+    def log_message(self, *args: object) -> None:
+        """Says nothing of the requests."""
+
+
+def session_of(user: User) -> str:
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+def main(wanted: str = "") -> None:
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    with demo_served() as address, sync_playwright() as playwright:
+        sessions = {user.username: session_of(user) for user in User.objects.all()}
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        studios = [Studio(browser, address, sessions, wanted, language) for language in LANGUAGES]
+        # What everybody sees comes first in both languages: the wizards leave rulings behind.
+        for scene in SCENES:
+            for studio in studios:
+                scene(studio)
+        browser.close()
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    finally:
+        shutil.rmtree(SCRATCH)
