@@ -20,7 +20,19 @@ Whom = Literal[
     "segnalante",
     "parte-innocente",
 ]
-Until = Literal["subito", "fine-battuta", "fine-passata", "finche-costretto", "prima-battuta"]
+Until = Literal[
+    "subito",
+    "fine-battuta",
+    "fine-passata",
+    "finche-costretto",
+    "prima-battuta",
+    # Burraco: a turn goes from drawing to discarding (F.I.Bur. 7)
+    "fine-turno",  # the turn being played
+    "al-prossimo-turno",  # during the next turn of whom it binds
+    "turno-successivo",  # until that next turn begins
+    "secondo-turno",  # until the turn after the next begins
+    "fine-smazzata",
+]
 Answers = str | tuple[str, ...]
 
 
@@ -151,6 +163,23 @@ class Reserve(EffectBase):
     consequence: str
 
 
+class Status(EffectBase):
+    """What a card out of place has become (F.I.Bur. 24–26); `whom` is the player it belongs to."""
+
+    verb = "status"
+    status: Literal["esposta", "penalizzata", "fantasma"]
+    whom: Whom
+
+
+class Freeze(EffectBase):
+    """Melded cards to which nothing may be added (F.I.Bur., Definizioni): of `whom`, until when."""
+
+    verb = "freeze"
+    freeze: str
+    whom: Whom
+    until: Until
+
+
 class Redo(EffectBase):
     """A preparatory step is done again (19–21)."""
 
@@ -201,6 +230,8 @@ KINDS: tuple[type[EffectBase], ...] = (
     Concede,
     Discipline,
     Reserve,
+    Status,
+    Freeze,
     Redo,
     Judgement,
     Refuse,
@@ -230,6 +261,8 @@ Effect = Annotated[
     | Annotated[Concede, Tag("concede")]
     | Annotated[Discipline, Tag("discipline")]
     | Annotated[Reserve, Tag("reserve")]
+    | Annotated[Status, Tag("status")]
+    | Annotated[Freeze, Tag("freeze")]
     | Annotated[Redo, Tag("redo")]
     | Annotated[Judgement, Tag("judgement")]
     | Annotated[Refuse, Tag("refuse")]
