@@ -28,6 +28,20 @@
       // Storage is forbidden or full: the filled form is still on the screen.
     }
   };
+  const me = document.body.dataset.user || "";
+  const LAST_SIGNED_IN = "last-signed-in";
+  const isSameUser = () => {
+    try {
+      return !me || localStorage.getItem(LAST_SIGNED_IN) === me;
+    } catch {
+      return true;
+    }
+  };
+  try {
+    if (me) localStorage.setItem(LAST_SIGNED_IN, me);
+  } catch {
+    // Storage is forbidden: nobody else's page can be told from ours.
+  }
   const forget = (key) => write(read().filter((entry) => entry.key !== key));
   const keep = (entry) => write([...read().filter((other) => other.key !== entry.key), entry]);
 
@@ -52,11 +66,13 @@
 
   // ---- sending ----------------------------------------------------------
 
-  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+  // Signing in again changes the token, in another tab too: the page of before still speaks for its user. Not for
+  // another one, who signed in on this device meanwhile.
+  const token = () => (isSameUser() ? document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] : undefined);
 
   const post = async (entry, part = null) => {
     const body = new URLSearchParams(entry.fields);
-    if (token()) body.set("csrfmiddlewaretoken", token()); // signing in again has changed it
+    if (token()) body.set("csrfmiddlewaretoken", token());
     const headers = part ? { "HX-Request": "true" } : {};
     const response = await fetch(entry.url, { method: "POST", body, headers, signal: AbortSignal.timeout(LONG) });
     if ([502, 503, 504].includes(response.status)) throw new Error("the server is away");
@@ -143,6 +159,12 @@
     });
   }
 
+  document.addEventListener("htmx:configRequest", ({ detail: { headers, parameters } }) => {
+    if (!token()) return;
+    headers["X-CSRFToken"] = token();
+    if (parameters.csrfmiddlewaretoken) parameters.csrfmiddlewaretoken = token();
+  });
+
   // A session that ended answers with the log-in page: that is no part to swap in.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!isSignIn(event.detail.xhr.responseURL) || location.pathname === SIGN_IN) return;
@@ -193,7 +215,7 @@
   };
 
   const sendAll = async () => {
-    if (sending || location.pathname === SIGN_IN) return;
+    if (sending || location.pathname === SIGN_IN || !isSameUser()) return;
     sending = true;
     for (const entry of read().filter((kept) => !kept.refused)) {
       if (!(await resend(entry))) break;

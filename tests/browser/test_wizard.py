@@ -335,3 +335,32 @@ def test_an_answer_given_after_the_session_ended_arrives_after_signing_in(phone:
     say(phone, "Entra")
     asks(phone, ANNULLED)
     assert so_far(phone)["Responsabile"] == "Sud, Luca Serra"
+
+
+def sign_in_elsewhere(page: Page, username: str) -> None:
+    """In another tab of the same device: the page of before then carries a token that is no longer good."""
+    page.context.clear_cookies()
+    elsewhere = page.context.new_page()
+    elsewhere.goto("/accesso/")
+    elsewhere.get_by_label("Nome utente").fill(username)
+    elsewhere.get_by_label("Password").fill(username)
+    say(elsewhere, "Entra")
+    expect(heading(elsewhere)).not_to_have_text("Accesso")
+
+
+def test_an_answer_given_after_signing_in_elsewhere_counts(phone: Page) -> None:
+    begin(phone)
+    sign_in_elsewhere(phone, "bruno")
+    say(phone, "Sud: Luca Serra")
+    asks(phone, ANNULLED)
+
+
+def test_an_answer_does_not_count_for_another_who_signed_in_elsewhere(
+    phone: Page, giulia: User, console: Console
+) -> None:
+    console.expect("403")
+    begin(phone)
+    sign_in_elsewhere(phone, "giulia")
+    say(phone, "Sud: Luca Serra")
+    asks(phone, "Il modulo è scaduto")
+    assert Case.objects.get().responsible == ""
