@@ -35,7 +35,7 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(MANAGE) makemigrations --check --dry-run
 	$(MANAGE) permissions_doc --check
 	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
-	$(BIN)/codespell README.md CHANGELOG.md CONTRIBUTING.md Makefile docs config
+	$(BIN)/codespell --skip docs/guida.md README.md CHANGELOG.md CONTRIBUTING.md Makefile docs config
 
 bench: .venv/dev.stamp ## measure: ratios in one run
 	@$(BIN)/python -m benchmarks $(ARGS)
