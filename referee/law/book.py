@@ -8,7 +8,17 @@ from functools import cached_property
 
 from pydantic import BaseModel
 
-from referee.law.schema import Article, EffectsFile, Keywords, Option, ProcedureFile, Rule, RulebookFile, WorkedCase
+from referee.law.schema import (
+    Article,
+    EffectsFile,
+    Keywords,
+    Option,
+    ProcedureFile,
+    Rule,
+    RulebookFile,
+    Section,
+    WorkedCase,
+)
 from referee.law.table import Fact, Table
 from referee.law.text import Text
 
@@ -101,6 +111,7 @@ class Rulebook:
     hash: str
     parts: Mapping[str, Text]
     articles: Mapping[int, Article]
+    sections: tuple[Section, ...]
     facts: Mapping[str, Fact]
     effects: EffectsFile
     procedures: Mapping[str, Procedure]

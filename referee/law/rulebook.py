@@ -31,6 +31,7 @@ def load_rulebook(folder: Path) -> Rulebook:
         hash=law_hash(folder),
         parts=sources.articles.parts,
         articles={article.number: article for article in sources.articles.articles},
+        sections=sources.articles.sections,
         facts=checker.shared,
         effects=sources.effects,
         procedures=checker.procedures,

@@ -34,9 +34,20 @@ class Article(Model):
     note: Text | None = None
 
 
+class Section(Model):
+    """A part of the code that bears no number, printed after the article `after` (0: before the first)."""
+
+    id: str
+    after: int = Field(ge=0)
+    title: Text
+    summary: Text
+    note: Text | None = None
+
+
 class ArticlesFile(Model):
     parts: dict[str, Text]
     articles: tuple[Article, ...]
+    sections: tuple[Section, ...] = ()
 
 
 class Option(Model):
@@ -157,6 +168,7 @@ __all__ = [
     "ProcedureFile",
     "Rule",
     "RulebookFile",
+    "Section",
     "Source",
     "WorkedCase",
 ]
