@@ -1,12 +1,14 @@
 """What the tests of arbitration share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.actions.cases import Answers, Detected, answer, open_case
 from referee.actions.rulings import decide
+from referee.library import get_rulebook
 from referee.models import Case, Ruling
 from tests.factories import acting
 from tournaments.models import Board, Table, User
@@ -57,3 +59,12 @@ def ruled(told: Callable[..., Case], bruno: User) -> Callable[..., Ruling]:
         return decide(by=acting(bruno), case=case, expected_version=case.version, reason=reason, **more)
 
     return run
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An installation that carries other codes than ours: a folder to write them in."""
+    monkeypatch.setattr("referee.library.RULEBOOKS", tmp_path)
+    get_rulebook.cache_clear()
+    yield tmp_path
+    get_rulebook.cache_clear()

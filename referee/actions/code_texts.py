@@ -1,0 +1,39 @@
+"""Bringing a federation's official text into the database."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from referee.law.code_text import ArticleText
+from referee.models import CodeText
+
+
+@dataclass(frozen=True)
+class Source:
+    """The file a text was taken from: its name and the SHA-256 of its bytes."""
+
+    name: str
+    sha256: str
+
+
+@transaction.atomic
+def import_code_text(
+    *, code: str, edition: str, articles: Sequence[ArticleText], source: Source, is_public: bool, at: datetime
+) -> list[CodeText]:
+    """Store the articles in place of those imported before for this code, all or none."""
+    CodeText.objects.filter(code=code).delete()
+    return CodeText.objects.bulk_create(
+        CodeText(
+            code=code,
+            edition=edition,
+            number=article.number,
+            text=article.text,
+            is_public=is_public,
+            source_name=source.name,
+            source_sha256=source.sha256,
+            imported_at=at,
+        )
+        for article in articles
+    )

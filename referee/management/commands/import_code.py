@@ -1,0 +1,83 @@
+"""Splits a federation's official text by article and keeps it in the database, never in the program."""
+
+import hashlib
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+from pypdf import PdfReader
+from pypdf.errors import PyPdfError
+
+from referee.actions.code_texts import Source, import_code_text
+from referee.law.book import Rulebook
+from referee.law.code_text import SplitCode, split_code
+from referee.law.errors import RulebookError
+from referee.library import get_rulebook, rulebook_ids
+
+
+class Command(BaseCommand):
+    help = "Imports the official text of a code (txt, or PDF that holds text), shown beside our summaries."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("code", help="id of the code: the name of its folder in referee/rulebooks")
+        parser.add_argument("file", type=Path, help="the federation's text")
+        parser.add_argument("--accept", action="store_true", help="store it in spite of the findings reported")
+        parser.add_argument(
+            "--signed-in", action="store_true", help="show it only to those who signed in, not to everybody"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        book, path = _book(options["code"]), options["file"]
+        content = _content(path)
+        split = split_code(_text(path, content), book.articles.keys())
+        self._report(split)
+        if not split.articles:
+            raise CommandError(f"{path.name}: no article found; a PDF of pictures holds no text.")
+        if split.findings and not options["accept"]:
+            raise CommandError("Nothing was stored. Look at the findings; --accept stores the text as it is.")
+        stored = import_code_text(
+            code=book.id,
+            edition=book.edition,
+            articles=split.articles,
+            source=Source(path.name, hashlib.sha256(content).hexdigest()),
+            is_public=not options["signed_in"],
+            at=timezone.now(),
+        )
+        self.stdout.write(f"{book.id} ({book.edition}): {len(stored)} articles stored from {path.name}.")
+
+    def _report(self, split: SplitCode) -> None:
+        for finding in split.findings:
+            self.stderr.write(str(finding))
+        if split.rest:
+            self.stdout.write(f"From line {split.rest} on, after the last article, nothing is stored.")
+
+
+def _book(code: str) -> Rulebook:
+    try:
+        return get_rulebook(code)
+    except KeyError:
+        raise CommandError(f"No code «{code}»: there are {', '.join(rulebook_ids())}.") from None
+    except RulebookError as error:
+        raise CommandError(f"The code «{code}» has problems: manage.py check_rulebooks names them.") from error
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}.") from error
+
+
+def _text(path: Path, content: bytes) -> str:
+    """The words of the file: of a PDF page by page, of anything else as UTF-8 or, failing that, Windows' Latin."""
+    if path.suffix.casefold() == ".pdf" or content.startswith(b"%PDF-"):
+        try:
+            return "\n".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+        except PyPdfError as error:
+            raise CommandError(f"{path.name}: this PDF cannot be read ({error}).") from error
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")

@@ -1,0 +1,40 @@
+"""The official words of a federation's code, imported on this installation and never part of the program."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class CodeTextQuerySet(models.QuerySet["CodeText"]):
+    def shown_to(self, *, signed_in: bool) -> "CodeTextQuerySet":
+        """The texts that this reader may see: all of them, or those that the federation lets everybody read."""
+        return self if signed_in else self.filter(is_public=True)
+
+
+class CodeText(models.Model):
+    """One article of a code in the federation's own words, with the file from which it was taken.
+
+    `code` is the id of a rulebook, which is one edition of one code; `edition` is that edition's name.
+    """
+
+    code = models.CharField(_("codice"), max_length=80)
+    edition = models.CharField(_("edizione"), max_length=120)
+    number = models.PositiveIntegerField(_("articolo"))
+    text = models.TextField(_("testo ufficiale"))
+    is_public = models.BooleanField(_("leggibile da tutti"), default=True)
+    source_name = models.CharField(_("file"), max_length=255)
+    source_sha256 = models.CharField(max_length=64)
+    imported_at = models.DateTimeField(_("importato"))
+
+    objects = CodeTextQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("testo ufficiale")
+        verbose_name_plural = _("testi ufficiali")
+        ordering = ["code", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["code", "number"], name="code_text_once"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="code_text_number_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.number}"
