@@ -74,7 +74,7 @@ def test_the_readings_are_told_with_the_scale():
 
 
 def test_a_scale_is_found_by_its_name_only():
-    assert all_scales() == ["tressette"]
+    assert all_scales() == ["burraco", "burraco-teams", "tressette"]
     with pytest.raises(FileNotFoundError):
         get_scale("../tressette")
 

@@ -1,11 +1,14 @@
 """From match points to victory points, by the tables in scales/ (data with their source).
 
-Knows only tables by difference. Not handled: the minimum scores after a time-out or an abandoned match.
+Knows only tables by difference. A table may proceed by steps of several MP (burraco: five); a difference between two
+steps, which means and adjustments can give, is read as the step below, and the award says so.
+Not handled: the minimum scores after a time-out or an abandoned match.
 """
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,22 +41,55 @@ class Reading:
 
 
 @dataclass(frozen=True)
+class Award:
+    """The VP of lines A and B, and the difference they were read at where the real one lies between two steps."""
+
+    vp_a: int
+    vp_b: int
+    read_as: int | None
+
+
+@dataclass(frozen=True)
 class Scale:
-    """A table of victory points: for each number of boards its bands, by rising difference."""
+    """A table of victory points: for each number of boards its bands, by rising difference.
+
+    The bands under None hold for any number of boards. Every difference in the bands is a multiple of `step`.
+    """
 
     id: str
     title: Mapping[str, str]
     source: Mapping[str, str]
     total: int
-    bands: Mapping[int, tuple[Band, ...]]
+    step: int
+    bands: Mapping[int | None, tuple[Band, ...]]
     readings: tuple[Reading, ...]
 
-    def victory_points(self, difference: int, *, boards: int) -> tuple[int, int]:
-        """The VP of lines A and B when A is ahead by so many MP (behind when negative) over so many boards."""
-        bands = self.bands[boards]
-        winner = bands[bisect_right(bands, abs(difference), key=lambda band: band.first) - 1].vp
+    def award(self, difference: int | Fraction, *, boards: int) -> Award:
+        """What lines A and B get when A is ahead by so many MP (behind when negative); KeyError without a table."""
+        ahead = abs(Fraction(difference)) // self.step * self.step
+        bands = self._bands(boards)
+        winner = bands[bisect_right(bands, ahead, key=lambda band: band.first) - 1].vp
         loser = self.total - winner
-        return (winner, loser) if difference >= 0 else (loser, winner)
+        read_as = None if ahead == abs(difference) else ahead
+        if difference >= 0:
+            return Award(winner, loser, read_as)
+        return Award(loser, winner, None if read_as is None else -read_as)
+
+    def victory_points(self, difference: int | Fraction, *, boards: int) -> tuple[int, int]:
+        """The VP of lines A and B when A is ahead by so many MP (behind when negative) over so many boards."""
+        award = self.award(difference, boards=boards)
+        return award.vp_a, award.vp_b
+
+    def has_table_for(self, boards: int) -> bool:
+        """Whether encounters over so many boards can be scored."""
+        return boards in self.bands or None in self.bands
+
+    def lower_edge(self, vp: int, *, boards: int) -> int:
+        """The smallest MP difference that gives the winner so many VP; StopIteration if none does."""
+        return next(band.first for band in self._bands(boards) if band.vp == vp)
+
+    def _bands(self, boards: int) -> tuple[Band, ...]:
+        return self.bands[boards if boards in self.bands else None]
 
 
 @cache
@@ -77,12 +113,17 @@ def read_scale(text: str) -> Scale:
         title=data["title"],
         source=data["source"],
         total=data["total"],
-        bands={boards: tuple(_band(row) for row in rows) for boards, rows in data["boards"].items()},
+        step=data.get("step", 1),
+        bands={_boards(key): tuple(_band(row) for row in rows) for key, rows in data["boards"].items()},
         readings=tuple(_reading(item) for item in data["readings"]),
     )
     for boards, bands in scale.bands.items():
-        _check(boards, bands, scale.total)
+        _check(boards, bands, scale)
     return scale
+
+
+def _boards(key: int | str) -> int | None:
+    return None if key == "any" else int(key)
 
 
 def _band(row: Sequence[int]) -> Band:
@@ -95,14 +136,17 @@ def _reading(item: Mapping[str, Any]) -> Reading:
     return Reading(boards=item["boards"], difference=item["difference"], text=text)
 
 
-def _check(boards: int, bands: Sequence[Band], total: int) -> None:
-    """Refuse gaps, overlaps, VP that do not rise and a table that ends."""
-    expected_first, previous_vp = 0, total // 2 - 1
+def _check(boards: int | None, bands: Sequence[Band], scale: Scale) -> None:
+    """Refuse gaps, overlaps, figures off the steps, VP that do not rise and a table that ends."""
+    name = "any number of" if boards is None else boards
+    expected_first, previous_vp = 0, scale.total // 2 - 1
     for band in bands:
         is_last = band is bands[-1]
-        whole = band.first == expected_first and band.vp > previous_vp and band.vp <= total
+        whole = band.first == expected_first and band.vp > previous_vp and band.vp <= scale.total
         if not whole or (band.last is None) != is_last or (band.last is not None and band.last < band.first):
-            raise ScaleError(f"{boards} boards: row {band.vp} does not follow the one before")
-        expected_first, previous_vp = (band.last or 0) + 1, band.vp
-    if not bands or bands[0].vp * 2 != total:
-        raise ScaleError(f"{boards} boards: equality must share the {total} VP")
+            raise ScaleError(f"{name} boards: row {band.vp} does not follow the one before")
+        if (band.last or 0) % scale.step:
+            raise ScaleError(f"{name} boards: row {band.vp} does not end on a multiple of {scale.step}")
+        expected_first, previous_vp = (band.last or 0) + scale.step, band.vp
+    if not bands or bands[0].vp * 2 != scale.total:
+        raise ScaleError(f"{name} boards: equality must share the {scale.total} VP")
