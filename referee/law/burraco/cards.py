@@ -1,0 +1,102 @@
+"""The cards of burraco: points, ranks and the two orders that the code uses (art. 1).
+
+    rank           art. 1, 3, 9   which card is the highest: joker, 2, A, K … 3, then ♥ ♦ ♣ ♠
+    to the rule    definitions    in which order penalised cards are discarded: by points, then ♥ ♦ ♣ ♠
+
+The two differ: by rank a K♠ stands above an 8♥, to the rule the 8♥ goes first, for both are worth ten points and
+hearts come before spades. Equal points and equal suit (K♥ and 8♥) are left open by the text: the rank decides then,
+which is our reading.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Suit(StrEnum):
+    """The four suits, highest first (art. 1)."""
+
+    HEARTS = "♥"
+    DIAMONDS = "♦"
+    CLUBS = "♣"
+    SPADES = "♠"
+
+
+JOKER = "Jolly"
+PINELLA = "2"
+RANKS = (PINELLA, "A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3")  # art. 1, highest first
+POINTS = {JOKER: 30, PINELLA: 20, "A": 15} | dict.fromkeys(RANKS[2:8], 10) | dict.fromkeys(RANKS[8:], 5)  # art. 1
+COPIES = 2  # two packs, with two jokers each
+JOKERS = 4
+HAND = POZZO = 11  # art. 4
+_SUITS = tuple(Suit)
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card: rank and suit; a joker has no suit. Raises ValueError for a card that no pack holds."""
+
+    rank: str
+    suit: Suit | None = None
+
+    def __post_init__(self) -> None:
+        if self.rank not in POINTS or (self.suit is None) != (self.rank == JOKER):
+            raise ValueError(f"no such card: {self.rank} {self.suit or ''}".rstrip())
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit or ''}"
+
+    @property
+    def points(self) -> int:
+        """What the card is worth (art. 1)."""
+        return POINTS[self.rank]
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether it is a matta: a joker or any two (art. 10), also where it stands as a natural two."""
+        return self.rank in (JOKER, PINELLA)
+
+
+def card(text: str) -> Card:
+    """The card written so: "10♥", "K♠", "Jolly". Raises ValueError for anything else."""
+    if text == JOKER:
+        return Card(JOKER)
+    if not text or text[-1] not in _SUITS:
+        raise ValueError(f"no such card: {text}")
+    return Card(text[:-1], Suit(text[-1]))
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards written one after the other with spaces between."""
+    return tuple(card(word) for word in text.split())
+
+
+def by_rank(held: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards from the highest rank down, suits deciding between equals (art. 1)."""
+    return tuple(sorted(held, key=lambda one: (_rank_place(one), _suit_place(one))))
+
+
+def to_the_rule(held: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in the order in which they must be discarded: points, then suit, then rank (our reading)."""
+    return tuple(sorted(held, key=lambda one: (-one.points, _suit_place(one), _rank_place(one))))
+
+
+def deck() -> tuple[Card, ...]:
+    """The 108 cards of the two packs (art. 1)."""
+    suited = [Card(rank, suit) for suit in Suit for rank in RANKS]
+    return (*suited * COPIES, *[Card(JOKER)] * JOKERS)
+
+
+def surplus(held: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards that two regular packs cannot contain together with the others (art. 5), once each too many."""
+    too_many = Counter(held) - Counter(deck())
+    return tuple(too_many.elements())
+
+
+def _rank_place(one: Card) -> int:
+    return -1 if one.rank == JOKER else RANKS.index(one.rank)
+
+
+def _suit_place(one: Card) -> int:
+    return _SUITS.index(one.suit) if one.suit else -1
