@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from referee.law.rulebook import Rulebook, load_rulebook
+from referee.law.yaml_lines import Document
 
 RULEBOOKS = Path(__file__).parent / "rulebooks"
 
@@ -24,3 +25,15 @@ def get_rulebook(rulebook_id: str) -> Rulebook:
 def all_rulebooks() -> tuple[Rulebook, ...]:
     """Every code of this installation."""
     return tuple(get_rulebook(rulebook_id) for rulebook_id in rulebook_ids())
+
+
+def successors() -> dict[str, str]:
+    """Which edition comes after which: from the id of one to the id of the next."""
+    return {before: name for name in rulebook_ids() if (before := _edition_before(RULEBOOKS / name))}
+
+
+@cache
+def _edition_before(folder: Path) -> str:
+    """The id that the edition in the folder supersedes, without loading the whole code."""
+    data = Document(folder / "rulebook.yaml", "rulebook.yaml").data or {}
+    return str(data.get("supersedes", ""))

@@ -130,8 +130,17 @@ class Rulebook:
         return self.file.edition
 
     @property
+    def supersedes(self) -> str:
+        """The id of the edition before this one; empty for the first."""
+        return self.file.supersedes
+
+    @property
     def federation(self) -> str:
         return self.file.federation
+
+    @property
+    def game(self) -> str:
+        return self.file.game
 
     @property
     def options(self) -> Mapping[str, Option]:

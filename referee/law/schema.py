@@ -71,6 +71,7 @@ class RulebookFile(Model):
     federation: str
     game: str
     edition: str
+    supersedes: str = ""  # id of the rulebook that is the edition before this one
     source: Text
     language: Literal["it"] = "it"
     options: dict[str, Option]

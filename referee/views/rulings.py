@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.actions.base import StaleRecord
 from referee.actions.rulings import revise_ruling
+from referee.editions import changed_by, rule_changed
 from referee.forms import RevisionForm, RulingsFilter
 from referee.law import arbitral_score as law
-from referee.library import get_rulebook, rulebook_ids
 from referee.models import ArbitralScore, Case, Ruling
 from referee.queries import current_rulings
 from referee.views.places import conflict, find_ruling
@@ -116,7 +116,8 @@ def _show(request: HttpRequest, tournament: Tournament, ruling: Ruling) -> HttpR
         "mattered": [fact for fact in ruling.facts if fact["mattered"]],
         "needless": [fact for fact in ruling.facts if not fact["mattered"]],
         "versions": Ruling.objects.filter(case=case).select_related("decided_by").order_by("-version"),
-        "rule_changed": _rule_changed(ruling),
+        "rule_changed": rule_changed(ruling),
+        "changed_by": changed_by(ruling),
         "score": score,
         "working": arithmetic_context(law.ArbitralScore.from_dict(score.arithmetic)) if score else None,
         "can_revise": ruling.is_current and Right.RULE in rights and (own or Right.REVISE_RULING in rights),
@@ -133,13 +134,6 @@ def _responsible(ruling: Ruling) -> str:
     if responsible in ruling.scene["seats"]:
         return f"{SEAT_NAMES[Seat(responsible)]}, {ruling.scene['seats'][responsible]}"
     return str(dict(Case.Responsible.choices).get(responsible, ""))
-
-
-def _rule_changed(ruling: Ruling) -> bool:
-    """Whether the code carries another text now; a code that is gone has changed too."""
-    if ruling.rulebook not in rulebook_ids():
-        return True
-    return ruling.changed_since(get_rulebook(ruling.rulebook))
 
 
 def _has_score(score: ArbitralScore | None) -> bool:

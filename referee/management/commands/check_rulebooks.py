@@ -5,11 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from referee.editions import edition_problems
 from referee.law.book import Rulebook
 from referee.law.errors import RulebookError
 from referee.law.rulebook import load_rulebook
 from referee.law.worked_cases import failures
-from referee.library import RULEBOOKS, rulebook_ids
+from referee.library import RULEBOOKS, all_rulebooks, rulebook_ids
 
 
 class Command(BaseCommand):
@@ -22,6 +23,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         folders = options["folders"] or [RULEBOOKS / name for name in rulebook_ids()]
         problems = [line for folder in folders for line in self._problems(folder)]
+        if not problems and not options["folders"]:
+            problems = edition_problems(all_rulebooks())
         if problems:
             raise CommandError("\n".join(problems))
 

@@ -1,0 +1,134 @@
+"""Editions of a code: a tournament keeps its own, and a ruling says when a later one changed its rule."""
+
+import shutil
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from referee.editions import codes, edition_problems, later_editions
+from referee.library import RULEBOOKS, all_rulebooks
+from tests.law.mini import procedure, rule, text, write
+from tests.referee.test_wizard_pages import text_of
+
+FITRES = "fitres-tressette"
+FACTS = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta"}
+ANOMALY = "accusa-anticipata"
+
+
+def edition(folder, name, **changes):
+    """A small code under that id, its rulebook changed as told."""
+    written = write(folder / name, [procedure("una", {}, [rule({}, {"inform": "uno"})])])
+    path = written / "rulebook.yaml"
+    lines = path.read_text().replace('"id": "mini"', f'"id": "{name}"')
+    for key, value in changes.items():
+        lines = lines.replace('"title": {', f'"{key}": "{value}",\n "title": {{', 1)
+    path.write_text(lines)
+    return written
+
+
+@pytest.fixture
+def three(library):
+    """One code in three editions, and another code."""
+    edition(library, "uno")
+    edition(library, "due", supersedes="uno")
+    edition(library, "tre", supersedes="due")
+    edition(library, "altro")
+    return library
+
+
+def test_a_code_stands_once_with_its_editions(three):
+    found = {code.latest.id: [book.id for book in code.earlier] for code in codes()}
+    assert found == {"tre": ["due", "uno"], "altro": []}
+
+
+def test_later_editions_come_in_their_order(three):
+    assert [book.id for book in later_editions("uno")] == ["due", "tre"]
+    assert later_editions("tre") == later_editions("altro") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "problem"),
+    [
+        ("quattro", {"supersedes": "mai"}, "quattro: supersedes the unknown code «mai»"),
+        ("quattro", {"supersedes": "due"}, "tre: supersedes «due», as «quattro» does already"),
+        ("uno", {"supersedes": "tre"}, "due: its editions supersede each other in a circle"),
+    ],
+)
+def test_a_broken_chain_of_editions_is_reported(name, changes, problem, three):
+    shutil.rmtree(three / name, ignore_errors=True)
+    edition(three, name, **changes)
+    assert problem in edition_problems(all_rulebooks())
+
+
+def test_an_edition_of_another_game_is_reported(library):
+    edition(library, "uno")
+    path = edition(library, "due", supersedes="uno") / "rulebook.yaml"
+    path.write_text(path.read_text().replace('"game": "prova"', '"game": "altra"'))
+    assert edition_problems(all_rulebooks()) == ["due: supersedes «uno», the code of another federation or game"]
+
+
+def test_our_own_editions_are_sound():
+    assert edition_problems(all_rulebooks()) == []
+
+
+def test_check_rulebooks_reports_the_editions_too(three):
+    for example in three.glob("*"):  # with the worked cases that every procedure must have
+        cases = [
+            {
+                "title": text("Caso"),
+                "story": text("Storia"),
+                "options": {"forma": "ordinario", "norme": "moderne"},
+                "facts": {},
+                "expect": {"effects": [{"inform": "uno"}], "cites": [1]},
+            }
+        ] * 3
+        write(example, [], **{"examples/una": {"procedure": "una", "cases": cases}, "rulebook": _kept(example)})
+    call_command("check_rulebooks")
+    edition(three, "quattro", supersedes="mai")
+    shutil.copytree(three / "tre" / "examples", three / "quattro" / "examples", dirs_exist_ok=True)
+    with pytest.raises(CommandError, match="quattro: supersedes the unknown code «mai»"):
+        call_command("check_rulebooks")
+
+
+def _kept(folder):
+    return (folder / "rulebook.yaml").read_text()
+
+
+@pytest.fixture
+def decided(ruled):
+    """A ruling under the edition that the tournament is pinned to."""
+    return ruled(ANOMALY, FACTS)
+
+
+@pytest.fixture
+def next_edition(decided, library):
+    """A later edition beside the tournament's: as it is, or with words replaced in one of its files."""
+
+    def publish(file="rulebook.yaml", old="", new=""):
+        shutil.copytree(RULEBOOKS / FITRES, library / FITRES)
+        later = shutil.copytree(RULEBOOKS / FITRES, library / f"{FITRES}-2027")
+        book = later / "rulebook.yaml"
+        book.write_text(book.read_text().replace(f"id: {FITRES}", f"id: {FITRES}-2027\nsupersedes: {FITRES}", 1))
+        path = later / file
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, new))
+
+    return publish
+
+
+def page_of(client, ruling):
+    return text_of(client.get(reverse("ruling", args=[ruling.tournament.slug, ruling.number])))
+
+
+def test_a_later_edition_that_kept_the_rule_is_not_mentioned(next_edition, decided, client_of, bruno):
+    next_edition()
+    assert "edizione successiva" not in page_of(client_of(bruno), decided)
+    assert decided.tournament.rulebook == decided.rulebook == FITRES
+
+
+def test_a_later_edition_that_changed_the_rule_is_told(next_edition, decided, client_of, bruno):
+    next_edition("articles.yaml", "title: {it: Accusa prima", "title: {it: Nuova accusa prima")
+    words = page_of(client_of(bruno), decided)
+    assert "Un’edizione successiva del codice" in words
+    assert "la norma è cambiata" not in words  # under its own edition nothing has
