@@ -23,7 +23,7 @@ def _named(whom: str | None, responsible: str, detectors: Collection[Seat]) -> C
     if whom == "segnalante":
         return detectors
     line = line_of(responsible)
-    if line is None or whom is None:
+    if line is None or whom in (None, "spettatore"):  # who watches sits at no seat
         return ()
     if whom in OTHERS:
         return seats_of(line.other)

@@ -19,6 +19,7 @@ Whom = Literal[
     "entrambe",
     "segnalante",
     "parte-innocente",
+    "spettatore",
 ]
 Until = Literal[
     "subito",
@@ -26,6 +27,7 @@ Until = Literal[
     "fine-passata",
     "finche-costretto",
     "prima-battuta",
+    "finche-di-mano",  # as long as whom it binds keeps the lead (FITRES 120)
     # Burraco: a turn goes from drawing to discarding (F.I.Bur. 7)
     "fine-turno",  # the turn being played
     "al-prossimo-turno",  # during the next turn of whom it binds
