@@ -90,6 +90,13 @@
     }
   };
 
+  // The body itself stays: htmx listens on it for requests to be broken off.
+  const fillBody = (body) => {
+    for (const { name } of [...document.body.attributes]) document.body.removeAttribute(name);
+    for (const { name, value } of body.attributes) document.body.setAttribute(name, value);
+    document.body.replaceChildren(...body.childNodes);
+  };
+
   // Puts the server's answer in place of this page, as if the browser had gone there.
   const turnPage = async (response) => {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -97,7 +104,7 @@
     document.title = page.title;
     bringHead(page);
     document.documentElement.lang = page.documentElement.lang;
-    document.body.replaceWith(document.adoptNode(page.body));
+    fillBody(document.adoptNode(page.body));
     if (response.redirected) history.pushState(null, "", response.url);
     window.htmx?.process(document.body);
     document.dispatchEvent(new CustomEvent("shell:shown"));
@@ -147,7 +154,8 @@
   const partOf = (form, target) => (form.getAttribute("hx-swap") === "outerHTML" && target.id ? `#${target.id}` : null);
 
   const keepRequest = ({ requestConfig: request, elt, target }, more = {}) => {
-    if (request?.verb !== "post" || !request.formData.get("key")) return;
+    // A look at what a choice would bring records nothing: there is nothing to keep.
+    if (request?.verb !== "post" || !request.formData.get("key") || request.formData.has("anteprima")) return;
     const entry = entryOf(request.path, new URLSearchParams([...request.formData.entries()]).toString());
     keep({ ...entry, what: elt.dataset.what || entry.what, part: partOf(elt, target), ...more });
   };

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Case, Reservation, Ruling
 from tests.browser.conftest import SIZES, Console, login_as
-from tournaments.models import IdempotencyKey, User
+from tournaments.models import BoardScore, IdempotencyKey, User
 
 TABLE = "/tornei/coppa-levante/turni/1/tavoli/1/"
 HALL = "/tornei/coppa-levante/arbitraggio/"
@@ -364,3 +364,47 @@ def test_an_answer_does_not_count_for_another_who_signed_in_elsewhere(
     say(phone, "Sud: Luca Serra")
     asks(phone, "Il modulo è scaduto")
     assert Case.objects.get().responsible == ""
+
+
+def to_an_assigned_score(page: Page) -> None:
+    begin(page)
+    say(page, "Sud: Luca Serra", "Sì, chi può, da sé")
+    page.locator("button[value=una-parte]").click()
+    asks(page, "Decisione")
+    say(page, "Conferma")
+    asks(page, "Punteggio arbitrale assegnato")
+
+
+def test_a_look_at_a_score_without_network_is_not_kept(phone: Page, console: Console) -> None:
+    for complaint in WENT_AWAY:
+        console.expect(complaint)
+    to_an_assigned_score(phone)
+    phone.context.set_offline(True)
+    phone.get_by_text("Un altro risultato possibile").click()
+    expect(phone.get_by_text("Senza rete.")).to_be_visible()
+    expect(phone.get_by_text("Non ancora arrivato al server")).to_be_hidden()
+    phone.context.set_offline(False)
+    phone.locator("#other-a").fill("4")
+    phone.locator("#other-b").fill("7")
+    phone.locator("#reason").fill("Il miglior risultato possibile")
+    say(phone, "Registra il punteggio")
+    expect(phone.get_by_text("Punteggio arbitrale registrato")).to_be_visible()
+    score = BoardScore.objects.current().get()
+    assert (score.points_a, score.points_b, score.kind) == (4, 7, "assigned")
+
+
+def test_what_is_typed_while_the_network_is_slow_stays(phone: Page, console: Console) -> None:
+    console.expect("htmx:")  # it notes every look broken off by a newer one
+    to_an_assigned_score(phone)
+    held: list[Route] = []
+    phone.route("**/punteggio-arbitrale/", lambda route: held.append(route))  # noqa: PLW0108 — it wants a function
+    phone.get_by_text("Un altro risultato possibile").click()
+    phone.locator("#other-a").fill("4")
+    phone.locator("#other-b").fill("7")
+    phone.locator("#reason").press_sequentially("Il miglior ")
+    held[-1].continue_()
+    expect(phone.locator("#outcome .verdict strong")).to_have_text(["4", "7"])
+    expect(phone.locator("#reason")).to_be_focused()
+    phone.keyboard.type("risultato")
+    expect(phone.locator("#reason")).to_have_value("Il miglior risultato")
+    expect(phone.locator("#other-b")).to_have_value("7")
