@@ -19,7 +19,9 @@ run: .venv/run.stamp translations var/static/staticfiles.json ## prepare everyth
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) load_demo --if-empty
 	@echo "Serving on http://$(HOST):$(PORT) (Ctrl+C stops)"
-	@DEBUG=False HASHED_STATIC=True $(BIN)/gunicorn config.wsgi --bind $(HOST):$(PORT) --workers 1 --threads 8 --log-level warning
+	@# Two processes: gunicorn waits up to two seconds for a client that does not hang up, and nobody else should.
+	@DEBUG=False HASHED_STATIC=True CACHE_URL=filecache://$(CURDIR)/var/cache \
+	  $(BIN)/gunicorn config.wsgi --bind $(HOST):$(PORT) --preload --workers 2 --threads 8 --log-level warning
 
 test: .venv/dev.stamp translations ## run every test, the browser's too, on two cores
 	@export CHROMIUM="$$(.ci/browser)"; $(BIN)/python -m pytest -n 2 $(ARGS)
