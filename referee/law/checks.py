@@ -12,7 +12,7 @@ from referee.law.files import Sources
 from referee.law.schema import FactEntry, Option, ProcedureFile, Rule
 from referee.law.table import Fact, Table, rows_of
 
-PLACEHOLDERS = ("whom", "until", "finality", "basis", "amount")
+PLACEHOLDERS = ("whom", "until", "finality", "basis", "amount", "score")
 
 
 class Checker:

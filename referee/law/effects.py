@@ -141,6 +141,16 @@ class Arbitral(EffectBase):
     arbitral: Literal["artificiale", "assegnato", "rettificato"]
 
 
+class FixedScore(EffectBase):
+    """A score that the code gives without play (F.I.Bur. 19, 39, 40), in VP and MP of `whom`."""
+
+    verb = "fixed_score"
+    fixed_score: str
+    whom: Whom
+    vp: int = Field(ge=0)
+    mp: int
+
+
 class Concede(EffectBase):
     """Disputed points go to `whom` (36)."""
 
@@ -229,6 +239,7 @@ KINDS: tuple[type[EffectBase], ...] = (
     Indemnity,
     Annul,
     Arbitral,
+    FixedScore,
     Concede,
     Discipline,
     Reserve,
@@ -260,6 +271,7 @@ Effect = Annotated[
     | Annotated[Indemnity, Tag("indemnity")]
     | Annotated[Annul, Tag("annul")]
     | Annotated[Arbitral, Tag("arbitral")]
+    | Annotated[FixedScore, Tag("fixed_score")]
     | Annotated[Concede, Tag("concede")]
     | Annotated[Discipline, Tag("discipline")]
     | Annotated[Reserve, Tag("reserve")]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.law.book import EMERSIONE, THE_ANOMALY, Procedure, Rulebook
-from referee.law.effects import Effect, EffectBase, Judgement, Penalty
+from referee.law.effects import Effect, EffectBase, FixedScore, Judgement, Penalty
 from referee.law.errors import NotApplicable, UnknownAnswer
 from referee.law.table import Fact, Outcome, Step
 from referee.law.text import Text
@@ -118,8 +118,13 @@ def say(effect: EffectBase, book: Rulebook, language: str, people: Mapping[str, 
         finality=_phrase(texts.finality, getattr(effect, "finality", None), language),
         basis=_phrase(texts.basis, getattr(effect, "basis", None), language),
         amount=f" {effect.amount}" if isinstance(effect, Penalty) and effect.amount else "",
+        score=_figures(effect) if isinstance(effect, FixedScore) else "",
     ).strip()
     return words[:1].upper() + words[1:]
+
+
+def _figures(effect: FixedScore) -> str:
+    return f" {effect.vp} VP, {effect.mp:+} MP".replace("-", "−")
 
 
 def _phrase(texts: Mapping[str, Text], key: str | None, language: str) -> str:

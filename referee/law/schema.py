@@ -94,7 +94,7 @@ class FactsFile(Model):
 
 
 class EffectsFile(Model):
-    """Wording of the effects, to be read out at the table; {whom} {until} {finality} {basis} {amount} are filled in."""
+    """Wording of the effects, to be read out; {whom} {until} {finality} {basis} {amount} {score} are filled in."""
 
     wording: dict[str, dict[str, Text]]
     whom: dict[str, Text]
