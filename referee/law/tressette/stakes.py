@@ -180,7 +180,7 @@ def sbatuffato(points: int) -> bool:
 
 
 def feed(pool: Fraction, *, players: int, first: bool) -> Fraction:
-    """The pool before a match: every player adds a stake to the `first`, also after a cappotto, else a quarter (109)."""
+    """The pool before a match: each player adds a stake to the `first`, also after a cappotto, else a quarter (109)."""
     feeding = stakes_file().pool
     return pool + players * Fraction(feeding.first if first else feeding.later, QUARTERS)
 
