@@ -1,0 +1,54 @@
+"""Walks of the Codice di Gara (F.I.Bur., Burraco) in every way of answering, for tests of what it says."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from referee.law.book import Rulebook
+from referee.law.effects import Effect
+from referee.law.procedure import Decision, walk
+from referee.library import get_rulebook
+
+OPTIONS = {"partita": "quattro-smazzate", "separe": "senza-separe"}
+SCREENS = {"partita": "quattro-smazzate", "separe": "con-separe"}
+
+Path = tuple[dict[str, str], Decision]
+
+
+def book() -> Rulebook:
+    return get_rulebook("fibur-burraco-2019")
+
+
+def decide(procedure: str, options: Mapping[str, str] = OPTIONS, **facts: str) -> Decision:
+    """The decision on these facts, given with underscores for hyphens."""
+    told = {name.replace("_", "-"): answer for name, answer in facts.items()}
+    result = walk(book(), procedure, facts=told, options=options)
+    assert isinstance(result, Decision), f"still asks {result.fact.name}"
+    return result
+
+
+def paths(procedure: str, told: Mapping[str, str] | None = None) -> Iterator[Path]:
+    """Every way of answering the questions as they come, with the decision it leads to."""
+    facts = dict(told or {})
+    result = walk(book(), procedure, facts=facts, options=OPTIONS)
+    if isinstance(result, Decision):
+        yield facts, result
+        return
+    for answer in result.fact.answers:
+        yield from paths(procedure, {**facts, result.fact.name: answer})
+
+
+@cache
+def all_paths(procedure: str) -> tuple[Path, ...]:
+    return tuple(paths(procedure))
+
+
+def verbs(decision: Decision, verb: str) -> list[Effect]:
+    return [effect for effect in decision.effects if effect.verb == verb]
+
+
+def said(decision: Decision) -> list[str]:
+    """The effects as `verb: object whom until`, short enough to compare at sight."""
+    return [
+        " ".join(filter(None, (f"{effect.verb}: {effect.what}", effect.whom, effect.until)))
+        for effect in decision.effects
+    ]
