@@ -4,11 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from referee.comparing import Proposal, proposals
 from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder
-from tournaments.models import Board, BoardScore, Round, Table, Tournament
+from tournaments.models import Board, BoardScore, Membership, Round, Table, Tournament, User
+from tournaments.permissions import MATRIX, Right
 from tournaments.queries import Cell
 
 
@@ -155,3 +158,15 @@ def _replays(cells: Iterable[Cell], rulings: Iterable[Ruling]) -> set[int]:
     unplayed = {cell.board.pk for cell in cells if cell.score is None or cell.score.is_void}
     again = [ruling.case.decided_board for ruling in rulings if ruling.annuls == "con-ripetizione"]
     return {board.number for board in again if board.pk in unplayed}
+
+
+def rulings_citing(user: User | AnonymousUser, code: str, article: int) -> list[Ruling]:
+    """The rulings in force that cited the article of that code, among those the reader may see, the newest first."""
+    if not user.is_active:
+        return []
+    roles = [role.value for role, rights in MATRIX.items() if Right.VIEW_CASES in rights]
+    where = Membership.objects.filter(user_id=user.pk, role__in=roles).values("tournament")
+    found = Ruling.objects.current().filter(rulebook=code, tournament__in=where).select_related("tournament")
+    # SQLite cannot look into lists of JSON: their text is searched, and what it finds looked at again.
+    near = found.annotate(cited=Cast("citations", TextField())).filter(cited__contains=f'"number": {article},')
+    return [ruling for ruling in near.order_by("-decided_at", "-pk") if article in ruling.cites]

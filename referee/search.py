@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 ARTICLE, TITLE, KEYWORD, AROUND = 8, 6, 5, 2
@@ -82,13 +82,13 @@ def find(query: str, entries: Sequence[Entry]) -> list[str]:
 
 def _score(asked: list[str], entry: Entry) -> int:
     """How well the entry answers; -1 if more than half of the words asked are not among its own."""
-    found = [max((_closeness(word, own.text) * own.weight for own in entry.words), default=0) for word in asked]
+    found = [max((closeness(word, own.text) * own.weight for own in entry.words), default=0) for word in asked]
     answered = sum(value > 0 for value in found)
     return sum(found) if 2 * answered >= len(asked) else -1
 
 
-@cache
-def _closeness(asked: str, own: str) -> int:
+@lru_cache(maxsize=200_000)  # people type what they like: what is remembered must have an end
+def closeness(asked: str, own: str) -> int:
     """4 the same word, 3 its beginning, 2 with another ending, 1 with a slip of the finger, 0 another word."""
     if asked == own:
         return 4
@@ -101,7 +101,13 @@ def _closeness(asked: str, own: str) -> int:
         return 2
     # A word still being typed is compared with as much of the other.
     pairs = ((asked, own), (asked, own[: len(asked)]), (root, own_root))
-    return int(any(_distance(one, other) <= _forgiven(one) for one, other in pairs))
+    return int(any(_is_slip(one, other) for one, other in pairs))
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Whether so many slips as a word of that length may have lie between the two; lengths far apart tell at once."""
+    allowed = _forgiven(one)
+    return 0 < allowed >= abs(len(one) - len(other)) and _distance(one, other) <= allowed
 
 
 def _forgiven(word: str) -> int:
@@ -109,7 +115,7 @@ def _forgiven(word: str) -> int:
     return (len(word) >= ONE_SLIP_FROM) + (len(word) >= TWO_SLIPS_FROM)
 
 
-@cache
+@lru_cache(maxsize=50_000)
 def _root(word: str) -> str:
     """The word without an Italian ending: «anticipata», «anticipo» and «anticipare» have the same."""
     root = ENDING.sub("", word)

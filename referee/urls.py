@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.views import cases, code, departing, exports, home, orders, rulings, scores
+from referee.views import cases, code, departing, exports, games, home, orders, rulings, scores
 
 TOURNAMENT = "tornei/<slug:slug>/"
 TABLE = TOURNAMENT + "turni/<int:number>/tavoli/<int:table>/"
@@ -28,9 +28,13 @@ urlpatterns = [
     path(RULING, rulings.ruling, name="ruling"),
     path(RULING + "versioni/<int:version>/", rulings.ruling, name="ruling_version"),
     path(RULING + "revisione/", rulings.revise, name="revise_ruling"),
+    path("codice/", code.all_codes, name="codes"),
+    path("codice/<slug:code>.pdf", code.export, name="export_code"),
     path(CODE, code.code, name="code"),
     path(CODE + "articoli/<int:number>/", code.article, name="article"),
     path(CODE + "anomalie/<slug:procedure>/", code.procedure, name="procedure"),
+    path("giochi/", games.games, name="games"),
+    path("giochi/<slug:game>/", games.game, name="game"),
     path(EXPORT + "provvedimenti.pdf", exports.rulings, {"kind": "pdf"}, name="export_rulings_pdf"),
     path(EXPORT + "provvedimenti.xlsx", exports.rulings, {"kind": "xlsx"}, name="export_rulings_xlsx"),
     path(EXPORT + "provvedimenti/<int:number>.pdf", exports.ruling, name="export_ruling"),

@@ -49,7 +49,9 @@ ACCESS: Mapping[str, Row] = {
     "round_tables": read(EVERYBODY),
     "standings": read(EVERYBODY),
     "pair": read(EVERYBODY),
+    "codes": read(EVERYBODY),
     "code": read(EVERYBODY),
+    "export_code": read(EVERYBODY),
     "article": read(EVERYBODY),
     "procedure": read(EVERYBODY),
     # The desk

@@ -38,3 +38,8 @@ class CodeText(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code} {self.number}"
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """The text as it is set: a line for each paragraph, item of a list or row of a table."""
+        return self.text.splitlines()

@@ -1,56 +1,61 @@
-"""The code for everybody to read: articles, anomalies as decision tables, worked cases."""
-
-from dataclasses import dataclass
-from typing import Any
+"""The codes for everybody to read: articles, anomalies as decision tables, worked cases; and on paper."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from referee.law.book import EMERSIONE, THE_ANOMALY, Procedure, Rulebook
-from referee.law.effects import Effect, Go
-from referee.law.procedure import say
-from referee.law.schema import Article, Rule, WorkedCase
-from referee.law.table import Fact
+from referee import code_search
+from referee.code_reading import (
+    applies,
+    applying,
+    in_families,
+    in_kinds,
+    in_parts,
+    ordered_effects,
+    outcomes_of,
+    referring,
+    rows_of,
+    worked,
+)
+from referee.editions import codes, later_editions
+from referee.exports.code_book import code_book
+from referee.law.book import EMERSIONE, Rulebook
 from referee.library import get_rulebook
-from referee.search import AROUND, ARTICLE, TITLE, Entry, find, weighted
-from referee.views.proposing import look_of
+from referee.models import CodeText
+from referee.models.code_text import CodeTextQuerySet
+from referee.queries import rulings_citing
 from referee.wording import language, spoken
+from tournaments.exports.download import download
+
+LONGEST_QUERY = 100
+RULINGS_SHOWN = 20
 
 
-@dataclass(frozen=True)
-class Line:
-    """One thing that can come out: the words, under which answers, where it leads on."""
-
-    words: str
-    look: str
-    condition: str
-    leads_to: Procedure | None
-
-
-@dataclass(frozen=True)
-class Row:
-    """A rule of a decision table in words."""
-
-    number: int
-    when: list[tuple[Fact, str]]
-    then: list[Line]
-    cites: tuple[int, ...]
-    reading: Any
+@login_not_required
+@require_safe
+def all_codes(request: HttpRequest) -> HttpResponse:
+    """Every code of this installation, in its latest edition and those before."""
+    return render(request, "referee/codes.html", {"codes": codes()})
 
 
 @login_not_required
 @require_safe
 def code(request: HttpRequest, code: str) -> HttpResponse:
-    """The articles and the anomalies of a code, found by typing."""
+    """The articles, the anomalies and the effects of a code, found by typing."""
     book = _book(code)
-    query = request.GET.get("cerca", "").strip()
+    query = request.GET.get("cerca", "").strip()[:LONGEST_QUERY]
+    official = _official(request, code) if query else {}
+    found = code_search.articles(query, book.articles.values(), official)
     context = {
         "book": book,
         "query": query,
-        "parts": _parts(book, query),
-        "families": _families(book, query),
+        "parts": in_parts(found, book),
+        "excerpts": {article.number: code_search.excerpt(query, official.get(article.number, "")) for article in found},
+        "families": in_families(code_search.procedures(query, book.procedures.values()), book),
+        "kinds": in_kinds(code_search.effects(query, ordered_effects(book))),
+        "later": later_editions(book.id),
     }
     return render(request, "referee/code.html", context)
 
@@ -58,18 +63,23 @@ def code(request: HttpRequest, code: str) -> HttpResponse:
 @login_not_required
 @require_safe
 def article(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One article, its neighbours, and the anomalies that apply it."""
+    """One article with the official words, its neighbours, where it leads and what leads to it."""
     book = _book(code)
     found = book.articles.get(number)
     if found is None:
         raise Http404
     numbers = sorted(book.articles)
     place = numbers.index(number)
+    rulings = rulings_citing(request.user, code, number)
     context = {
         "book": book,
         "article": found,
-        "refers": [book.articles[other] for other in found.refers if other in book.articles],
-        "procedures": [p for p in book.procedures.values() if number in p.articles or _cites(p, number)],
+        "official": _texts(request, code).filter(number=number).first(),
+        "refers": [book.articles[other] for other in found.refers],
+        "referring": referring(book, number),
+        "procedures": applying(book, number),
+        "rulings": rulings[:RULINGS_SHOWN],
+        "more_rulings": max(0, len(rulings) - RULINGS_SHOWN),
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place + 1 < len(numbers) else None,
     }
@@ -84,18 +94,29 @@ def procedure(request: HttpRequest, code: str, procedure: str) -> HttpResponse:
     found = book.procedures.get(procedure)
     if found is None:
         raise Http404
+    rows = rows_of(found, book)
     context = {
         "book": book,
         "procedure": found,
         "family": book.families[found.family],
-        "applies": _applies(found, book),
+        "applies": applies(found, book),
         "facts": list(found.facts.values()),
-        "rows": [_row(number, rule, found, book) for number, rule in enumerate(found.rules, start=1)],
+        "rows": rows,
+        "outcomes": outcomes_of(rows),
         "articles": [book.articles[number] for number in found.articles],
-        "cases": [_worked(example.case, book) for example in book.examples_of(procedure)],
+        "cases": [worked(example.case, book) for example in book.examples_of(procedure)],
         "asks_emergence": found.emergence and EMERSIONE in book.procedures,
     }
     return render(request, "referee/procedure.html", context)
+
+
+@login_not_required
+@require_safe
+def export(request: HttpRequest, code: str) -> HttpResponse:
+    """The whole code on paper: its anomalies with their tables, its articles in our words."""
+    book = _book(code)
+    content = code_book(book, language=language(), at=timezone.localtime())
+    return download(content, f"{spoken(book.title)} – {book.edition}", "pdf")
 
 
 def _book(code: str) -> Rulebook:
@@ -105,78 +126,10 @@ def _book(code: str) -> Rulebook:
         raise Http404 from None
 
 
-def _parts(book: Rulebook, query: str) -> list[tuple[str, list[Article]]]:
-    """The articles found, part by part, in their order."""
-    entries = [Entry(str(article.number), tuple(_article_words(article))) for article in book.articles.values()]
-    kept = set(find(query, entries))
-    articles = sorted((a for a in book.articles.values() if str(a.number) in kept), key=lambda a: a.number)
-    parts: dict[str, list[Article]] = {}
-    for one in articles:
-        parts.setdefault(one.part, []).append(one)
-    return [(spoken(book.parts[part]) if part in book.parts else part, found) for part, found in parts.items()]
+def _texts(request: HttpRequest, code: str) -> CodeTextQuerySet:
+    """The federation's own words that this reader may see."""
+    return CodeText.objects.shown_to(signed_in=request.user.is_authenticated).filter(code=code)
 
 
-def _article_words(article: Article) -> Any:
-    yield from weighted(ARTICLE, str(article.number))
-    yield from weighted(TITLE, article.title.it, article.title.en)
-    yield from weighted(AROUND, article.summary.it, article.summary.en)
-
-
-def _families(book: Rulebook, query: str) -> list[tuple[str, list[Procedure]]]:
-    entries = [Entry(p.id, tuple(_procedure_words(p))) for p in book.procedures.values()]
-    kept = set(find(query, entries))
-    found = [procedure for procedure in book.procedures.values() if procedure.id in kept]
-    grouped = ((key, [procedure for procedure in found if procedure.family == key]) for key in book.families)
-    return [(spoken(book.families[key]), sorted(group, key=lambda p: p.articles)) for key, group in grouped if group]
-
-
-def _procedure_words(procedure: Procedure) -> Any:
-    yield from weighted(TITLE, procedure.title.it, procedure.title.en, *procedure.keywords.it, *procedure.keywords.en)
-    yield from weighted(ARTICLE, *(str(number) for number in procedure.articles))
-
-
-def _cites(procedure: Procedure, number: int) -> bool:
-    return any(number in rule.cites for rule in procedure.rules)
-
-
-def _row(number: int, rule: Rule, procedure: Procedure, book: Rulebook) -> Row:
-    when = [
-        (procedure.facts[name], " / ".join(spoken(procedure.facts[name].answers[value]) for value in values))
-        for name, values in rule.when.items()
-    ]
-    then = [_line(effect, procedure, book) for effect in rule.then]
-    return Row(number, when, then, rule.cites, rule.reading)
-
-
-def _line(effect: Effect, procedure: Procedure, book: Rulebook) -> Line:
-    condition = _condition(effect, procedure)
-    if isinstance(effect, Go):
-        target = None if effect.go == THE_ANOMALY else book.procedures[effect.go]
-        return Line("", "", condition, target)
-    return Line(say(effect, book, language()), look_of(effect.verb), condition, None)
-
-
-def _applies(procedure: Procedure, book: Rulebook) -> list[str]:
-    """Under which options of a tournament the anomaly exists, in words."""
-    return [
-        " / ".join(spoken(book.options[name].answers[value]) for value in values)
-        for name, values in procedure.applies.items()
-    ]
-
-
-def _condition(effect: Effect, procedure: Procedure) -> str:
-    parts = []
-    for name, values in (effect.condition or {}).items():
-        fact = procedure.facts[name]
-        chosen = (values,) if isinstance(values, str) else values
-        parts.append(f"{spoken(fact.ask)} {' / '.join(spoken(fact.answers[value]) for value in chosen)}")
-    return "; ".join(parts)
-
-
-def _worked(case: WorkedCase, book: Rulebook) -> dict[str, Any]:
-    return {
-        "title": case.title,
-        "story": case.story,
-        "effects": [(look_of(effect.verb), say(effect, book, language())) for effect in case.expect.effects],
-        "cites": case.expect.cites,
-    }
+def _official(request: HttpRequest, code: str) -> dict[int, str]:
+    return dict(_texts(request, code).values_list("number", "text"))

@@ -6,15 +6,13 @@ from typing import Any
 from referee.actions.rulings import needs_voice, open_penalty, reason_now
 from referee.law.book import Rulebook
 from referee.law.procedure import Decision, Step
+from referee.looks import look_of
 from referee.models import Case
 from referee.seating import line_of
 from referee.snapshot import effects_record
 from referee.walking import at_fault
 from referee.wording import spoken
 from tournaments.seats import Seat, seats_of
-
-REFUSING = frozenset({"refuse", "penalty", "forfeit", "discipline"})
-PENDING = frozenset({"reserve", "judgement"})
 
 
 @dataclass(frozen=True)
@@ -48,13 +46,6 @@ def effects_to_read(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The effects of a decision or of a record, each with its look; what the arbiter must judge comes last."""
     ordered = sorted(records, key=lambda record: record["verb"] == "judgement")
     return [record | {"look": look_of(record["verb"])} for record in ordered]
-
-
-def look_of(verb: str) -> str:
-    """Red for penalties and refusals, ochre for what is pending."""
-    if verb in REFUSING:
-        return "is-penalty"
-    return "is-pending" if verb in PENDING else ""
 
 
 def _why(step: Step, book: Rulebook) -> Why:

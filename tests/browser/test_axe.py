@@ -42,6 +42,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "round_tables": [("nobody", f"{COPPA}turni/2/")],
     "standings": [("nobody", f"{COPPA}classifica/"), ("dora", f"{COPPA}classifica/")],
     "pair": [("nobody", f"{COPPA}coppie/17/")],
+    "codes": [("nobody", "/codice/")],
     "code": [("nobody", CODE), ("nobody", f"{CODE}?cerca=acusa"), ("nobody", f"{CODE}?cerca=zzzz")],
     "article": [("nobody", f"{CODE}articoli/81/")],
     "procedure": [("nobody", f"{CODE}anomalie/accusa-anticipata/"), ("nobody", f"{CODE}anomalie/emersione/")],
