@@ -54,6 +54,8 @@ ACCESS: Mapping[str, Row] = {
     "export_code": read(EVERYBODY),
     "article": read(EVERYBODY),
     "procedure": read(EVERYBODY),
+    "games": read(EVERYBODY),
+    "game": read(EVERYBODY),
     # The desk
     "new_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},
     "desk": read(Right.VIEW_DESK),

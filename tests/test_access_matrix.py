@@ -84,6 +84,7 @@ def arguments_of(address: Address, tournament: Tournament) -> dict[str, Any]:
         "slug": tournament.slug,
         "code": "fitres-tressette",
         "procedure": "accusa-anticipata",
+        "game": "tressette-classico",
         "number": case if "casi/" in address.route else 1,
         "table": 1,
         "board": 1,

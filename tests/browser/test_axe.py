@@ -29,6 +29,8 @@ from tournaments.models import Adjustment, BoardScore, Table, Tournament, User
 COPPA, CODE = f"/tornei/{SLUG}/", "/codice/fitres-tressette/"
 ROUND_4, DESK_4 = f"{COPPA}turni/4/", f"{COPPA}direzione/turni/4/"
 
+ALL_ELEVEN = "aces=4&third_cards=20&last_trick=A&target=21&before_a=15&swept=A&tradition=corrente"
+
 # Addresses that answer GET with something else than a page of ours: files, redirects.
 NO_PAGES = {"favicon.ico", "set_language", "admin/login/"} | {name for name in ACCESS if name.startswith("export_")}
 
@@ -46,6 +48,17 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "code": [("nobody", CODE), ("nobody", f"{CODE}?cerca=acusa"), ("nobody", f"{CODE}?cerca=zzzz")],
     "article": [("nobody", f"{CODE}articoli/81/")],
     "procedure": [("nobody", f"{CODE}anomalie/accusa-anticipata/"), ("nobody", f"{CODE}anomalie/emersione/")],
+    "games": [("nobody", "/giochi/")],
+    "game": [
+        ("nobody", "/giochi/sette-e-mezzo/"),
+        ("nobody", "/giochi/tressette-a-perdere/"),
+        ("nobody", f"/giochi/tressette-classico/?{ALL_ELEVEN}"),
+        (
+            "nobody",
+            "/giochi/burraco/?lato1-played_fives=7&lato1-closing=none&lato1-pozzo=played&lato2-closing=none"
+            "&lato2-pozzo=not-taken",
+        ),
+    ],
     "new_tournament": [("dora", "/nuovo-torneo/")],
     "desk": [("dora", f"{COPPA}direzione/"), ("sara", f"{COPPA}direzione/")],
     "log": [("giulia", f"{COPPA}direzione/registro/")],

@@ -1,0 +1,135 @@
+"""The games for everybody to read, each with its calculator. Nothing is recorded: a deal is told in the address."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.views.decorators.http import require_safe
+
+from referee.game_forms import BurracoSideForm, TressetteForm
+from referee.game_words import ITEMS, WHY_NOT, refusals_of
+from referee.games.burraco import pack_tally
+from referee.games.catalogue import NoSuchGame, all_games, get_game, pack_of
+from referee.games.schema import Game, Phase, Side
+from referee.games.scoring import ACES, THIRD_CARDS, Deal, DealScore, ImpossibleDeal, score_deal, stakes, winner
+from referee.law.burraco.count import ImpossibleCount, count_deal
+from referee.law.tressette.cards import THIRDS_PER_POINT
+from referee.wording import spoken
+from tournaments.seats import Line
+
+UNREADABLE = 422
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the calculator shows: the forms as they were filled, the result or why there is none."""
+
+    forms: list[Any]
+    result: dict[str, Any] | None
+    refusals: list[str | Promise]
+
+    @property
+    def status(self) -> int:
+        return UNREADABLE if self.refusals else 200
+
+
+@login_not_required
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """Every game, those that may be played first; the forbidden ones say so."""
+    listed = all_games()
+    context = {
+        "playable": [game for game in listed if not game.is_forbidden],
+        "forbidden": [game for game in listed if game.is_forbidden],
+    }
+    return render(request, "referee/games/list.html", context)
+
+
+@login_not_required
+@require_safe
+def game(request: HttpRequest, game: str) -> HttpResponse:
+    """A game: how it is played, what it counts, and the calculator of a deal."""
+    try:
+        found = get_game(game)
+    except NoSuchGame:
+        raise Http404 from None
+    context: dict[str, Any] = {"game": found, "pack": pack_of(found)}
+    if found.is_forbidden:
+        return render(request, "referee/games/game.html", context)
+    phase = _phase(found, request.GET.get("fase"))
+    told = request.GET if any(name != "fase" for name in request.GET) else None
+    answer = (_burraco if found.calculator == "burraco" else _tressette)(found, phase, told)
+    context |= {"phase": phase, "answer": answer}
+    return render(request, "referee/games/game.html", context, status=answer.status)
+
+
+def _phase(game: Game, wanted: str | None) -> Phase:
+    try:
+        return game.phase(wanted) if wanted else game.phases[0]
+    except KeyError:
+        raise Http404 from None
+
+
+def _tressette(game: Game, phase: Phase, told: QueryDict | None) -> Answer:
+    form = TressetteForm(told, game=game, phase=phase)
+    if told is None:
+        return Answer([form], None, [])
+    if not form.is_valid():
+        return Answer([form], None, refusals_of(form))
+    given = form.cleaned_data
+    kept = given.get("tradition")
+    try:
+        score = score_deal(game, form.deal, tradition=game.tradition(kept) if kept else None)
+    except ImpossibleDeal as error:
+        return Answer([form], None, [WHY_NOT[error.why]])
+    return Answer([form], _tressette_result(game, phase, form.deal, score, given["target"]), [])
+
+
+def _tressette_result(game: Game, phase: Phase, deal: Deal, score: DealScore, target: int) -> dict[str, Any]:
+    won = winner(game, score.totals, target=target, last_trick=deal.last_trick)
+    sides = (score.count.a, score.count.b)
+    return {
+        "score": score,
+        "aces": (deal.aces, ACES - deal.aces),
+        "third_cards": (deal.third_cards, THIRD_CARDS - deal.third_cards),
+        "cards": [Fraction(side.thirds, THIRDS_PER_POINT) for side in sides],
+        "whole": [side.card_points for side in sides],
+        "last_trick": [side.last_trick for side in sides],
+        "target": target,
+        "won": _named(phase, won),
+        "is_level": score.totals[0] == score.totals[1] >= target,
+        "multiple_by": _named(phase, score.win.line if score.win else None),
+        "stakes": list(zip(phase.sides, stakes(phase, won, times=score.times), strict=True)) if won else [],
+    }
+
+
+def _named(phase: Phase, line: Line | None) -> Side | None:
+    return None if line is None else phase.sides[0 if line is Line.A else 1]
+
+
+def _burraco(game: Game, phase: Phase, told: QueryDict | None) -> Answer:
+    forms = [
+        BurracoSideForm(told, side=side, prefix=f"lato{number}") for number, side in enumerate(phase.sides, start=1)
+    ]
+    if told is None:
+        return Answer(forms, None, [])
+    if unread := [words for form in forms for words in refusals_of(form)]:
+        return Answer(forms, None, unread)
+    try:
+        counts = count_deal([form.side for form in forms], pack=pack_tally(game))
+    except ImpossibleCount as error:
+        return Answer(forms, None, [_refused(phase, number, why) for number, why in error.reasons])
+    rows = [
+        (side, [(ITEMS[entry.item], entry) for entry in count.entries], count)
+        for side, count in zip(phase.sides, counts, strict=True)
+    ]
+    return Answer(forms, {"sides": rows}, [])
+
+
+def _refused(phase: Phase, number: int | None, why: Any) -> str:
+    words = str(WHY_NOT[why])
+    return words if number is None else f"{spoken(phase.sides[number].title)}: {words}"
