@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from referee.actions.base import nested
 from referee.law.book import Rulebook
-from referee.law.effects import Annul, Arbitral, Effect, Forbid, Inform, Oblige, Penalty, Reserve
+from referee.law.effects import Annul, Arbitral, Effect, Forbid, Freeze, Inform, Oblige, Penalty, Reserve
 from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder
 from referee.seating import lines_meant, seats_meant
 from referee.snapshot import effects_record, name_at
@@ -47,7 +47,7 @@ class Execution:
     def _one(self, effect: Effect, by: Actor) -> None:
         if isinstance(effect, Reserve):
             self._open_reservation(effect)
-        elif isinstance(effect, Forbid | Oblige) and effect.until != AT_ONCE:
+        elif isinstance(effect, Forbid | Oblige | Freeze) and effect.until != AT_ONCE:
             self._set_order(effect)
         elif isinstance(effect, Penalty) and effect.penalty in ADJUSTMENTS:
             self._penalise(effect, by)
@@ -87,7 +87,7 @@ class Execution:
             opened_at=self.by.at,
         )
 
-    def _set_order(self, effect: Forbid | Oblige) -> None:
+    def _set_order(self, effect: Forbid | Oblige | Freeze) -> None:
         bound = seats_meant(effect.whom, at_fault(self.case), self.case.detectors)
         StandingOrder.objects.create(
             ruling=self.ruling,

@@ -53,7 +53,7 @@ class Reservation(models.Model):
 
 
 class StandingOrder(models.Model):
-    """A prohibition or an obligation that binds some seats until it expires."""
+    """A prohibition, an obligation or a frozen meld (Burraco) that binds some seats until it expires."""
 
     class State(models.TextChoices):
         ACTIVE = "active", _("In vigore")
@@ -62,6 +62,7 @@ class StandingOrder(models.Model):
     class Verb(models.TextChoices):
         FORBID = "forbid", _("Divieto")
         OBLIGE = "oblige", _("Obbligo")
+        FREEZE = "freeze", _("Congelamento")
 
     ruling = models.ForeignKey("referee.Ruling", models.PROTECT, related_name="orders")
     verb = models.CharField(max_length=6, choices=Verb)
