@@ -54,6 +54,17 @@ def _story(book: Rulebook) -> list[Flowable]:
         for one in articles:
             words = spoken(one.title), spoken(one.summary)
             story.append(blocks.article(one.number, *words, word=_("art."), note=spoken(one.note)))
+    return story + _sections(book)
+
+
+def _sections(book: Rulebook) -> list[Flowable]:
+    """The parts of the code that have no number, each title beside its words."""
+    if not book.sections:
+        return []
+    story: list[Flowable] = [CondPageBreak(_FIT_TO_START), *section(_("Parti senza numero"))]
+    for one in book.sections:
+        note = [text(f"{_('Nota')}: {spoken(one.note)}", look.SMALL)] if one.note else []
+        story.append(hanging(spoken(one.title), [text(spoken(one.summary)), *note, blocks.space(4)]))
     return story
 
 
