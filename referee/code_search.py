@@ -1,24 +1,68 @@
 """Searching a code: its articles in our words and in the federation's, its anomalies, what can be ordered."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from referee.code_reading import OrderedEffect
-from referee.law.book import Procedure
+from referee.code_reading import OrderedEffect, ordered_effects
+from referee.law.book import Procedure, Rulebook
 from referee.law.schema import Article
-from referee.search import AROUND, ARTICLE, TITLE, Entry, Word, closeness, find, plain, weighted
+from referee.search import AROUND, ARTICLE, TITLE, Entry, Word, answers, closeness, plain, weighted
+
+Thing = TypeVar("Thing")
 
 OFFICIAL = 1
 EXCERPT_BEFORE, EXCERPT_AFTER = 60, 100  # characters around the word found
 
 
-def articles(query: str, found: Iterable[Article], official: Mapping[int, str]) -> list[Article]:
-    """The articles that answer to the query, also by the federation's own words where these are known."""
-    by_key = {str(article.number): article for article in found}
-    entries = [
-        Entry(key, tuple(_article_words(article, official.get(article.number, "")))) for key, article in by_key.items()
-    ]
-    return [by_key[key] for key in find(query, entries)]
+@dataclass(frozen=True)
+class Found:
+    """What a query brought to light in a code."""
+
+    articles: list[Article]
+    procedures: list[Procedure]
+    effects: list[OrderedEffect]
+
+
+def search(query: str, book: Rulebook, official: Mapping[int, str]) -> Found:
+    """What answers to the words that tell most; everything for no words.
+
+    `official` are the federation's own words by article, where these are known. A word counts the more the
+    fewer things answer to it: whoever asks for «carta esposta» does not want every line with a card in it.
+    """
+    asked = plain(query)
+    articles = _Group(asked, book.articles.values(), lambda one: _article_words(one, official.get(one.number, "")))
+    procedures = _Group(asked, book.procedures.values(), _procedure_words)
+    effects = _Group(asked, ordered_effects(book), lambda effect: weighted(TITLE, effect.words))
+    groups = (articles, procedures, effects)
+    counts = [sum(group.answering(place) for group in groups) for place in range(len(asked))]
+    worth = [1 / count if count else 0 for count in counts]
+    return Found(articles.chosen(worth), procedures.chosen(worth), effects.chosen(worth))
+
+
+class _Group(Generic[Thing]):
+    """Things of one kind, each with the places of the words asked to which it answers."""
+
+    def __init__(self, asked: Sequence[str], things: Iterable[Thing], words: Callable[[Thing], Iterable[Word]]) -> None:
+        self.is_asked = bool(asked)
+        self.found = [
+            (thing, {place for place, value in enumerate(answers(asked, Entry("", tuple(words(thing))))) if value})
+            for thing in things
+        ]
+
+    def answering(self, place: int) -> int:
+        """How many things answer to that word."""
+        return sum(place in places for _thing, places in self.found)
+
+    def chosen(self, worth: Sequence[float]) -> list[Thing]:
+        """The things that answer to words worth at least half of all; every one where nothing was asked."""
+        least = sum(worth) / 2
+        return [
+            thing
+            for thing, places in self.found
+            if not self.is_asked or (places and sum(worth[place] for place in places) >= least)
+        ]
 
 
 def _article_words(article: Article, official: str) -> Iterable[Word]:
@@ -28,23 +72,9 @@ def _article_words(article: Article, official: str) -> Iterable[Word]:
     yield from weighted(OFFICIAL, official)
 
 
-def procedures(query: str, found: Iterable[Procedure]) -> list[Procedure]:
-    """The anomalies that answer to the query: by title, by the words people say, by article."""
-    by_key = {procedure.id: procedure for procedure in found}
-    entries = [Entry(key, tuple(_procedure_words(procedure))) for key, procedure in by_key.items()]
-    return [by_key[key] for key in find(query, entries)]
-
-
 def _procedure_words(procedure: Procedure) -> Iterable[Word]:
     yield from weighted(TITLE, procedure.title.it, procedure.title.en, *procedure.keywords.it, *procedure.keywords.en)
     yield from weighted(ARTICLE, *(str(number) for number in procedure.articles))
-
-
-def effects(query: str, found: Iterable[OrderedEffect]) -> list[OrderedEffect]:
-    """The effects whose words, as they are read out, answer to the query."""
-    listed = list(found)
-    entries = [Entry(str(place), tuple(weighted(TITLE, effect.words))) for place, effect in enumerate(listed)]
-    return [listed[int(key)] for key in find(query, entries)]
 
 
 def excerpt(query: str, text: str) -> str:

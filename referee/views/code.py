@@ -6,19 +6,18 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from referee import code_search
 from referee.code_reading import (
     applies,
     applying,
     in_families,
     in_kinds,
     in_parts,
-    ordered_effects,
     outcomes_of,
     referring,
     rows_of,
     worked,
 )
+from referee.code_search import excerpt, search
 from referee.editions import codes, later_editions
 from referee.exports.code_book import code_book
 from referee.law.book import EMERSIONE, Rulebook
@@ -47,14 +46,14 @@ def code(request: HttpRequest, code: str) -> HttpResponse:
     book = _book(code)
     query = request.GET.get("cerca", "").strip()[:LONGEST_QUERY]
     official = _official(request, code) if query else {}
-    found = code_search.articles(query, book.articles.values(), official)
+    found = search(query, book, official)
     context = {
         "book": book,
         "query": query,
-        "parts": in_parts(found, book),
-        "excerpts": {article.number: code_search.excerpt(query, official.get(article.number, "")) for article in found},
-        "families": in_families(code_search.procedures(query, book.procedures.values()), book),
-        "kinds": in_kinds(code_search.effects(query, ordered_effects(book))),
+        "parts": in_parts(found.articles, book),
+        "excerpts": {one.number: excerpt(query, official.get(one.number, "")) for one in found.articles},
+        "families": in_families(found.procedures, book),
+        "kinds": in_kinds(found.effects),
         "later": later_editions(book.id),
     }
     return render(request, "referee/code.html", context)
