@@ -34,6 +34,8 @@ Until = Literal[
     "turno-successivo",  # until that next turn begins
     "secondo-turno",  # until the turn after the next begins
     "fine-smazzata",
+    "prossima-smazzata",
+    "fine-partita",
 ]
 Answers = str | tuple[str, ...]
 
