@@ -32,7 +32,10 @@ OTHERS = (
     "sanatoria-esplicita",
 )
 ORDINARY = {"forma": "ordinario", "norme": "tradizionali", "accusa": "con-accusa"}
+MODERN = {"forma": "ordinario", "norme": "moderne", "accusa": "con-accusa"}
 DUPLICATE = {"forma": "duplicato", "norme": "moderne", "accusa": "con-accusa"}
+
+IN_TIME = {"modalita": "contestazione", "tempo": "tempestiva"}
 
 Path = tuple[dict[str, str], Decision]
 
@@ -72,3 +75,9 @@ def verbs(decision: Decision, verb: str) -> list[Effect]:
 def said(decision: Decision) -> list[str]:
     """The effects as `verb: object whom`, short enough to compare at sight."""
     return [f"{effect.verb}: {effect.what}" + (f" {effect.whom}" if effect.whom else "") for effect in decision.effects]
+
+
+def told(procedure: str, options: Mapping[str, str], facts: Mapping[str, str] | None = None) -> list[Path]:
+    """Every way of answering from these facts, the anomaly contested in time where its emergence is asked."""
+    emerged = IN_TIME if book().procedures[procedure].emergence else {}
+    return list(paths(procedure, options, {**emerged, **(facts or {})}))
