@@ -1,6 +1,7 @@
 """Forms of the games' calculators. Whatever is left empty counts nothing."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django import forms
@@ -16,7 +17,19 @@ from referee.wording import spoken
 from tournaments.seats import Line
 
 MOST_POINTS, MOST_CARDS = 999, 60
-Group = tuple[str | Promise, list[BoundField]]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Fields that are shown together under a title; folded away where they are seldom needed and nothing is told."""
+
+    title: str | Promise
+    fields: list[BoundField]
+    is_rare: bool = False
+
+    @property
+    def is_told(self) -> bool:
+        return any(field.data or field.errors for field in self.fields)
 
 
 class Number(forms.IntegerField):
@@ -79,17 +92,17 @@ class TressetteForm(forms.Form):
         self.fields["called_out"] = forms.BooleanField(label=_("Gli avversari li hanno chiamati fuori"), required=False)
 
     def groups(self) -> Iterator[Group]:
-        """The fields in the groups in which they are shown, with their titles."""
-        yield self.names[0], [self["aces"], self["third_cards"]]
-        yield _("La smazzata"), [self["last_trick"], self["target"]]
-        yield _("Punti di prima"), [self["before_a"], self["before_b"]]
+        """The fields in the groups in which they are shown."""
+        yield Group(self.names[0], [self["aces"], self["third_cards"]])
+        yield Group(_("La smazzata"), [self["last_trick"], self["target"]])
+        yield Group(_("Punti di prima"), [self["before_a"], self["before_b"]])
         if "napoletane_a" in self.fields:
             for key, name in zip("ab", self.names, strict=True):
                 title = _("Accuse: %(side)s") % {"side": name}
-                yield title, [self[f"{kind}_{key}"] for kind in ("napoletane", "threes", "fours")]
+                yield Group(title, [self[f"{kind}_{key}"] for kind in ("napoletane", "threes", "fours")], is_rare=True)
         if "tradition" in self.fields:
             names = ("tradition", "swept", "alone", "decima", "called_out")
-            yield _("Vincite multiple"), [self[name] for name in names]
+            yield Group(_("Vincite multiple"), [self[name] for name in names], is_rare=True)
 
     @property
     def deal(self) -> Deal:
@@ -152,11 +165,12 @@ class BurracoSideForm(forms.Form):
                 self.fields[f"{where}_{value}"] = Number(label, MOST_CARDS)
 
     def groups(self) -> Iterator[Group]:
-        """The fields in the groups in which they are shown, with their titles."""
-        yield _("Burrachi"), [self["clean_burrachi"], self["semi_clean"], self["dirty"]]
-        yield _("Pozzo e chiusura"), [self["pozzo"], self["closing"]]
+        """The fields in the groups in which they are shown."""
+        yield Group(_("Burrachi"), [self["clean_burrachi"], self["semi_clean"], self["dirty"]])
+        yield Group(_("Pozzo e chiusura"), [self["pozzo"], self["closing"]])
         for where, title in TALLIES.items():
-            yield title, [self[f"{where}_{value}"] for value in TALLY]
+            fields = [self[f"{where}_{value}"] for value in TALLY]
+            yield Group(title, fields, is_rare=where in ("pozzo_cards", "penalised"))
 
     @property
     def side(self) -> BurracoSide:

@@ -161,6 +161,10 @@ def test_an_english_page_speaks_no_italian(told: Tournament, reader: Callable[..
         ("code", [CODE]),
         ("article", [CODE, 183]),
         ("procedure", [CODE, "accusa-anticipata"]),
+        ("games", []),
+        ("game", ["tressette-classico"]),
+        ("game", ["burraco"]),
+        ("game", ["bestia"]),
         ("procedure", [CODE, "punteggio-arbitrale"]),
     ],
 )

@@ -103,8 +103,14 @@ def _tressette_result(game: Game, phase: Phase, deal: Deal, score: DealScore, ta
         "won": _named(phase, won),
         "is_level": score.totals[0] == score.totals[1] >= target,
         "multiple_by": _named(phase, score.win.line if score.win else None),
-        "stakes": list(zip(phase.sides, stakes(phase, won, times=score.times), strict=True)) if won else [],
+        "stakes": _stakes(phase, won, score.times) if won else [],
     }
+
+
+def _stakes(phase: Phase, won: Line, times: int) -> list[tuple[Side, bool, int]]:
+    """Per side: whether it wins, and how many stakes each of its players wins or loses."""
+    each = [stake for _players, stake in stakes(phase, won, times=times)]
+    return [(side, stake > 0, abs(stake)) for side, stake in zip(phase.sides, each, strict=True)]
 
 
 def _named(phase: Phase, line: Line | None) -> Side | None:
