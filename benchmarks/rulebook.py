@@ -8,7 +8,7 @@ from referee.law.book import Procedure, Rulebook
 from referee.law.procedure import Decision, Question, walk
 from referee.law.rulebook import load_rulebook
 from referee.law.table import Fact
-from referee.library import RULEBOOKS
+from referee.library import RULEBOOKS, rulebook_ids
 
 FOLDER = RULEBOOKS / "fitres-tressette"
 Walk = tuple[str, dict[str, str], dict[str, str]]
@@ -22,7 +22,7 @@ def run() -> list[Row]:
     decided = sum(isinstance(walk(book, p, facts=f, options=o), Decision) for p, f, o in walks)
     to_the_end = list(every_way(book))
     ended, copied = best_of_pairs(lambda: _walk_all(book, to_the_end), lambda: _copy_all(to_the_end), rounds=5)
-    loading, parsing = best_of_pairs(lambda: load_rulebook(FOLDER), _read_all, rounds=3)
+    loading, parsing = best_of_pairs(_load_all, _read_all, rounds=5)
     return [
         Row(
             "full walk of the code",
@@ -40,7 +40,7 @@ def run() -> list[Row]:
             f"under 1 ms a walk: {ended / len(to_the_end) * 1e6:.0f} µs",
             f"{len(to_the_end):,} walks: each question on the way and each decision, through every `go`",
         ),
-        Row("loading and checking the code", loading, parsing, "reading its files", "", ""),
+        Row("loading and checking every code", loading, parsing, "reading the files", "under 0.5 s"),
     ]
 
 
@@ -99,6 +99,11 @@ def _copy_all(walks: list[Walk]) -> None:
         dict(facts, **options)  # what every walk does first
 
 
+def _load_all() -> None:
+    for rulebook_id in rulebook_ids():
+        load_rulebook(RULEBOOKS / rulebook_id)
+
+
 def _read_all() -> None:
-    for path in FOLDER.rglob("*.yaml"):
+    for path in RULEBOOKS.rglob("*.yaml"):
         path.read_text(encoding="utf-8")

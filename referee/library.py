@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from referee.law.rulebook import Rulebook, load_rulebook
-from referee.law.yaml_lines import Document
+from tournaments.plain_yaml import Document
 
 RULEBOOKS = Path(__file__).parent / "rulebooks"
 

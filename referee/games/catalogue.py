@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from referee.games.schema import Game, Pack, PacksFile
 from referee.law.errors import Problem, RulebookError
 from referee.law.text import Text
-from referee.law.yaml_lines import Document
+from tournaments.plain_yaml import Document
 
 FOLDER = Path(__file__).parent
 PACKS = "packs.yaml"

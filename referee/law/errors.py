@@ -1,18 +1,6 @@
 """Errors of the law engine."""
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, order=True)
-class Problem:
-    """One thing wrong in a code's files, where a person can find and mend it."""
-
-    file: str
-    line: int
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.message}"
+from tournaments.plain_yaml import Problem
 
 
 class RulebookError(Exception):
@@ -33,3 +21,6 @@ class UnknownAnswer(ValueError):
 
 class NotApplicable(ValueError):
     """A procedure that does not exist under the tournament's options."""
+
+
+__all__ = ["NotApplicable", "Problem", "RulebookError", "UnknownAnswer"]

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from referee.law.errors import Problem, RulebookError
 from referee.law.schema import ArticlesFile, EffectsFile, ExamplesFile, FactsFile, ProcedureFile, RulebookFile
-from referee.law.yaml_lines import Document
+from tournaments.plain_yaml import Document
 
 Parsed = TypeVar("Parsed", bound=BaseModel)
 
@@ -91,8 +91,9 @@ def read_sources(folder: Path) -> Sources:
 
 
 def law_hash(folder: Path) -> str:
-    """SHA-256 over the files that make the law (the worked cases are not law)."""
+    """SHA-256 over the files that make the law: neither the worked cases nor what says how much is covered."""
     digest = hashlib.sha256()
-    for path in sorted([*folder.glob("*.yaml"), *(folder / "procedures").glob("*.yaml")]):
+    files = (path for path in folder.glob("*.yaml") if path.name != "coverage.yaml")
+    for path in sorted([*files, *(folder / "procedures").glob("*.yaml")]):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from ruamel.yaml import YAML
+
+from tournaments.plain_yaml import Document
 
 FILE = Path(__file__).parents[2] / "referee/rulebooks/fitres-tressette/articles.yaml"
-BOOK = YAML(typ="safe").load(FILE)
+BOOK = Document(FILE, "articles.yaml").data
 ARTICLES = {article["number"]: article for article in BOOK["articles"]}
 PROMISED = {*range(1, 98), *range(172, 186)}
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ruamel.yaml import YAML
+from tournaments.plain_yaml import Document
 
 FOLDER = Path(__file__).parent / "scales"
 
@@ -107,7 +107,10 @@ def all_scales() -> list[str]:
 
 def read_scale(text: str) -> Scale:
     """The scale that a YAML text describes; raises ScaleError when a difference has no band or two."""
-    data = YAML(typ="safe").load(text)
+    document = Document(text, "scale")
+    if document.problems:
+        raise ScaleError("; ".join(map(str, document.problems)))
+    data = document.data
     scale = Scale(
         id=data["id"],
         title=data["title"],

@@ -6,7 +6,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from referee.law.errors import Problem, RulebookError
-from referee.law.yaml_lines import Document
+from tournaments.plain_yaml import Document
 
 Parsed = TypeVar("Parsed", bound=BaseModel)
 

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from referee.law.errors import RulebookError
 from referee.law.schema import Model
 from referee.law.text import Text
-from referee.law.yaml_lines import Document
+from tournaments.plain_yaml import Document
 
 FILE = Path(__file__).parents[2] / "rulebooks" / "tressette-online" / "matches.yaml"
 
