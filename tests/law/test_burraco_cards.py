@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.law.burraco.cards import RANKS, Card, Suit, by_rank, card, cards, deck, surplus, to_the_rule
+from referee.law.burraco.cards import RANKS, Card, Suit, by_rank, by_rule, card, cards, deck, surplus
 from referee.law.burraco.melds import Burraco, Kind, NoMeld, meld
 
 HELD = st.lists(st.sampled_from(deck()), max_size=20)
@@ -37,12 +37,12 @@ def test_a_card_that_no_pack_holds_is_refused(written):
 def test_rank_and_rule_disagree_on_a_king_of_spades_and_an_eight_of_hearts():
     held = cards("8♥ K♠")
     assert words(by_rank(held)) == "K♠ 8♥"
-    assert words(to_the_rule(held)) == "8♥ K♠"
+    assert words(by_rule(held)) == "8♥ K♠"
 
 
-def test_to_the_rule_goes_by_points_then_suit_then_rank():
+def test_by_rule_goes_by_points_then_suit_then_rank():
     held = cards("3♥ K♠ 8♥ A♠ 2♠ Jolly A♥ K♥ 7♦")
-    assert words(to_the_rule(held)) == "Jolly 2♠ A♥ A♠ K♥ 8♥ K♠ 3♥ 7♦"
+    assert words(by_rule(held)) == "Jolly 2♠ A♥ A♠ K♥ 8♥ K♠ 3♥ 7♦"
 
 
 def test_by_rank_the_joker_leads_and_suits_part_equals():
@@ -51,7 +51,7 @@ def test_by_rank_the_joker_leads_and_suits_part_equals():
 
 @given(HELD)
 def test_the_orders_keep_the_cards_and_forget_how_they_came(held):
-    for order in (by_rank, to_the_rule):
+    for order in (by_rank, by_rule):
         assert Counter(order(held)) == Counter(held)
         assert order(held) == order(list(reversed(held)))
 

@@ -1,9 +1,9 @@
 """The cards of burraco: points, ranks and the two orders that the code uses (art. 1).
 
     rank           art. 1, 3, 9   which card is the highest: joker, 2, A, K … 3, then ♥ ♦ ♣ ♠
-    to the rule    definitions    in which order penalised cards are discarded: by points, then ♥ ♦ ♣ ♠
+    by rule        definitions    in which order penalised cards are discarded: by points, then ♥ ♦ ♣ ♠
 
-The two differ: by rank a K♠ stands above an 8♥, to the rule the 8♥ goes first, for both are worth ten points and
+The two differ: by rank a K♠ stands above an 8♥, by rule the 8♥ goes first, for both are worth ten points and
 hearts come before spades. Equal points and equal suit (K♥ and 8♥) are left open by the text: the rank decides then,
 which is our reading.
 """
@@ -77,7 +77,7 @@ def by_rank(held: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(held, key=lambda one: (_rank_place(one), _suit_place(one))))
 
 
-def to_the_rule(held: Iterable[Card]) -> tuple[Card, ...]:
+def by_rule(held: Iterable[Card]) -> tuple[Card, ...]:
     """The cards in the order in which they must be discarded: points, then suit, then rank (our reading)."""
     return tuple(sorted(held, key=lambda one: (-one.points, _suit_place(one), _rank_place(one))))
 
