@@ -36,6 +36,7 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(MANAGE) translations --check
 	$(MANAGE) makemigrations --check --dry-run
 	$(MANAGE) permissions_doc --check
+	$(MANAGE) coverage_doc --check
 	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
 	$(BIN)/codespell --skip docs/guida.md README.md CHANGELOG.md CONTRIBUTING.md Makefile docs config
 

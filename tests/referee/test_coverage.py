@@ -1,0 +1,123 @@
+"""docs/coverage.md: the honest state of every article, from what the code has and what it declares."""
+
+import json
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from referee.coverage import CoverageFile, Gap, Tool, coverage_of, problems, read_coverage, tally
+from referee.law.files import law_hash
+from referee.law.rulebook import load_rulebook
+from referee.library import RULEBOOKS, all_rulebooks
+from tests.law.mini import procedure, rule, text, write
+
+CASE = {
+    "title": text("Caso"),
+    "story": text("Storia"),
+    "options": {"forma": "ordinario", "norme": "moderne"},
+    "facts": {},
+    "expect": {"effects": [{"inform": "uno"}], "cites": [1]},
+}
+TOOL = {"articles": [2], "module": "referee/calcolo.py", "test": "tests/test_calcolo.py"}
+DECLARED = {"articles": 6, "calculators": [TOOL], "not_covered": [{"articles": [4], "why": "later"}]}
+
+
+@pytest.fixture
+def folder(library):
+    """Five articles: one decided and shown, another decided only, a third worked out; and a sixth without summary."""
+    table = procedure("una", {}, [rule({}, {"inform": "uno"}, cites=(1,))], articles=[1, 3])
+    cases = {"procedure": "una", "cases": [CASE]}
+    return write(library / "mini", [table], **{"examples/una": cases, "coverage": DECLARED})
+
+
+@pytest.fixture
+def book(folder):
+    return load_rulebook(folder)
+
+
+def test_every_article_has_its_state(book, folder):
+    rows = coverage_of(book, read_coverage(folder))
+    assert [row.state for row in rows] == [
+        "procedure",
+        "calculator",
+        "procedure",
+        "not covered",
+        "text only",
+        "not covered",
+    ]
+    assert [[one.is_shown for one in row.means] for row in rows[:3]] == [[True], [True], [False]]
+    assert [row.gap for row in rows[3:]] == ["later", "", "no summary of it"]
+
+
+def test_an_article_can_be_covered_in_several_ways(book):
+    tool = Tool(articles=(1,), module="a.py", test="b.py")
+    rows = coverage_of(book, CoverageFile(articles=1, checkers=(tool,), calculators=(tool,)))
+    assert tally(rows) == {"procedure + checker + calculator": 1}
+
+
+def test_a_declaration_must_be_true(book, tmp_path):
+    gap = Gap(articles=(1, 9), why="later")
+    tool = Tool(articles=(2, 8), module="referee/calcolo.py", test="tests/test_calcolo.py")
+    assert problems(book, CoverageFile(articles=4, checkers=(tool,), not_covered=(gap,)), tmp_path) == [
+        "mini: there is no referee/calcolo.py",
+        "mini: there is no tests/test_calcolo.py",
+        "mini: there is no article 8",
+        "mini: there is no article 9",
+        "mini: article 5 lies beyond the last",
+        "mini: article 1 is declared not covered, and something covers it",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [("{articles: 0}", "mini/coverage.yaml:1"), ("{articles: 1, cheker: []}", "Extra inputs"), ("{", "not valid YAML")],
+)
+def test_a_malformed_declaration_names_its_place(written, said, folder):
+    (folder / "coverage.yaml").write_text(written)
+    with pytest.raises(ValueError, match=said):
+        read_coverage(folder)
+
+
+@pytest.mark.parametrize("book", all_rulebooks(), ids=lambda book: book.id)
+def test_what_our_codes_declare_is_true(book):
+    assert problems(book, read_coverage(RULEBOOKS / book.id), settings.BASE_DIR) == []
+
+
+def test_what_is_covered_is_no_law(folder):
+    before = law_hash(folder)
+    (folder / "coverage.yaml").write_text(json.dumps(DECLARED | {"articles": 5}))
+    assert law_hash(folder) == before
+
+
+@pytest.fixture
+def root(tmp_path_factory, settings):
+    """Another place for the project, with the files that the declaration names."""
+    settings.BASE_DIR = tmp_path_factory.mktemp("project")
+    for name in ("docs/x", TOOL["module"], TOOL["test"]):
+        path = settings.BASE_DIR / name
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+    return settings.BASE_DIR
+
+
+def test_the_page_is_written_and_checked(folder, root):
+    with pytest.raises(CommandError, match="out of date"):
+        call_command("coverage_doc", check=True)
+    call_command("coverage_doc")
+    call_command("coverage_doc", check=True)
+    page = (root / "docs" / "coverage.md").read_text()
+    assert "6 articles: 2 not covered, 2 procedure, 1 calculator, 1 text only." in page
+    assert "| 1 | Articolo 1 (en) | procedure | `una` | worked cases |" in page
+    assert "| 2 | Articolo 2 (en) | calculator | `referee/calcolo.py` | `tests/test_calcolo.py` |" in page
+    assert "| 3 | Articolo 3 (en) | procedure | `una` (no case cites it) |  |" in page
+    assert "| 4 | Articolo 4 (en) | not covered | later |  |" in page
+
+
+def test_the_page_is_not_written_from_a_false_or_missing_declaration(folder, root):
+    (root / TOOL["test"]).unlink()
+    with pytest.raises(CommandError, match=r"there is no tests/test_calcolo\.py"):
+        call_command("coverage_doc")
+    (folder / "coverage.yaml").unlink()
+    with pytest.raises(CommandError, match=r"mini: .*coverage\.yaml"):
+        call_command("coverage_doc")
