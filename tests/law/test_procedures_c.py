@@ -145,11 +145,6 @@ def test_the_modern_rules_change_nothing_of_a_laying_down() -> None:
     assert decided(ORDINARY) == decided(MODERN)
 
 
-def test_several_cards_at_once_that_are_a_laying_down_are_judged_as_one() -> None:
-    for _, decision in told("carte-in-piu", DUPLICATE, {"messa-a-terra": "si"}):
-        assert "messa-a-terra" in decision.path
-
-
 @pytest.mark.parametrize("options", EVERY_FORM)
 def test_the_obligation_binds_until_the_lead_passes_and_the_partner_only_on_lead(options: dict[str, str]) -> None:
     for facts, decision in told("carta-non-a-meglio", options):
