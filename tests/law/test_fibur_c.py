@@ -258,11 +258,12 @@ def test_the_limit_told_is_that_of_the_data(hand, cards):
 
 
 @pytest.mark.parametrize(
-    ("procedure", "match"), [("sostituzione", "tre-smazzate"), ("sostituzione-squadra", "squadre")]
+    ("procedure", "match", "half"),
+    [("sostituzione", "tre-smazzate", "meta-superata"), ("sostituzione-squadra", "squadre", "meta-raggiunta")],
 )
-def test_after_half_nobody_is_replaced(procedure, match):
+def test_a_pair_is_changed_up_to_half_and_a_team_only_before(procedure, match, half):
     for facts, decision in all_paths(procedure, match):
-        if facts["meta-superata"] == "si":
+        if facts[half] == "si":
             assert said(decision) == ["refuse: sostituzione-tardiva"]
 
 
