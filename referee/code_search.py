@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from referee.code_reading import OrderedEffect, ordered_effects
 from referee.law.book import Procedure, Rulebook
-from referee.law.schema import Article
+from referee.law.schema import Article, Section
 from referee.search import AROUND, ARTICLE, TITLE, Entry, Word, answers, closeness, plain, weighted
 
 Thing = TypeVar("Thing")
@@ -21,6 +21,7 @@ class Found:
     """What a query brought to light in a code."""
 
     articles: list[Article]
+    sections: list[Section]
     procedures: list[Procedure]
     effects: list[OrderedEffect]
 
@@ -35,10 +36,11 @@ def search(query: str, book: Rulebook, official: Mapping[int, str]) -> Found:
     articles = _Group(asked, book.articles.values(), lambda one: _article_words(one, official.get(one.number, "")))
     procedures = _Group(asked, book.procedures.values(), _procedure_words)
     effects = _Group(asked, ordered_effects(book), lambda effect: weighted(TITLE, effect.words))
-    groups = (articles, procedures, effects)
+    sections = _Group(asked, book.sections, _section_words)
+    groups = (articles, sections, procedures, effects)
     counts = [sum(group.answering(place) for group in groups) for place in range(len(asked))]
     worth = [1 / count if count else 0 for count in counts]
-    return Found(articles.chosen(worth), procedures.chosen(worth), effects.chosen(worth))
+    return Found(articles.chosen(worth), sections.chosen(worth), procedures.chosen(worth), effects.chosen(worth))
 
 
 class _Group(Generic[Thing]):
@@ -70,6 +72,11 @@ def _article_words(article: Article, official: str) -> Iterable[Word]:
     yield from weighted(TITLE, article.title.it, article.title.en)
     yield from weighted(AROUND, article.summary.it, article.summary.en)
     yield from weighted(OFFICIAL, official)
+
+
+def _section_words(section: Section) -> Iterable[Word]:
+    yield from weighted(TITLE, section.title.it, section.title.en)
+    yield from weighted(AROUND, section.summary.it, section.summary.en)
 
 
 def _procedure_words(procedure: Procedure) -> Iterable[Word]:

@@ -158,6 +158,7 @@ def test_an_english_page_speaks_no_italian(told: Tournament, reader: Callable[..
     [
         ("home", []),
         ("login", []),
+        ("codes", []),
         ("code", [CODE]),
         ("article", [CODE, 183]),
         ("procedure", [CODE, "accusa-anticipata"]),

@@ -51,6 +51,7 @@ def code(request: HttpRequest, code: str) -> HttpResponse:
         "book": book,
         "query": query,
         "parts": in_parts(found.articles, book),
+        "sections": found.sections,
         "excerpts": {one.number: excerpt(query, official.get(one.number, "")) for one in found.articles},
         "families": in_families(found.procedures, book),
         "kinds": in_kinds(found.effects),

@@ -97,7 +97,13 @@ def test_every_effect_of_every_code_stands_under_one_kind(book):
 
 
 def test_an_effect_of_a_kind_without_a_name_is_not_lost():
-    assert [kind for kind, _group in in_kinds([OrderedEffect("nuovo", "Qualcosa.")])] == ["Altro"]
+    with translation.override("it"):
+        assert [kind for kind, _group in in_kinds([OrderedEffect("nuovo", "Qualcosa.")])] == ["Altro"]
+
+
+def test_parts_without_a_number_are_found_too(client, db):
+    words = text_of(client.get(reverse("code", args=["fibur-burraco-2019"]), {"cerca": "tavoli separè"}))
+    assert "Parti senza numero" in words
 
 
 @pytest.mark.parametrize("book", all_rulebooks(), ids=lambda book: book.id)
