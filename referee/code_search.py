@@ -1,29 +1,50 @@
 """Searching a code: its articles in our words and in the federation's, its anomalies, what can be ordered."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from referee.code_reading import OrderedEffect, ordered_effects
 from referee.law.book import Procedure, Rulebook
 from referee.law.schema import Article, Section
-from referee.search import AROUND, ARTICLE, TITLE, Entry, Word, answers, closeness, plain, weighted
+from referee.law.text import Text
+from referee.search import closeness, known_words, plain
 
 Thing = TypeVar("Thing")
 
-OFFICIAL = 1
+SAME_ROOT = 2  # of `closeness`: from here on no slip of the finger has to be forgiven
 EXCERPT_BEFORE, EXCERPT_AFTER = 60, 100  # characters around the word found
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A word of the query, and how close to it another must be: slips are forgiven where nothing is closer."""
+
+    word: str
+    least: int
+
+    def is_in(self, words: Iterable[str]) -> bool:
+        return any(closeness(self.word, word) >= self.least for word in words)
 
 
 @dataclass(frozen=True)
 class Found:
     """What a query brought to light in a code."""
 
+    asked: tuple[Asked, ...]
     articles: list[Article]
     sections: list[Section]
     procedures: list[Procedure]
     effects: list[OrderedEffect]
+
+    def excerpt(self, text: str) -> str:
+        """The place of the text where a word of the query stands, cut between words; nothing where none does."""
+        for paragraph in text.splitlines():
+            for match in re.finditer(r"\w+", paragraph):
+                if any(asked.is_in(plain(match[0])) for asked in self.asked):
+                    return _around(paragraph, match.start(), match.end())
+        return ""
 
 
 def search(query: str, book: Rulebook, official: Mapping[int, str]) -> Found:
@@ -32,67 +53,47 @@ def search(query: str, book: Rulebook, official: Mapping[int, str]) -> Found:
     `official` are the federation's own words by article, where these are known. A word counts the more the
     fewer things answer to it: whoever asks for «carta esposta» does not want every line with a card in it.
     """
-    asked = plain(query)
-    articles = _Group(asked, book.articles.values(), lambda one: _article_words(one, official.get(one.number, "")))
-    procedures = _Group(asked, book.procedures.values(), _procedure_words)
-    effects = _Group(asked, ordered_effects(book), lambda effect: weighted(TITLE, effect.words))
-    sections = _Group(asked, book.sections, _section_words)
-    groups = (articles, sections, procedures, effects)
-    counts = [sum(group.answering(place) for group in groups) for place in range(len(asked))]
+    articles = [(one, _article(one, official.get(one.number, ""))) for one in book.articles.values()]
+    sections = [(one, _words(*_both(one.title), *_both(one.summary))) for one in book.sections]
+    procedures = [(one, _procedure(one)) for one in book.procedures.values()]
+    effects = [(one, _words(one.words)) for one in ordered_effects(book)]
+    everything = [words for group in (articles, sections, procedures, effects) for _thing, words in group]
+    asked = tuple(_asked(word, everything) for word in plain(query))
+    counts = [sum(map(one.is_in, everything)) for one in asked]
     worth = [1 / count if count else 0 for count in counts]
-    return Found(articles.chosen(worth), sections.chosen(worth), procedures.chosen(worth), effects.chosen(worth))
+
+    def chosen(group: Sequence[tuple[Thing, frozenset[str]]]) -> list[Thing]:
+        return [thing for thing, words in group if _answers(words, asked, worth)]
+
+    return Found(asked, chosen(articles), chosen(sections), chosen(procedures), chosen(effects))
 
 
-class _Group(Generic[Thing]):
-    """Things of one kind, each with the places of the words asked to which it answers."""
-
-    def __init__(self, asked: Sequence[str], things: Iterable[Thing], words: Callable[[Thing], Iterable[Word]]) -> None:
-        self.is_asked = bool(asked)
-        self.found = [
-            (thing, {place for place, value in enumerate(answers(asked, Entry("", tuple(words(thing))))) if value})
-            for thing in things
-        ]
-
-    def answering(self, place: int) -> int:
-        """How many things answer to that word."""
-        return sum(place in places for _thing, places in self.found)
-
-    def chosen(self, worth: Sequence[float]) -> list[Thing]:
-        """The things that answer to words worth at least half of all; every one where nothing was asked."""
-        least = sum(worth) / 2
-        return [
-            thing
-            for thing, places in self.found
-            if not self.is_asked or (places and sum(worth[place] for place in places) >= least)
-        ]
+def _asked(word: str, everything: Sequence[frozenset[str]]) -> Asked:
+    is_known = Asked(word, SAME_ROOT)
+    return is_known if any(map(is_known.is_in, everything)) else Asked(word, 1)
 
 
-def _article_words(article: Article, official: str) -> Iterable[Word]:
-    yield from weighted(ARTICLE, str(article.number))
-    yield from weighted(TITLE, article.title.it, article.title.en)
-    yield from weighted(AROUND, article.summary.it, article.summary.en)
-    yield from weighted(OFFICIAL, official)
+def _answers(words: frozenset[str], asked: Sequence[Asked], worth: Sequence[float]) -> bool:
+    """Whether these words answer to words worth at least half of all those asked."""
+    answered = [value for one, value in zip(asked, worth, strict=True) if one.is_in(words)]
+    return not asked or (bool(answered) and 2 * sum(answered) >= sum(worth))
 
 
-def _section_words(section: Section) -> Iterable[Word]:
-    yield from weighted(TITLE, section.title.it, section.title.en)
-    yield from weighted(AROUND, section.summary.it, section.summary.en)
+def _article(article: Article, official: str) -> frozenset[str]:
+    return _words(str(article.number), *_both(article.title), *_both(article.summary), official)
 
 
-def _procedure_words(procedure: Procedure) -> Iterable[Word]:
-    yield from weighted(TITLE, procedure.title.it, procedure.title.en, *procedure.keywords.it, *procedure.keywords.en)
-    yield from weighted(ARTICLE, *(str(number) for number in procedure.articles))
+def _procedure(procedure: Procedure) -> frozenset[str]:
+    keywords = procedure.keywords.it + procedure.keywords.en
+    return _words(*_both(procedure.title), *keywords, *map(str, procedure.articles))
 
 
-def excerpt(query: str, text: str) -> str:
-    """The place of the text where a word of the query stands, cut between words; nothing where none does."""
-    asked = plain(query)
-    for paragraph in text.splitlines():
-        for match in re.finditer(r"\w+", paragraph):
-            words = plain(match[0])
-            if words and any(closeness(word, words[0]) for word in asked):
-                return _around(paragraph, match.start(), match.end())
-    return ""
+def _both(text: Text) -> tuple[str, str]:
+    return text.it, text.en
+
+
+def _words(*texts: str) -> frozenset[str]:
+    return frozenset(word for text in texts for word in known_words(text))
 
 
 def _around(paragraph: str, start: int, end: int) -> str:

@@ -70,11 +70,11 @@ def plain(text: str) -> list[str]:
 
 
 def weighted(weight: int, *texts: str) -> Iterable[Word]:
-    return (Word(word, weight) for text in texts for word in _known(text))
+    return (Word(word, weight) for text in texts for word in known_words(text))
 
 
 @lru_cache(maxsize=8192)
-def _known(text: str) -> tuple[str, ...]:
+def known_words(text: str) -> tuple[str, ...]:
     """The words of a text that is searched again and again."""
     return tuple(plain(text))
 
@@ -88,14 +88,9 @@ def find(query: str, entries: Sequence[Entry]) -> list[str]:
 
 def _score(asked: list[str], entry: Entry) -> int:
     """How well the entry answers; -1 if more than half of the words asked are not among its own."""
-    found = answers(asked, entry)
+    found = [max((closeness(word, own.text) * own.weight for own in entry.words), default=0) for word in asked]
     answered = sum(value > 0 for value in found)
     return sum(found) if 2 * answered >= len(asked) else -1
-
-
-def answers(asked: Sequence[str], entry: Entry) -> list[int]:
-    """How well the entry answers to each of the words; 0 where it does not."""
-    return [max((closeness(word, own.text) * own.weight for own in entry.words), default=0) for word in asked]
 
 
 @lru_cache(maxsize=200_000)  # people type what they like: what is remembered must have an end

@@ -17,7 +17,7 @@ from referee.code_reading import (
     rows_of,
     worked,
 )
-from referee.code_search import excerpt, search
+from referee.code_search import search
 from referee.editions import codes, later_editions
 from referee.exports.code_book import code_book
 from referee.law.book import EMERSIONE, Rulebook
@@ -52,7 +52,7 @@ def code(request: HttpRequest, code: str) -> HttpResponse:
         "query": query,
         "parts": in_parts(found.articles, book),
         "sections": found.sections,
-        "excerpts": {one.number: excerpt(query, official.get(one.number, "")) for one in found.articles},
+        "excerpts": {one.number: found.excerpt(official.get(one.number, "")) for one in found.articles},
         "families": in_families(found.procedures, book),
         "kinds": in_kinds(found.effects),
         "later": later_editions(book.id),

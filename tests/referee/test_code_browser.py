@@ -6,7 +6,7 @@ from django.utils import translation
 
 from referee.actions.code_texts import Source, import_code_text
 from referee.code_reading import OrderedEffect, in_kinds, ordered_effects, outcomes_of, rows_of
-from referee.code_search import excerpt
+from referee.code_search import search
 from referee.editions import codes
 from referee.law.code_text import ArticleText
 from referee.library import all_rulebooks, get_rulebook
@@ -155,10 +155,25 @@ def test_an_article_without_official_text_shows_the_summary_alone(client, offici
 
 def test_an_excerpt_is_cut_between_words():
     text = f"{'prima ' * 30}la napoletana {'dopo ' * 40}"
-    found = excerpt("napoletanna", text)
-    assert found.startswith("… prima ") and found.endswith(" dopo …")
-    assert " la napoletana dopo " in found
-    assert excerpt("zucchine", text) == excerpt("", text) == ""
+    book = get_rulebook(CODE)
+    excerpt = search("napoletanna", book, {1: text}).excerpt(text)
+    assert excerpt.startswith("… prima ") and excerpt.endswith(" dopo …")
+    assert " la napoletana dopo " in excerpt
+    assert search("zucchine", book, {}).excerpt(text) == search("", book, {}).excerpt(text) == ""
+
+
+def test_slips_are_forgiven_only_where_no_word_is_closer():
+    book = get_rulebook(CODE)
+    found = {article.number for article in search("rivedere", book, {}).articles}
+    assert 29 in found
+    assert 95 not in found  # it says «prevedere»
+    assert {article.number for article in search("rivedre", book, {}).articles} >= {29}
+
+
+def test_rare_words_tell_more_than_common_ones():
+    found = [one.id for one in search("accusa antcipata", get_rulebook(CODE), {}).procedures]
+    assert "accusa-anticipata" in found
+    assert "accusa-dimenticata-o-errata" not in found
 
 
 # -- the rulings that cited it
