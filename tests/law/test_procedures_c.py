@@ -29,6 +29,7 @@ EVERYWHERE = (
     "rivedere-pigliate",
     "scala-disciplinare",
     "spettatori",
+    "validita-messa-a-terra",
 )
 GROUP = (*ORDINARY_ONLY, *EVERYWHERE)
 
@@ -138,11 +139,14 @@ def test_a_valid_laying_down_stops_an_accusa_and_a_calling_out(claim: str) -> No
     assert (138 in decision.cites) == (claim == "chiamata")
 
 
-def test_the_modern_rules_change_nothing_of_a_laying_down() -> None:
+def test_the_modern_rules_confirm_all_of_the_laying_down() -> None:
     def decided(options: dict[str, str]) -> list[tuple[list[str], tuple[int, ...]]]:
-        return [(said(decision), decision.cites) for _, decision in told("messa-a-terra", options)]
+        return [(said(decision), decision.cites) for _, decision in told("validita-messa-a-terra", options)]
 
     assert decided(ORDINARY) == decided(MODERN)
+    for options in EVERY_FORM:
+        for _, decision in told("messa-a-terra", options):
+            assert (156 in decision.cites) == (options["norme"] == "moderne")
 
 
 @pytest.mark.parametrize("options", EVERY_FORM)

@@ -4,6 +4,7 @@ pairs and matches, behaviour and spectators, tricks (29–30, 61–63, 85–91, 
 import pytest
 
 from referee.law.procedure import Decision
+from referee.law.tressette.stakes import Ending, Match, Posta, settle
 from referee.seating import seats_meant
 from tests.law.code_walks import DUPLICATE, MODERN, ORDINARY, decide, said, told, verbs
 from tournaments.seats import Seat
@@ -53,7 +54,7 @@ STAKES = {
     ("unica", "cappotto-a-terra"): (1, 1),
     ("semplice-o-doppia", "ordinaria"): (1, 1),
     ("semplice-o-doppia", "cappotto"): (2, 2),
-    ("semplice-o-doppia", "cappotto-dopo"): (1, 1),
+    ("semplice-o-doppia", "cappotto-dopo"): (2, 2),
     ("semplice-o-doppia", "cappotto-a-terra"): (2, 2),
     ("semplice-o-doppia", "cappotto-mancato"): (1, 1),
     ("marcio-e-batuffa", "ordinaria"): (1, 2),
@@ -89,6 +90,30 @@ def test_how_many_stakes_are_paid(kind: str, end: str, sbatuffato: str) -> None:
 def test_what_becomes_of_the_pool(end: str, players: str, pool: str) -> None:
     facts = {**DISPUTED, "tipo_posta": "marcio-e-batuffa", "esito_partita": end, "sbatuffato": "si"}
     assert pool in whats(decide("posta-contestata", ORDINARY, **facts, quanti_giocatori=players), "inform")
+
+
+KINDS = {
+    "unica": Posta.UNICA,
+    "semplice-o-doppia": Posta.SEMPLICE_DOPPIA,
+    "marcio-e-batuffa": Posta.MARCIO_BATUFFA,
+}
+ENDINGS = {
+    "ordinaria": Ending.ORDINARY,
+    "cappotto": Ending.CAPPOTTO,
+    "cappotto-dopo": Ending.AFTER_WIN,
+    "cappotto-a-terra": Ending.LAID_DOWN,
+    "cappotto-mancato": Ending.MISSED,
+}
+
+
+@pytest.mark.parametrize(("sbatuffato", "points"), [("si", 11), ("no", 10)])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_arbiters_table_and_the_calculator_of_stakes_agree(kind: str, sbatuffato: str, points: int) -> None:
+    facts = {"tipo-posta": kind, "sbatuffato": sbatuffato, "punteggio-annotato": "no", "questione-posta": "quanto"}
+    for end, ending in ENDINGS.items():
+        for _, decision in told("posta-contestata", ORDINARY, {**facts, "esito-partita": end}):
+            settled = settle(Match(posta=KINDS[kind], ending=ending, loser_points=points))
+            assert [COUNTED[what] for what in whats(decision, "inform") if what in COUNTED] == [settled.stakes]
 
 
 def test_only_with_marcio_and_batuffa_is_there_a_pool() -> None:
@@ -149,6 +174,10 @@ def test_nobody_declares_a_card_where_the_pairs_do_not_depend_on_it(question: st
 )
 def test_when_a_match_is_won(facts: dict[str, str], effect: str) -> None:
     assert said(decide("fine-partita", ORDINARY, questione_partita="finita", **facts)) == [f"inform: {effect}"]
+
+
+def test_classic_tressette_is_not_played_to_lose() -> None:
+    assert said(decide("fine-partita", ORDINARY, questione_partita="a-perdere")) == ["refuse: a-perdere"]
 
 
 @pytest.mark.parametrize(("target", "allowed"), [("ventuno", True), ("multiplo", True), ("altro", False)])
