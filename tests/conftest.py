@@ -10,6 +10,7 @@ import pytest
 from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
+from django.utils import translation
 from pytest_django.plugin import blocking_manager_key
 
 from tests import factories
@@ -21,6 +22,13 @@ from tournaments.permissions import Role
 def quick_passwords(settings: LazySettings) -> None:
     """Hash the cast's passwords once instead of a million times."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def italian() -> Generator[None]:
+    """Each test begins in Italian, whatever page the one before asked for in English."""
+    with translation.override("it"):
+        yield
 
 
 @pytest.fixture
