@@ -1,0 +1,57 @@
+"""Cards laid down that do not hold leave two orders at the table (120); a spectator sits at no seat (88–91)."""
+
+import pytest
+
+from referee.actions.cases import Detected
+from referee.actions.orders import end_order
+from referee.models import StandingOrder
+from referee.walking import book_of
+from referee.wizard import search
+from tests.factories import acting
+
+BY_EAST = Detected(seats=["E"], timing="tempestiva")
+SUBJECT = {"momento-messa-a-terra": "di-mano", "carte-calate": "soggetta"}
+
+
+@pytest.fixture
+def laid_down(ruled):
+    """North laid down cards one of which can be beaten; East said so."""
+    return ruled("messa-a-terra", SUBJECT, detected=BY_EAST)
+
+
+def test_both_partners_are_bound_each_for_his_time(laid_down):
+    orders = StandingOrder.objects.order_by("pk")
+    assert [(order.seats, order.until) for order in orders] == [(["N"], "finche-di-mano"), (["S"], "fine-passata")]
+    assert laid_down.case.procedure == "messa-a-terra"
+
+
+def test_the_order_is_lifted_when_the_lead_passes_and_the_partners_stays(laid_down, bruno):
+    end_order(by=acting(bruno), order=StandingOrder.objects.get(until="finche-di-mano"))
+    (left,) = StandingOrder.objects.filter(state="active")
+    assert (left.what, left.seats) == ("meglio-a-meglio-se-di-mano", ["S"])
+
+
+def test_a_valid_laying_down_leaves_nothing_at_the_table(ruled):
+    facts = {"momento-messa-a-terra": "di-mano", "carte-calate": "reggono", "pretesa-avversari": "nulla"}
+    ruled("messa-a-terra", facts, detected=BY_EAST)
+    assert not StandingOrder.objects.exists()
+
+
+def test_removing_a_spectator_names_no_player(ruled):
+    ruling = ruled(
+        "spettatori", {"questione-spettatore": "allontanamento", "motivo-valido": "si"}, reason="Telefona a voce alta"
+    )
+    words = [effect["words"]["it"] for effect in ruling.effects]
+    assert words[-1] == "Per lo spettatore: allontanamento dal tavolo."
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("ha calato tutto", "messa-a-terra"),
+        ("guarda le pigliate", "rivedere-pigliate"),
+        ("spettatore suggerisce", "spettatori"),
+    ],
+)
+def test_what_people_say_finds_the_anomaly(draft, said, found):
+    assert search(said, draft, book_of(draft.tournament))[0].id == found
