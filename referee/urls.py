@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.views import cases, code, departing, exports, games, home, orders, rulings, scores
+from referee.views import cases, code, departing, exports, games, home, orders, rulings, scores, tools
 
 TOURNAMENT = "tornei/<slug:slug>/"
 TABLE = TOURNAMENT + "turni/<int:number>/tavoli/<int:table>/"
@@ -33,6 +33,8 @@ urlpatterns = [
     path(CODE, code.code, name="code"),
     path(CODE + "articoli/<int:number>/", code.article, name="article"),
     path(CODE + "anomalie/<slug:procedure>/", code.procedure, name="procedure"),
+    path("strumenti/", tools.tools, name="tools"),
+    path("strumenti/<slug:tool>/", tools.tool, name="tool"),
     path("giochi/", games.games, name="games"),
     path("giochi/<slug:game>/", games.game, name="game"),
     path(EXPORT + "provvedimenti.pdf", exports.rulings, {"kind": "pdf"}, name="export_rulings_pdf"),

@@ -55,6 +55,8 @@ ACCESS: Mapping[str, Row] = {
     "article": read(EVERYBODY),
     "procedure": read(EVERYBODY),
     "games": read(EVERYBODY),
+    "tools": read(EVERYBODY),
+    "tool": read(EVERYBODY),
     "game": read(EVERYBODY),
     # The desk
     "new_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},

@@ -85,6 +85,7 @@ def arguments_of(address: Address, tournament: Tournament) -> dict[str, Any]:
         "code": "fitres-tressette",
         "procedure": "accusa-anticipata",
         "game": "tressette-classico",
+        "tool": "conto",
         "number": case if "casi/" in address.route else 1,
         "table": 1,
         "board": 1,

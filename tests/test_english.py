@@ -17,6 +17,7 @@ from referee.actions.rulings import Details, decide
 from referee.actions.scores import set_arbitral_score
 from referee.models import Ruling
 from referee.scoring import Choice
+from referee.tools.catalogue import TOOLS
 from tests import factories
 from tests.factories import acting
 from tests.reading import book, text_of
@@ -166,6 +167,8 @@ def test_an_english_page_speaks_no_italian(told: Tournament, reader: Callable[..
         ("game", ["tressette-classico"]),
         ("game", ["burraco"]),
         ("game", ["bestia"]),
+        ("tools", []),
+        *(("tool", [name]) for name in TOOLS),
         ("procedure", [CODE, "punteggio-arbitrale"]),
     ],
 )

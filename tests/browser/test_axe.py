@@ -30,6 +30,7 @@ COPPA, CODE = f"/tornei/{SLUG}/", "/codice/fitres-tressette/"
 ROUND_4, DESK_4 = f"{COPPA}turni/4/", f"{COPPA}direzione/turni/4/"
 
 ALL_ELEVEN = "aces=4&third_cards=20&last_trick=A&target=21&before_a=15&swept=A&tradition=corrente"
+RIBUSSO = "rules=moderne&holding=3&holding=7&holding=5&card=7&words=ribusso&not_on_lead=on"
 
 # Addresses that answer GET with something else than a page of ours: files, redirects.
 NO_PAGES = {"favicon.ico", "set_language", "admin/login/"} | {name for name in ACCESS if name.startswith("export_")}
@@ -56,6 +57,21 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
         (
             "nobody",
             "/giochi/burraco/?lato1-played_fives=7&lato1-closing=none&lato1-pozzo=played&lato2-closing=none"
+            "&lato2-pozzo=not-taken",
+        ),
+    ],
+    "tools": [("nobody", "/strumenti/")],
+    "tool": [
+        ("nobody", "/strumenti/conto/?side=A&cards=dA&cards=sA&cards=cA&cards=bA&last_trick=A"),
+        ("nobody", "/strumenti/conto/?mode=terzi&thirds_a=50&last_trick=B"),
+        ("nobody", f"/strumenti/dichiarazioni/?{RIBUSSO}"),
+        ("nobody", "/strumenti/buongioco/?cards=d3&cards=d2&cards=dA&cards=s3&cards=c3&said=n&said=33b"),
+        ("nobody", "/strumenti/cappotto/?pairs=unilaterali&said=first:potrei"),
+        ("nobody", "/strumenti/cappotto/?pairs=condivise&said=first:vado"),
+        ("nobody", "/strumenti/poste/?posta=marcio-batuffa&ending=cappotto&players=5&loser_points=7&pool=5"),
+        (
+            "nobody",
+            "/strumenti/burraco/?lato1-played_fives=7&lato1-closing=none&lato1-pozzo=played&lato2-closing=none"
             "&lato2-pozzo=not-taken",
         ),
     ],

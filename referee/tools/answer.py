@@ -1,0 +1,42 @@
+"""What a tool answers, whichever it is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+
+from referee.law.text import Text
+from referee.wording import spoken
+
+Words = str | Promise
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """A result, or the reasons why there is none; the result in a line, and the articles that made it.
+
+    Neither: nothing was told yet.
+    """
+
+    result: Any = None
+    refusals: tuple[Words, ...] = ()
+    brief: Words = ""
+    articles: tuple[int, ...] = ()
+
+
+def unread(form: forms.Form) -> Answer:
+    """The refusal of what the form could not read, each reason with the label of its field."""
+    return Answer(refusals=tuple(_unread(form)))
+
+
+def _unread(form: forms.Form) -> Iterator[Words]:
+    for name, errors in form.errors.items():
+        label = str(form.fields[name].label or "") if name in form.fields else ""
+        yield from (f"{label}: {words}" if label else str(words) for words in errors)
+
+
+def said(texts: tuple[Text, ...]) -> list[str]:
+    """The texts in the reader's language."""
+    return [spoken(text) for text in texts]

@@ -1,0 +1,61 @@
+"""The count of a deal of Burraco between two lines (F.I.Bur., art. 13, 17–18)."""
+
+from typing import Any
+
+from django import forms
+
+from referee.game_forms import BurracoSideForm
+from referee.game_words import ITEMS, WHY_NOT, refusals_of
+from referee.games.catalogue import get_game
+from referee.law.burraco.count import ARTICLES, ImpossibleCount, Reason, SideCount, count_deal
+from referee.tools.answer import Answer, Words
+from referee.wording import spoken
+
+COUNT = 18
+
+
+class BurracoForm(forms.Form):
+    """Both sides of the table, each with its own form."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        told = self.data if self.is_bound else None
+        self.phase = get_game("burraco").phases[0]
+        self.sides = [
+            BurracoSideForm(told, side=side, prefix=f"lato{number}")
+            for number, side in enumerate(self.phase.sides, start=1)
+        ]
+
+    @property
+    def forms(self) -> list[BurracoSideForm]:
+        return self.sides
+
+
+def answer(form: BurracoForm) -> Answer:
+    """Each side's points, line by line."""
+    if not form.is_bound:
+        return Answer()
+    if wrong := tuple(words for side in form.sides for words in refusals_of(side)):
+        return Answer(refusals=wrong)
+    try:
+        counts = count_deal([side.side for side in form.sides])
+    except ImpossibleCount as error:
+        return Answer(
+            refusals=tuple(_refusal(form, number, why) for number, why in error.reasons),
+            articles=tuple(sorted({ARTICLES[why] for _number, why in error.reasons})),
+        )
+    return Answer(
+        result={"sides": [_shown(form, number, count) for number, count in enumerate(counts)]},
+        brief=" · ".join(str(count.total) for count in counts),
+        articles=tuple(sorted({COUNT, *(entry.article for count in counts for entry in count.entries)})),
+    )
+
+
+def _shown(form: BurracoForm, number: int, count: SideCount) -> tuple[Any, list[tuple[Words, Any]], SideCount]:
+    """A side with the words of its entries, as the games' table wants it."""
+    return form.phase.sides[number], [(ITEMS[entry.item], entry) for entry in count.entries], count
+
+
+def _refusal(form: BurracoForm, number: int | None, why: Reason) -> str:
+    name = "" if number is None else f"{spoken(form.phase.sides[number].title)}: "
+    return f"{name}{WHY_NOT[why]}"

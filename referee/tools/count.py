@@ -1,0 +1,122 @@
+"""The count of a deal, from the cards tapped or from the thirds (FITRES, art. 10, 13, 33–34)."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from referee.law.tressette.cards import DECK, DECK_THIRDS
+from referee.law.tressette.count import CountRefused, DealCount, Refusal, SideCount, count_cards, count_thirds
+from referee.tools.answer import Answer, Words, unread
+from referee.tools.cards import CardsField, Tappable, tappable
+from referee.wording import spoken
+from tournaments.seats import Line
+
+CARDS, THIRDS = "carte", "terzi"
+LINES = [(Line.A.value, gettext_lazy("Nord-Sud")), (Line.B.value, gettext_lazy("Est-Ovest"))]
+NAMES = dict(LINES)
+
+
+class ThirdsField(forms.IntegerField):
+    """Thirds of a point; whether they are possible is the law's to say."""
+
+    def __init__(self, label: Any) -> None:
+        digits = {"inputmode": "numeric", "min": 0, "max": DECK_THIRDS, "class": "form-control"}
+        super().__init__(label=label, required=False, widget=forms.NumberInput(attrs=digits))
+
+
+class CountForm(forms.Form):
+    """One side's captured cards, or the thirds in them, and who took the last trick."""
+
+    mode = forms.ChoiceField(choices=[(CARDS, CARDS), (THIRDS, THIRDS)], required=False)
+    side = forms.ChoiceField(label=gettext_lazy("Carte prese da"), choices=LINES, required=False)
+    cards = CardsField(DECK, label=gettext_lazy("Carte"))
+    thirds_a = ThirdsField(gettext_lazy("Terzi di Nord-Sud"))
+    thirds_b = ThirdsField(gettext_lazy("Terzi di Est-Ovest"))
+    last_trick = forms.ChoiceField(
+        label=gettext_lazy("Ultima pigliata"),
+        choices=LINES,
+        error_messages={"required": gettext_lazy("segna chi l’ha fatta.")},
+    )
+
+    @property
+    def by_thirds(self) -> bool:
+        return bool(self["mode"].value() == THIRDS)
+
+    @property
+    def deck(self) -> list[Tappable]:
+        return list(tappable(DECK, self["cards"].value()))
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        if self.by_thirds and "thirds_a" in given and given["thirds_a"] is None:
+            given["thirds_a"] = _other(given.get("thirds_b"))
+            if given["thirds_a"] is None:
+                self.add_error("thirds_a", _("scrivi i terzi di almeno una coppia."))
+        return given
+
+
+def _other(thirds: int | None) -> int | None:
+    return None if thirds is None else DECK_THIRDS - thirds
+
+
+def answer(form: CountForm) -> Answer:
+    """Both sides' deck points with their arithmetic."""
+    if not form.is_bound:
+        return Answer()
+    if not form.is_valid():
+        return unread(form)
+    try:
+        deal = _count(form)
+    except CountRefused as refused:
+        return Answer(refusals=tuple(_refusal(one) for one in refused.refusals), brief=_so_far(form))
+    points = {"a": deal.points[0], "b": deal.points[1]}
+    brief = _("N-S %(a)s · E-O %(b)s") % points
+    return Answer(result={"deal": deal, "rows": _rows(deal)}, brief=brief, articles=deal.articles)
+
+
+def _count(form: CountForm) -> DealCount:
+    given = form.cleaned_data
+    last_trick = Line(given["last_trick"])
+    if form.by_thirds:
+        return count_thirds(given["thirds_a"], given["thirds_b"], last_trick=last_trick)
+    tapped = given["cards"]
+    rest = [card for card in DECK if card not in tapped]
+    piles = (rest, tapped) if given["side"] == Line.B else (tapped, rest)
+    return count_cards(*piles, last_trick=last_trick)
+
+
+def _refusal(one: Refusal) -> str:
+    words = [spoken(one.text), *(spoken(card.name) for card in one.cards)]
+    name = [str(NAMES[one.line.value])] if one.line else []
+    return " · ".join([*name, *words])
+
+
+def _so_far(form: CountForm) -> Words:
+    """What is tapped, while it does not make whole tricks yet."""
+    if form.by_thirds:
+        return ""
+    tapped = form.cleaned_data["cards"]
+    told = {"cards": len(tapped), "thirds": sum(card.thirds for card in tapped)}
+    return _("%(cards)s carte, %(thirds)s terzi") % told
+
+
+def _rows(deal: DealCount) -> list[tuple[Words, int | None, int | None]]:
+    """The arithmetic, line by line; what the thirds alone do not tell is left out."""
+
+    def row(words: str, name: str) -> tuple[Words, int | None, int | None]:
+        return words, getattr(deal.a, name), getattr(deal.b, name)
+
+    counted = [row(_("Carte prese"), "cards"), row(_("di cui Assi"), "aces")] if _has_cards(deal.a) else []
+    return [
+        *counted,
+        row(_("Terzi di punto"), "thirds"),
+        row(_("Punti interi"), "card_points"),
+        row(_("Terzi che non contano"), "uncounted_thirds"),
+        row(_("Ultima pigliata"), "last_trick"),
+    ]
+
+
+def _has_cards(side: SideCount) -> bool:
+    return side.cards is not None

@@ -1,0 +1,168 @@
+"""Whether a declaration on the suit to be played is admitted, and by which number (FITRES, art. 44–58, 127, 168)."""
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from referee.law.tressette.cards import Rank
+from referee.law.tressette.declaration_lists import Listed, Play, Rules, listed
+from referee.law.tressette.declarations import Reason, Silence, Situation, Verdict, check, fitting
+from referee.tools.answer import Answer, said, unread
+from referee.tools.cards import CardsField, RankField, Tappable, tappable
+from referee.wording import spoken
+
+RULES = [
+    (Rules.MODERN.value, gettext_lazy("Moderne")),
+    (Rules.TRADITIONAL.value, gettext_lazy("Tradizionali")),
+]
+SILENCES = [
+    (Silence.NONE.value, gettext_lazy("No")),
+    (Silence.STILL_ON_LEAD.value, gettext_lazy("Sì, e da allora è rimasto di mano")),
+    (Silence.LEAD_LOST_SINCE.value, gettext_lazy("Sì, ma da allora ha perso la mano")),
+]
+LONGEST = 60
+
+
+class WordsField(forms.CharField):
+    """A formula, typed or picked from the numbered list."""
+
+    def __init__(self, label: Any, **kwargs: Any) -> None:
+        attrs = {"list": "formulas", "autocomplete": "off", "class": "form-control", "maxlength": LONGEST}
+        widget = forms.TextInput(attrs=attrs)
+        super().__init__(label=label, max_length=LONGEST, required=False, widget=widget, **kwargs)
+
+
+class DeclarationForm(forms.Form):
+    """The suit as the declarer holds it, the card he plays, what he says, and the situation."""
+
+    rules = forms.ChoiceField(label=gettext_lazy("Norme"), choices=RULES, initial=Rules.MODERN.value)
+    holding = CardsField(Rank, label=gettext_lazy("Carte nel palo"))
+    out = CardsField(Rank, label=gettext_lazy("Già uscite"))
+    card = RankField(
+        label=gettext_lazy("Carta giocata"), error_messages={"required": gettext_lazy("tocca la carta giocata.")}
+    )
+    words = WordsField(gettext_lazy("Dichiarazione"))
+    not_on_lead = forms.BooleanField(label=gettext_lazy("Non è di mano"), required=False)
+    card_played = forms.BooleanField(label=gettext_lazy("La carta è già stata giocata"), required=False)
+    declared_now = forms.BooleanField(label=gettext_lazy("In questa battuta ha già dichiarato"), required=False)
+    notorious = forms.BooleanField(label=gettext_lazy("Che la carta è sovrana lo sanno già tutti"), required=False)
+    silence = forms.ChoiceField(
+        label=gettext_lazy("Ha già giocato il palo in silenzio?"),
+        choices=SILENCES,
+        initial=Silence.NONE.value,
+        required=False,
+    )
+    earlier = WordsField(gettext_lazy("Già dichiarato su questo palo"))
+
+    FLAGS = ("not_on_lead", "card_played", "declared_now", "notorious")
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        held, out, card = given.get("holding", []), given.get("out", []), given.get("card")
+        if card and card not in held:
+            self.add_error("card", _("non è fra le carte tenute nel palo."))
+        if both := [rank for rank in held if rank in out]:
+            names = ", ".join(spoken(rank.label) for rank in both)
+            self.add_error("out", _("non può essere anche in mano: %(cards)s.") % {"cards": names})
+        return given
+
+    def _tappable(self, name: str) -> list[Tappable]:
+        return list(tappable(Rank, self[name].value()))
+
+    @property
+    def holding_cards(self) -> list[Tappable]:
+        return self._tappable("holding")
+
+    @property
+    def out_cards(self) -> list[Tappable]:
+        return self._tappable("out")
+
+    @property
+    def card_cards(self) -> list[Tappable]:
+        return self._tappable("card")
+
+    @property
+    def flags(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.FLAGS]
+
+    @property
+    def is_special(self) -> bool:
+        """Whether anything was told of the situation."""
+        told = any(self[name].value() for name in (*self.FLAGS, "earlier"))
+        return told or self["silence"].value() not in (None, "", Silence.NONE.value)
+
+    @property
+    def list_of_rules(self) -> tuple[Listed, ...]:
+        told = self["rules"].value()
+        return listed(Rules.TRADITIONAL if told == Rules.TRADITIONAL.value else Rules.MODERN)
+
+    @property
+    def play(self) -> Play:
+        given = self.cleaned_data
+        return Play(holding=frozenset(given["holding"]), card=given["card"], out=frozenset(given["out"]))
+
+    @property
+    def situation(self) -> Situation:
+        given = self.cleaned_data
+        return Situation(
+            on_lead=not given["not_on_lead"],
+            card_played=given["card_played"],
+            declared_now=given["declared_now"],
+            led_silently=Silence(given["silence"] or Silence.NONE),
+            earlier=given["earlier"] or None,
+            sovereignty_notorious=given["notorious"],
+        )
+
+
+def answer(form: DeclarationForm) -> Answer:
+    """Admitted or not, with every reason and number; without words, what could be declared."""
+    if not form.is_bound:
+        return Answer()
+    if not form.is_valid():
+        return unread(form)
+    rules, play, words = Rules(form.cleaned_data["rules"]), form.play, form.cleaned_data["words"]
+    could = [_offer(form, one) for one in fitting(play, rules)]
+    if not words:
+        numbers = {one.article for one in fitting(play, rules)}
+        return Answer(result={"fitting": could}, articles=tuple(sorted({58, *numbers})))
+    verdict = check(words, play, rules, form.situation)
+    return Answer(
+        result=_judged(verdict) | {"fitting": could, "words": words},
+        brief=_("Ammessa") if verdict.admitted else _("Non ammessa"),
+        articles=_articles(verdict),
+    )
+
+
+def _judged(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "verdict": verdict,
+        "reasons": [(_reason(one), one.articles) for one in verdict.reasons],
+        "duty": spoken(verdict.duty) if verdict.duty and verdict.admitted else "",
+        "readings": said(verdict.readings),
+    }
+
+
+def _reason(one: Reason) -> str:
+    """A limit as it is said; a condition that fails as what the number asks."""
+    words = spoken(one.text)
+    return _("Il numero chiede: %(condition)s.") % {"condition": words} if one.key == "condition" else words
+
+
+def _articles(verdict: Verdict) -> tuple[int, ...]:
+    against = {article for reason in verdict.reasons for article in reason.articles}
+    faith = {verdict.good_faith} if verdict.good_faith else set()
+    return tuple(sorted({*verdict.articles, *against, *faith}))
+
+
+def _offer(form: DeclarationForm, one: Listed) -> tuple[Listed, list[tuple[str, str]]]:
+    """A number that fits, each of its formulas with the address where it is the one declared."""
+    return one, [(words, _with_words(form.data, words)) for words in one.entry.formulas]
+
+
+def _with_words(told: Any, words: str) -> str:
+    address = told.copy() if isinstance(told, QueryDict) else QueryDict(mutable=True)
+    address["words"] = words
+    return str(address.urlencode())

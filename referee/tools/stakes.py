@@ -1,0 +1,118 @@
+"""Who pays what when a match ends, and what becomes of the pool (FITRES, art. 108–109, 137–138, 146–147)."""
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from referee.law.tressette.stakes import Ending, Match, Posta, StakesRefused, settle, stakes_file
+from referee.templatetags.law import mixed
+from referee.tools.answer import Answer, said, unread
+from referee.wording import spoken
+
+_AMOUNT = re.compile(r"(?:(\d{1,4}) )?(\d{1,4})/(\d{1,3})|(\d{1,4})(?:[.,](\d{1,4}))?")
+MOST_POINTS = 60
+
+
+class StakesField(forms.CharField):
+    """An exact number of stakes, as people write it: 3, 2,25, 9/4, 2 1/4. Empty is none."""
+
+    def clean(self, value: Any) -> Fraction | None:
+        words = " ".join(super().clean(value).split())
+        return amount(words) if words else None
+
+
+def amount(words: str) -> Fraction:
+    """The exact amount written so. Raises ValidationError."""
+    found = _AMOUNT.fullmatch(words)
+    if not found or (found[3] is not None and int(found[3]) == 0):
+        raise ValidationError(_("scrivi un numero come 3, 2,25 o 2 1/4."))
+    if found[3] is not None:
+        return Fraction(found[1] or 0) + Fraction(int(found[2]), int(found[3]))
+    return Fraction(f"{found[4]}.{found[5] or 0}")
+
+
+class StakesForm(forms.Form):
+    """A match that ended."""
+
+    posta = forms.ChoiceField(label=gettext_lazy("Che posta si gioca"))
+    ending = forms.ChoiceField(label=gettext_lazy("Come è finita"))
+    players = forms.TypedChoiceField(
+        label=gettext_lazy("Giocatori"), choices=[(4, "4"), (5, "5"), (6, "6")], coerce=int, initial=4
+    )
+    loser_points = forms.IntegerField(
+        label=gettext_lazy("Punti dei perditori"),
+        max_value=MOST_POINTS,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "min": 0, "class": "form-control"}),
+    )
+    pool = StakesField(
+        label=gettext_lazy("Poste nel piatto"), required=False, widget=forms.TextInput(attrs={"class": "form-control"})
+    )
+    agreed = StakesField(
+        label=gettext_lazy("Poste convenute per questo scarto"),
+        required=False,
+        widget=forms.TextInput(attrs={"class": "form-control"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        file = stakes_file()
+        self._choices("posta", [(key.value, _capital(spoken(kind.title))) for key, kind in file.kinds.items()])
+        self._choices("ending", [(key.value, _capital(spoken(end.title))) for key, end in file.endings.items()])
+
+    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 — declared above
+        field.choices, field.initial = choices, choices[0][0]
+
+    @property
+    def match(self) -> Match:
+        """What was told; points left empty are none."""
+        given = self.cleaned_data
+        return Match(
+            posta=Posta(given["posta"]),
+            ending=Ending(given["ending"]),
+            loser_points=given["loser_points"] or 0,
+            players=given["players"],
+            pool=given["pool"] or Fraction(),
+            agreed=given["agreed"],
+        )
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _signed(value: Fraction) -> str:
+    """What somebody has more or less: −2 1/2, with the sign before the whole."""
+    return f"−{mixed(-value)}" if value < 0 else mixed(value)
+
+
+def answer(form: StakesForm) -> Answer:
+    """What each player pays and receives, and the pool after."""
+    if not form.is_bound:
+        return Answer()
+    if not form.is_valid():
+        return unread(form)
+    match = form.match
+    try:
+        settled = settle(match)
+    except StakesRefused as refused:
+        return Answer(refusals=(spoken(refused.text),), articles=(108,))
+    return Answer(
+        result={
+            "settled": settled,
+            "many": 1 if settled.stakes == 1 else 2,
+            "match": match,
+            "has_pool": stakes_file().kinds[match.posta].pool,
+            "winner": _signed(settled.winner),
+            "loser": _signed(settled.loser),
+            "readings": said(settled.readings),
+        },
+        articles=settled.articles,
+    )
