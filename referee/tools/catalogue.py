@@ -8,7 +8,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from referee.tools import buongioco, burraco, cappotto, count, declarations, stakes
+from referee.tools import buongioco, burraco, cappotto, count, declarations, other_suits, stakes
 from referee.tools.answer import Answer
 
 FITRES, FIBUR = "fitres-tressette", "fibur-burraco-2019"
@@ -54,6 +54,18 @@ _ALL = (
         button=CHECK,
     ),
     Tool(
+        name="altri-pali",
+        title=_("Dichiarazione su altri pali"),
+        lead=_(
+            "Questo piombo, liscio qui, faglio al compagno: se si potevano dire, con quelle carte e in quel momento."
+        ),
+        hint=_("Tocca che cosa ha detto e di quale palo: la verifica compare qui."),
+        form=other_suits.OtherSuitForm,
+        answer=other_suits.answer,
+        symbol="message-circle-question-mark",
+        button=CHECK,
+    ),
+    Tool(
         name="buongioco",
         title=_("Buongioco e accuse"),
         lead=_("I buongioco di una mano, quanto valgono, che cosa va detto; e se quello che è stato detto è completo."),
@@ -88,8 +100,8 @@ _ALL = (
     Tool(
         name="burraco",
         title=_("Conto della smazzata di burraco"),
-        lead=_("Burrachi, chiusura, pozzo e carte delle due linee: i punti della smazzata, riga per riga."),
-        hint=_("Scrivi che cosa ha ogni linea: i punti compaiono qui."),
+        lead=_("Burrachi, chiusura, pozzo e carte delle due coppie: i punti della smazzata, riga per riga."),
+        hint=_("Scrivi che cosa ha ogni coppia: i punti compaiono qui."),
         form=burraco.BurracoForm,
         answer=burraco.answer,
         symbol="calculator",

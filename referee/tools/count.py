@@ -30,7 +30,7 @@ class CountForm(forms.Form):
     """One side's captured cards, or the thirds in them, and who took the last trick."""
 
     mode = forms.ChoiceField(choices=[(CARDS, CARDS), (THIRDS, THIRDS)], required=False)
-    side = forms.ChoiceField(label=gettext_lazy("Carte prese da"), choices=LINES, required=False)
+    side = forms.ChoiceField(label=gettext_lazy("Carte prese da"), choices=LINES, initial=Line.A.value, required=False)
     cards = CardsField(DECK, label=gettext_lazy("Carte"))
     thirds_a = ThirdsField(gettext_lazy("Terzi di Nord-Sud"))
     thirds_b = ThirdsField(gettext_lazy("Terzi di Est-Ovest"))
@@ -50,6 +50,8 @@ class CountForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
+        if not self.by_thirds and given.get("side") == "":
+            self.add_error("side", _("segna quale coppia."))
         if self.by_thirds and "thirds_a" in given and given["thirds_a"] is None:
             given["thirds_a"] = _other(given.get("thirds_b"))
             if given["thirds_a"] is None:

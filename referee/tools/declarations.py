@@ -130,13 +130,14 @@ def answer(form: DeclarationForm) -> Answer:
         return Answer(result={"fitting": could}, articles=tuple(sorted({58, *numbers})))
     verdict = check(words, play, rules, form.situation)
     return Answer(
-        result=_judged(verdict) | {"fitting": could, "words": words},
+        result=judged(verdict) | {"fitting": could, "words": words},
         brief=_("Ammessa") if verdict.admitted else _("Non ammessa"),
-        articles=_articles(verdict),
+        articles=verdict_articles(verdict),
     )
 
 
-def _judged(verdict: Verdict) -> dict[str, Any]:
+def judged(verdict: Verdict) -> dict[str, Any]:
+    """The verdict in the reader's words, as a page shows it."""
     return {
         "verdict": verdict,
         "reasons": [(_reason(one), one.articles) for one in verdict.reasons],
@@ -151,7 +152,8 @@ def _reason(one: Reason) -> str:
     return _("Il numero chiede: %(condition)s.") % {"condition": words} if one.key == "condition" else words
 
 
-def _articles(verdict: Verdict) -> tuple[int, ...]:
+def verdict_articles(verdict: Verdict) -> tuple[int, ...]:
+    """What made the verdict: its own articles, those of each reason, that of good faith."""
     against = {article for reason in verdict.reasons for article in reason.articles}
     faith = {verdict.good_faith} if verdict.good_faith else set()
     return tuple(sorted({*verdict.articles, *against, *faith}))

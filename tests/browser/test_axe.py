@@ -65,6 +65,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
         ("nobody", "/strumenti/conto/?side=A&cards=dA&cards=sA&cards=cA&cards=bA&last_trick=A"),
         ("nobody", "/strumenti/conto/?mode=terzi&thirds_a=50&last_trick=B"),
         ("nobody", f"/strumenti/dichiarazioni/?{RIBUSSO}"),
+        ("nobody", "/strumenti/altri-pali/?rules=moderne&words=ho+fatto+questo+piombo&suit=pigliata&holding=7"),
         ("nobody", "/strumenti/buongioco/?cards=d3&cards=d2&cards=dA&cards=s3&cards=c3&said=n&said=33b"),
         ("nobody", "/strumenti/cappotto/?pairs=unilaterali&said=first:potrei"),
         ("nobody", "/strumenti/cappotto/?pairs=condivise&said=first:vado"),

@@ -106,6 +106,10 @@ def test_the_last_trick_must_be_somebodys_who_has_cards(ask):
     assert "L’ultima pigliata è data a chi non ha carte" in ask("conto", {"side": "A", "last_trick": "A"})
 
 
+def test_whose_cards_they_are_is_not_guessed(ask):
+    assert "Carte prese da: segna quale coppia." in ask("conto", {"cards": ACES, "last_trick": "A"})
+
+
 def test_a_card_that_is_none_is_refused(ask):
     assert "Carte: Scegli un'opzione valida" in ask("conto", {"cards": ["d8"], "last_trick": "A"})
 
@@ -223,6 +227,49 @@ def test_words_of_no_list_are_refused(ask):
 )
 def test_an_impossible_suit_is_refused(ask, told, why):
     assert why in ask("dichiarazioni", BUSSO | told)
+
+
+# -- declarations on other suits ------------------------------------------------------
+
+PIOMBO = {"rules": "moderne", "words": "ho fatto questo piombo", "suit": "pigliata"}
+
+
+def test_a_piombo_is_admitted_to_who_has_none_left(ask):
+    assert "«ho fatto questo piombo» ammessa" in ask("altri-pali", PIOMBO)
+
+
+@pytest.mark.parametrize(
+    ("told", "article"),
+    [
+        ({"holding": ["7"]}, "41"),
+        ({"suit": "altro"}, "41"),
+        ({"not_on_lead": "on"}, "39"),
+        ({"led_silently": "on"}, "124"),
+        ({"trick_put_down": "on"}, "158"),
+        ({"play_suit_declared": "on"}, "160"),
+    ],
+)
+def test_cards_and_situation_stand_against_a_piombo(ask, told, article):
+    words = ask("altri-pali", PIOMBO | told)
+    assert "«ho fatto questo piombo» non ammessa" in words
+    assert f"Articolo art. {article} " in words
+
+
+def test_an_error_to_the_partner_in_good_faith_has_no_sanction(ask):
+    told = {"words": "faglio al palo del mio compagno", "suit": "altro", "holding": ["7"]}
+    assert "l’errore resta senza sanzione (art. 43)" in ask("altri-pali", PIOMBO | told)
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"words": ""}, "Che cosa ha detto: tocca la formula."),
+        ({"suit": ""}, "Di quale palo: tocca di quale palo si tratta."),
+        ({"holding": ["7"], "out": ["7"]}, "Già uscite: non può essere anche in mano: Sette."),
+    ],
+)
+def test_an_incomplete_question_on_another_suit_is_refused(ask, told, why):
+    assert why in ask("altri-pali", PIOMBO | told)
 
 
 # -- cappotto -------------------------------------------------------------------------
