@@ -101,7 +101,7 @@ def _so_far(form: CountForm) -> Words:
         return ""
     tapped = form.cleaned_data["cards"]
     told = {"cards": len(tapped), "thirds": sum(card.thirds for card in tapped)}
-    return _("%(cards)s carte, %(thirds)s terzi") % told
+    return _("Carte %(cards)s · Terzi %(thirds)s") % told
 
 
 def _rows(deal: DealCount) -> list[tuple[Words, int | None, int | None]]:

@@ -98,7 +98,7 @@ def test_all_forty_cards_are_a_cappotto(ask):
 def test_half_a_trick_is_refused_with_what_is_tapped_so_far(ask):
     words = ask("conto", {"side": "A", "cards": ["dA", "d3"], "last_trick": "A"})
     assert "Nord-Sud · Le carte prese non fanno pigliate intere" in words
-    assert "2 carte, 4 terzi" in words
+    assert "Carte 2 · Terzi 4" in words
 
 
 def test_the_last_trick_must_be_somebodys_who_has_cards(ask):
