@@ -17,7 +17,7 @@ COUNT, CHECK = _("Fai il conto"), _("Verifica")
 
 @dataclass(frozen=True, kw_only=True)
 class Tool:
-    """One tool: `code` is the rulebook whose articles it applies."""
+    """One tool: `code` is the rulebook whose articles it applies, `articles` those that its answers may cite."""
 
     name: str
     title: Promise
@@ -26,6 +26,7 @@ class Tool:
     form: type[forms.Form]
     answer: Callable[[Any], Answer]
     symbol: str
+    articles: tuple[int, ...]
     code: str = FITRES
     button: Promise = COUNT
     is_step_by_step: bool = False
@@ -39,6 +40,7 @@ _ALL = (
         hint=_("Tocca le carte e segna chi ha fatto l’ultima pigliata: i punti compaiono qui."),
         form=count.CountForm,
         answer=count.answer,
+        articles=(10, 13, 33, 34),
         symbol="calculator",
     ),
     Tool(
@@ -50,6 +52,7 @@ _ALL = (
         hint=_("Tocca le carte del palo e quella giocata: qui compare che cosa si può dire."),
         form=declarations.DeclarationForm,
         answer=declarations.answer,
+        articles=(6, 8, 9, 39, *range(45, 59), 123, 127, 128, 153, 157, 160, *range(163, 169)),
         symbol="message-circle",
         button=CHECK,
     ),
@@ -62,6 +65,7 @@ _ALL = (
         hint=_("Tocca che cosa ha detto e di quale palo: la verifica compare qui."),
         form=other_suits.OtherSuitForm,
         answer=other_suits.answer,
+        articles=(39, 41, 42, 43, 124, *range(158, 167)),
         symbol="message-circle-question-mark",
         button=CHECK,
     ),
@@ -72,6 +76,7 @@ _ALL = (
         hint=_("Tocca le carte di tressette: i buongioco compaiono qui."),
         form=buongioco.BuongiocoForm,
         answer=buongioco.answer,
+        articles=(98, 172, *range(174, 180)),
         symbol="megaphone",
         button=CHECK,
     ),
@@ -84,6 +89,7 @@ _ALL = (
         hint=_("Tocca la formula che è stata detta."),
         form=cappotto.CappottoForm,
         answer=cappotto.answer,
+        articles=(133, 134, *range(139, 146)),
         symbol="messages-square",
         button=CHECK,
         is_step_by_step=True,
@@ -95,6 +101,7 @@ _ALL = (
         hint=_("Scegli la posta e com’è finita la partita: i pagamenti compaiono qui."),
         form=stakes.StakesForm,
         answer=stakes.answer,
+        articles=(63, 102, 108, 109, 137, 138, 146, 147),
         symbol="coins",
     ),
     Tool(
@@ -104,8 +111,14 @@ _ALL = (
         hint=_("Scrivi che cosa ha ogni coppia: i punti compaiono qui."),
         form=burraco.BurracoForm,
         answer=burraco.answer,
+        articles=(1, 13, 17, 18, 23),
         symbol="calculator",
         code=FIBUR,
     ),
 )
 TOOLS: Mapping[str, Tool] = {tool.name: tool for tool in _ALL}
+
+
+def tools_of(code: str, article: int) -> list[Tool]:
+    """The tools that apply this article of the code."""
+    return [tool for tool in TOOLS.values() if tool.code == code and article in tool.articles]

@@ -25,6 +25,7 @@ from referee.library import get_rulebook
 from referee.models import CodeText
 from referee.models.code_text import CodeTextQuerySet
 from referee.queries import rulings_citing
+from referee.tools.catalogue import tools_of
 from referee.wording import language, spoken
 from tournaments.exports.download import download
 
@@ -78,6 +79,7 @@ def article(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "refers": [book.articles[other] for other in found.refers],
         "referring": referring(book, number),
         "procedures": applying(book, number),
+        "tools": tools_of(code, number),
         "rulings": rulings[:RULINGS_SHOWN],
         "more_rulings": max(0, len(rulings) - RULINGS_SHOWN),
         "previous": numbers[place - 1] if place else None,

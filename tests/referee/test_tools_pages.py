@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from referee.law.tressette.cards import DECK
+from referee.library import get_rulebook
 from referee.tools.catalogue import TOOLS
 from tests.referee.test_wizard_pages import text_of
 
@@ -18,6 +19,7 @@ def ask(client, db):
     def make(tool: str, told: dict[str, object] | None = None) -> str:
         response = client.get(reverse("tool", args=[tool]), told or {})
         assert response.status_code == 200
+        assert set(response.context["answer"].articles) <= set(TOOLS[tool].articles)
         return text_of(response)
 
     return make
@@ -64,6 +66,16 @@ def test_the_arbiter_reaches_the_tools_from_the_table(client_of, bruno, tourname
 def test_an_article_leads_into_the_code(client, db):
     response = client.get(reverse("tool", args=["conto"]), {"side": "A", "cards": ACES, "last_trick": "A"})
     assert f'href="{reverse("article", args=["fitres-tressette", 34])}"' in response.content.decode()
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_every_article_that_a_tool_applies_leads_to_it(client, db, name):
+    tool = TOOLS[name]
+    numbers = get_rulebook(tool.code).articles
+    for number in tool.articles:
+        assert number in numbers
+        page = client.get(reverse("article", args=[tool.code, number])).content.decode()
+        assert f'href="{reverse("tool", args=[name])}"' in page
 
 
 @pytest.mark.parametrize("name", TOOLS)
