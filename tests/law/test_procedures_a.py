@@ -155,10 +155,10 @@ def test_the_other_faults_of_the_deal_redeal_under_both_rules(book, options, fau
 
 @pytest.mark.parametrize("options", ALL_OPTIONS)
 @pytest.mark.parametrize("procedure", PREPARATION)
-def test_once_the_score_is_noted_the_preparation_is_healed(book, procedure, options):
+def test_once_the_score_is_noted_the_preparation_can_no_longer_be_contested(book, procedure, options):
     decision = decide(book, procedure, options, **{"fase-passata": "conclusa"})
-    assert orders(decision) == [("sanatoria", "implicita")]
-    assert 35 in decision.cites
+    assert orders(decision) == [("refuse", "prescrizione")]
+    assert decision.cites == (35,)
 
 
 @pytest.mark.parametrize("procedure", [*PREPARATION, "mano-duplicata-alterata"])
@@ -217,11 +217,21 @@ def test_what_nobody_noticed_is_healed_and_nothing_more(book, procedure, options
 
 @pytest.mark.parametrize("options", ALL_OPTIONS)
 @pytest.mark.parametrize("mode", ["constatazione", "ravvedimento", "palesamento", "contestazione"])
-@pytest.mark.parametrize("said", ["faglio", "liscio-compagno"])
+@pytest.mark.parametrize("said", ["faglio", "faglio-compagno", "liscio-compagno"])
 def test_a_wrong_faglio_in_good_faith_is_never_sanctioned(book, options, mode, said):
     facts = {"modalita": mode, "tempo": "tempestiva", "faglio-di-che": said, "malafede": "no"}
     found = list(every_decision(book, "faglio-liscio-errato", options, **facts))
     assert [orders(decision) for decision in found] == [[("inform", "errore-non-sanzionabile")]]
+
+
+def test_only_the_faglio_in_another_suit_is_exempt_by_a_reading(book):
+    read = {
+        said: bool(
+            decide(book, "faglio-liscio-errato", MODERN, **IN_TIME, malafede="no", **{"faglio-di-che": said}).readings
+        )
+        for said in ("faglio", "faglio-compagno", "liscio-compagno")
+    }
+    assert read == {"faglio": True, "faglio-compagno": False, "liscio-compagno": False}
 
 
 @pytest.mark.parametrize("options", ALL_OPTIONS)
@@ -271,6 +281,14 @@ def test_a_suit_declared_very_long_may_be_called_still_very_long(book):
 def test_nobody_may_interrupt_to_have_a_conforming_declaration_specified(book):
     decision = decide(book, "dichiarazione-non-conforme", TRADITIONAL, **IN_TIME, difformita="niente")
     assert orders(decision) == [("refuse", "richiesta-precisazione")]
+
+
+@pytest.mark.parametrize("corrected", ["si", "no"])
+def test_taking_back_liscio_qui_does_not_lift_the_duty_to_change_suit(book, corrected):
+    facts = {**IN_TIME, "contrasto": "liscio", "carta-ferma": "si", "correzione-immediata": corrected}
+    for decision in every_decision(book, "carta-contro-dichiarazione", MODERN, **facts):
+        assert decision.needs_reason
+        assert 159 in decision.cites and 23 not in decision.cites
 
 
 # -- cards (23–25) ---------------------------------------------------------------------------------

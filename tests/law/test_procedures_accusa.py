@@ -105,6 +105,13 @@ def test_play_that_shows_a_wrong_napoletana_alone_forbids_its_correction() -> No
     assert said(wrong["errata-non-napoletana"])[0] == "rectify: accusa"
 
 
+def test_the_suit_of_an_incomplete_napoletana_shown_by_play_falls_to_the_principles() -> None:
+    decision = decide("accusa-constatata", caso_constatato="palo-napoletana", scelta="nessun-effetto")
+    assert decision.path == ("accusa-constatata", "principi-generali")
+    assert not verbs(decision, "replace_card")
+    assert 185 in decision.cites
+
+
 def test_three_of_four_is_never_mended_as_a_napoletana() -> None:
     for _, decision in all_paths("accusa-tre-di-quattro"):
         assert "forbid: correggere-accusa responsabile" not in said(decision)

@@ -83,7 +83,6 @@ def test_a_reservation_excludes_the_final_healing() -> None:
     assert verbs(decision, "sanatoria")[0].to_dict() == {
         "sanatoria": "esplicita",
         "finality": "sospesa",
-        "basis": "facoltativa",
     }
 
 
