@@ -197,6 +197,21 @@ def test_a_short_packet_repeats_the_cut_alone(book):
     assert orders(decide(book, "alzata-irregolare", TRADITIONAL, **facts)) == [("redo", "alzata")]
 
 
+@pytest.mark.parametrize("options", ALL_OPTIONS)
+@pytest.mark.parametrize("stage", ["prima", "in-corso"])
+@pytest.mark.parametrize("fault", ["non-mischiata", "mischiata-negata"])
+def test_a_fault_of_the_shuffle_always_rests_on_the_right_to_shuffle(book, options, stage, fault):
+    facts = {"fase-passata": stage, "tipo-mano": "originale", "difetto-alzata": fault}
+    assert all({17, 18} <= set(d.cites) for d in every_decision(book, "alzata-irregolare", options, **facts))
+
+
+def test_another_may_cut_by_agreement_only_where_partners_can_sit_side_by_side(book):
+    facts = {"fase-passata": "prima", "tipo-mano": "originale", "difetto-alzata": "tagliatore-convenuto"}
+    assert verbs(decide(book, "alzata-irregolare", TRADITIONAL, **facts)) == {"refuse"}
+    for decision in every_decision(book, "alzata-irregolare", DUPLICATE, **facts):
+        assert verbs(decision) == {"redo"}
+
+
 def test_an_annulment_asked_after_consulting_is_refused(book):
     facts = {"fase-passata": "in-corso", "difetto-alzata": "mancante", "esercizio-monte": "consultato"}
     assert ("refuse", "monte-consultato") in orders(decide(book, "alzata-irregolare", MODERN, **facts))
