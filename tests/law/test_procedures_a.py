@@ -286,6 +286,15 @@ def test_bans_of_the_modern_rules_do_not_bind_traditional_play(book, procedure, 
     assert all(d.needs_reason for d in every_decision(book, procedure, MODERN, **IN_TIME, **facts))
 
 
+@pytest.mark.parametrize("options", ALL_OPTIONS)
+def test_the_suit_won_may_be_declared_as_soon_as_the_trick_is_put_away(book, options):
+    decision = decide(
+        book, "dichiarazione-intempestiva", options, **IN_TIME, **{"momento-dichiarazione": "pigliata-deposta"}
+    )
+    assert orders(decision) == [("refuse", "dichiarazione-lecita")]
+    assert (158 in decision.cites) is (options["norme"] == "moderne")
+
+
 def test_a_suit_declared_very_long_may_be_called_still_very_long(book):
     facts = {"vizio-dichiarazione": "palo-dichiarato", "ancora-lunghissimo": "si"}
     decision = decide(book, "dichiarazione-non-consentita", MODERN, **IN_TIME, **facts)
