@@ -154,7 +154,10 @@ def test_the_obligation_binds_until_the_lead_passes_and_the_partner_only_on_lead
     for facts, decision in told("carta-non-a-meglio", options):
         bound = facts.get("mano-passata") == "no" or facts.get("compagno-di-mano") == "si"
         wrong = bound and facts["carta-migliore"] == "piu-bassa"
-        assert ("rectify: carta-migliore" in said(decision)) == wrong
+        played = facts.get("carta-ferma") == "si"
+        assert ("rectify: carta-migliore" in said(decision)) == (wrong and not played)
+        assert decision.needs_reason == (wrong and played)
+        assert (23 in decision.cites) == wrong
         assert bool(verbs(decision, "refuse")) == (not wrong)
 
 
@@ -253,11 +256,22 @@ def test_a_pair_not_called_out_declares_nothing(title: str) -> None:
     assert said(decide("andata-per-cappotto", ORDINARY, titolo_cappotto=title)) == ["inform: cappotto-libero"]
 
 
+def test_under_the_modern_rules_a_premature_call_never_frees_from_declaring() -> None:
+    for _, decision in told("andata-per-cappotto", MODERN, {"titolo-cappotto": "terza-preclusa"}):
+        assert "chiamarsi-fuori" in decision.path
+        assert "inform: cappotto-libero" not in said(decision)
+
+
 def test_the_wrong_verifier_or_a_look_back_lose_the_cappotto_the_manner_does_not() -> None:
     for facts, decision in told("verifica-irregolare", ORDINARY):
         lost = facts["vizio-verifica"] in {"altro-giocatore", "rivista"}
         assert bool(verbs(decision, "forfeit")) == lost
     assert decide("verifica-irregolare", ORDINARY, **IN_TIME, vizio_verifica="rivista").readings
+
+
+def test_callers_who_verify_take_nothing_from_the_pair_called_out() -> None:
+    for _, decision in told("verifica-irregolare", ORDINARY, {"vizio-verifica": "chi-ha-chiamato"}):
+        assert decision.needs_reason and not verbs(decision, "forfeit")
 
 
 def test_a_cappotto_is_annulled_only_for_a_pair_called_too_early_that_played_on_in_silence() -> None:

@@ -64,7 +64,7 @@ STAKES = {
     ("marcio-e-batuffa", "cappotto-mancato"): (1, 2),
 }
 COUNTED = {"una-posta": 1, "due-poste": 2, "tre-poste": 3}
-DISPUTED = {"punteggio_annotato": "no", "questione_posta": "quanto"}
+DISPUTED = {"posta_pagata": "no", "questione_posta": "quanto"}
 
 
 @pytest.mark.parametrize("sbatuffato", ["si", "no"])
@@ -109,7 +109,7 @@ ENDINGS = {
 @pytest.mark.parametrize(("sbatuffato", "points"), [("si", 11), ("no", 10)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_arbiters_table_and_the_calculator_of_stakes_agree(kind: str, sbatuffato: str, points: int) -> None:
-    facts = {"tipo-posta": kind, "sbatuffato": sbatuffato, "punteggio-annotato": "no", "questione-posta": "quanto"}
+    facts = {"tipo-posta": kind, "sbatuffato": sbatuffato, "posta-pagata": "no", "questione-posta": "quanto"}
     for end, ending in ENDINGS.items():
         for _, decision in told("posta-contestata", ORDINARY, {**facts, "esito-partita": end}):
             settled = settle(Match(posta=KINDS[kind], ending=ending, loser_points=points))
@@ -123,9 +123,29 @@ def test_only_with_marcio_and_batuffa_is_there_a_pool() -> None:
         assert len(pool) == won
 
 
-@pytest.mark.parametrize("name", ["posta-contestata", "piatto-contestato"])
-def test_what_is_paid_is_not_disputed_any_more(name: str) -> None:
-    assert said(decide(name, ORDINARY, punteggio_annotato="si")) == ["refuse: prescrizione"]
+def test_what_is_paid_is_not_disputed_any_more() -> None:
+    assert said(decide("posta-contestata", ORDINARY, posta_pagata="si")) == ["refuse: prescrizione"]
+    late = decide("piatto-contestato", ORDINARY, questione_piatto="versamento", posta_pagata="si")
+    assert said(late) == ["refuse: prescrizione"]
+
+
+def test_whoever_was_on_a_bye_takes_back_also_after_the_stakes_are_paid() -> None:
+    for facts, decision in told("piatto-contestato", ORDINARY, {"questione-piatto": "ritiro"}):
+        assert "posta-pagata" not in facts
+        assert 35 not in decision.cites
+
+
+@pytest.mark.parametrize(("players", "shared"), [("quattro", False), ("cinque", True), ("sei", True)])
+def test_147_is_cited_only_where_somebody_is_on_a_bye(players: str, shared: bool) -> None:
+    facts = {
+        "posta-pagata": "no",
+        "questione-posta": "quanto",
+        "tipo-posta": "marcio-e-batuffa",
+        "quanti-giocatori": players,
+    }
+    for end in ENDINGS.keys() - {"ordinaria"}:
+        for _, decision in told("posta-contestata", ORDINARY, {**facts, "esito-partita": end}):
+            assert (147 in decision.cites) == shared
 
 
 # -- pairs, matches, byes, 98–107 --------------------------------------------------------------
