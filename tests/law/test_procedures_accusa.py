@@ -60,6 +60,15 @@ def test_a_late_accusa_leaves_the_other_accuse_free() -> None:
         assert "forbid: nuove-accuse coppia" not in said(decision)
 
 
+@pytest.mark.parametrize("napoletana", ["si", "no"])
+def test_only_a_late_napoletana_needs_184_read_as_late_and_bars_the_partner(napoletana: str) -> None:
+    decision = decide(
+        "accusa-tardiva", esercizio_monte="nessuno", contestazione_battuta="in-tempo", napoletana=napoletana
+    )
+    assert bool(decision.readings) is (napoletana == "si")
+    assert bool(verbs(decision, "forbid")) is (napoletana == "si")
+
+
 @pytest.mark.parametrize("forma", ["ordinario", "duplicato"])
 def test_only_the_partners_remark_gives_the_faculty_to_annul(forma: str) -> None:
     for facts, decision in all_paths("rilievo-accusa-altrui", forma):

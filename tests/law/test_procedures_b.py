@@ -54,6 +54,12 @@ def test_the_principles_offer_each_effect_of_article_72() -> None:
     assert {"sanatoria", "reserve", "forbid", "oblige", "penalty", "discipline", "annul", "arbitral"} <= offered
 
 
+def test_the_principles_reprimand_only_who_does_it_again() -> None:
+    decision = decide("principi-generali", scelta="correzione", onere="richiamo")
+    assert said(decision)[-2:] == ["judgement: recidiva", "discipline: richiamo responsabile"]
+    assert 87 in decision.cites
+
+
 def test_a_burden_excludes_the_healing() -> None:
     for facts, decision in all_paths("principi-generali"):
         if facts["scelta"] == "correzione":
