@@ -139,6 +139,21 @@ def test_a_valid_laying_down_stops_an_accusa_and_a_calling_out(claim: str) -> No
     assert (138 in decision.cites) == (claim == "chiamata")
 
 
+@pytest.mark.parametrize("claim", ["accusa", "chiamata"])
+def test_a_laying_down_healed_stops_them_too(claim: str) -> None:
+    refused = {"accusa": "vittoria-con-accusa", "chiamata": "chiamata-dopo-messa-a-terra"}[claim]
+    for facts, decision in told("validita-messa-a-terra", ORDINARY, {"pretesa-avversari": claim}):
+        if facts.get("carte-calate") == "reggono":
+            assert f"refuse: {refused}" in said(decision)
+
+
+def test_each_untimely_moment_cites_its_own_article() -> None:
+    for facts, decision in told("validita-messa-a-terra", ORDINARY):
+        assert (117 in decision.cites) == (facts["momento-messa-a-terra"] == "compagno-di-mano")
+        in_person = facts["momento-messa-a-terra"] in {"di-mano", "risposta"} and facts["carte-calate"] == "reggono"
+        assert (116 in decision.cites) == (in_person or facts["momento-messa-a-terra"] == "fuori-turno")
+
+
 def test_the_modern_rules_confirm_all_of_the_laying_down() -> None:
     def decided(options: dict[str, str]) -> list[tuple[list[str], tuple[int, ...]]]:
         return [(said(decision), decision.cites) for _, decision in told("validita-messa-a-terra", options)]
