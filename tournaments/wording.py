@@ -24,6 +24,9 @@ REFUSALS: Mapping[Refusal, Promise] = {
     ),
     Refusal.DECK_A_OUT_OF_RANGE: _lazy("I punti delle carte di N-S, tolta l’accusa, vanno da 0 a 11."),
     Refusal.DECK_B_OUT_OF_RANGE: _lazy("I punti delle carte di E-O, tolta l’accusa, vanno da 0 a 11."),
+    Refusal.NOT_BY_FIVES_A: _lazy("I punti di A-C non sono un multiplo di 5: a burraco si segna di 5 in 5."),
+    Refusal.NOT_BY_FIVES_B: _lazy("I punti di B-D non sono un multiplo di 5: a burraco si segna di 5 in 5."),
+    Refusal.DEAL_OUT_OF_RANGE: _lazy("I punti di una smazzata di burraco stanno fra −9995 e 9995."),
     Refusal.DECK_SUM: _lazy("I punti delle carte delle due linee, tolte le accuse, devono fare 11."),
 }
 

@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, Refused, StaleVersion, action, require, required_text, save_checked
 from tournaments.log import write_line
-from tournaments.models import Board, BoardScore, Forma, Round, Table
+from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.scoring.board import Result, refusals
+from tournaments.scoring.deal import deal_refusals
 from tournaments.wording import REFUSALS
 
 ARBITRAL_KINDS = frozenset({BoardScore.Kind.ARTIFICIAL, BoardScore.Kind.ASSIGNED, BoardScore.Kind.RECTIFIED})
@@ -40,9 +41,7 @@ def give_score(
         require(by, tournament, Right.MANAGE_ROUNDS)
     _check_not_ruled(by, table, board)
     result = Result(points_a=points_a, points_b=points_b, accusa_a=accusa_a, accusa_b=accusa_b)
-    reasons = refusals(result, with_accusa=tournament.plays_with_accusa)
-    if reasons:
-        raise Refused(*(str(REFUSALS[one]) for one in reasons))
+    _check_result(tournament, result)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result))
     score.reason, score.reference = reason.strip(), reference.strip()
     return _record(score, by=by, action_name="give_score", expected_version=expected_version)
@@ -101,13 +100,23 @@ def record_arbitral_score(
     return _record(score, by=by, action_name="record_arbitral_score", expected_version=expected_version)
 
 
+def _check_result(tournament: Tournament, result: Result) -> None:
+    """Refuse what cannot have been played at the tournament's game."""
+    if tournament.rules.by_fives:
+        reasons = deal_refusals(result)
+    else:
+        reasons = refusals(result, with_accusa=tournament.plays_with_accusa)
+    if reasons:
+        raise Refused(*(str(REFUSALS[one]) for one in reasons))
+
+
 def _check_not_ruled(by: Actor, table: Table, board: Board) -> None:
     """What a ruling decided is changed by arbiters alone; an annulled board is replayed in ordinary play only (80)."""
     current = _locked_current(table, board)
     if current is None or current.kind == BoardScore.Kind.PLAYED:
         return
     tournament = table.round.tournament
-    replayed = current.is_void and tournament.forma == Forma.ORDINARIO
+    replayed = current.is_void and tournament.replays_annulled
     if not replayed and Right.SET_ARBITRAL_SCORE not in rights_of(by.user, tournament):
         raise Refused(_("Questo punteggio viene da un provvedimento: può cambiarlo solo un arbitro."))
 
@@ -120,6 +129,7 @@ def _cite(score: BoardScore, *, reference: str, reason: str) -> None:
 def _record(score: BoardScore, *, by: Actor, action_name: str, expected_version: int) -> BoardScore:
     """Put the score in force as the next version, if the one the user saw is still in force."""
     _check_place(score)
+    score.game = score.table.round.tournament.game
     current = _locked_current(score.table, score.board)
     if (current.version if current else 0) != expected_version:
         raise StaleVersion(current)

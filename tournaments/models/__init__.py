@@ -1,4 +1,5 @@
-from tournaments.models.fields import SEAT_LETTERS, SEAT_NAMES, SeatField
+from tournaments.games import SEAT_LETTERS, SEAT_NAMES, GameId
+from tournaments.models.fields import SeatField
 from tournaments.models.people import Federation, Player, User
 from tournaments.models.records import IdempotencyKey, LogEntry
 from tournaments.models.rounds import Board, Round, Table

@@ -1,29 +1,11 @@
-"""Field of a seat, and the words for seats (the pure package knows no language)."""
+"""Field of a seat."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from tournaments.games import SEAT_NAMES
 from tournaments.seats import Seat
-
-SEAT_NAMES: Mapping[Seat, Promise] = {
-    Seat.N: _("Nord"),
-    Seat.W: _("Ovest"),
-    Seat.S: _("Sud"),
-    Seat.E: _("Est"),
-}
-
-SEAT_LETTERS: Mapping[Seat, Promise] = {
-    Seat.N: pgettext_lazy("iniziale di Nord", "N"),
-    Seat.W: pgettext_lazy("iniziale di Ovest", "O"),
-    Seat.S: pgettext_lazy("iniziale di Sud", "S"),
-    Seat.E: pgettext_lazy("iniziale di Est", "E"),
-}
-
 
 if TYPE_CHECKING:
     _SeatText = models.CharField[Seat | str, Seat]

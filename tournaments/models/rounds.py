@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.games import Seating
 from tournaments.models.fields import SeatField
 from tournaments.models.people import Player
 from tournaments.models.tournament import Entry, EntryMember, Tournament
@@ -65,13 +66,13 @@ class TableQuerySet(models.QuerySet["Table"]):
 
 
 class Table(models.Model):
-    """A table of a round: line A sits North-South, line B East-West; without line B, line A rests."""
+    """A table of a round: line A sits North-South (fixed), line B East-West (mobile); without line B, line A rests."""
 
     round = models.ForeignKey(Round, models.PROTECT, verbose_name=_("turno"), related_name="tables")
     number = models.PositiveSmallIntegerField(_("numero"))
-    line_a = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("linea N-S"), related_name="tables_as_a")
+    line_a = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("linea A"), related_name="tables_as_a")
     line_b = models.ForeignKey(
-        Entry, models.PROTECT, verbose_name=_("linea E-O"), related_name="tables_as_b", null=True, blank=True
+        Entry, models.PROTECT, verbose_name=_("linea B"), related_name="tables_as_b", null=True, blank=True
     )
 
     objects = TableQuerySet.as_manager()
@@ -107,6 +108,11 @@ class Table(models.Model):
         return f"{_('tavolo')} {self.number}"
 
     @property
+    def seating(self) -> Seating:
+        """What its seats and lines are called in the tournament's game."""
+        return self.round.tournament.seating
+
+    @property
     def is_bye(self) -> bool:
         return self.line_b_id is None
 
@@ -116,8 +122,9 @@ class Table(models.Model):
     def player_at(self, seat: Seat) -> Player | None:
         """Who sits there; nobody when the line rests or its member is not entered."""
         entry = self.entry_on(seat.line)
+        position = self.seating.position(seat)
         members = entry.members.all() if entry else []
-        return next((member.player for member in members if member.position == seat.position), None)
+        return next((member.player for member in members if member.position == position), None)
 
     @property
     def players(self) -> dict[Seat, Player | None]:

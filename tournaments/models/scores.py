@@ -3,12 +3,15 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.games import GameId
 from tournaments.models.rounds import Board, Round, Table
 from tournaments.models.tournament import Entry
 
 DECK_POINTS = 11
+STEP = 5  # of a deal at burraco
 
 
 class BoardScoreQuerySet(models.QuerySet["BoardScore"]):
@@ -38,12 +41,14 @@ class BoardScore(models.Model):
 
     table = models.ForeignKey(Table, models.PROTECT, verbose_name=_("tavolo"), related_name="scores")
     board = models.ForeignKey(Board, models.PROTECT, verbose_name=_("smazzata"), related_name="scores")
+    # The tournament's, so that the constraints on the figures can tell which ones apply (a trigger keeps it true).
+    game = models.CharField(_("gioco"), max_length=20, choices=GameId, default=GameId.TRESSETTE)
     version = models.PositiveIntegerField(_("versione"))
     kind = models.CharField(_("genere"), max_length=20, choices=Kind)
-    points_a = models.PositiveSmallIntegerField(_("punti N-S"), null=True, blank=True)
-    points_b = models.PositiveSmallIntegerField(_("punti E-O"), null=True, blank=True)
-    accusa_a = models.PositiveSmallIntegerField(_("di cui accusa N-S"), default=0)
-    accusa_b = models.PositiveSmallIntegerField(_("di cui accusa E-O"), default=0)
+    points_a = models.SmallIntegerField(_("punti della linea A"), null=True, blank=True)
+    points_b = models.SmallIntegerField(_("punti della linea B"), null=True, blank=True)
+    accusa_a = models.PositiveSmallIntegerField(_("di cui accusa della linea A"), default=0)
+    accusa_b = models.PositiveSmallIntegerField(_("di cui accusa della linea B"), default=0)
     state = models.CharField(_("stato"), max_length=20, choices=State, default=State.GIVEN)
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("dato da"), related_name="scores_given"
@@ -87,12 +92,29 @@ class BoardScore(models.Model):
             ),
             models.CheckConstraint(
                 name="played_deck_is_eleven",
-                condition=~Q(kind="played") | Q(points_a=F("accusa_a") + F("accusa_b") + DECK_POINTS - F("points_b")),
+                condition=(
+                    ~Q(kind="played", game=GameId.TRESSETTE)
+                    | Q(points_a=F("accusa_a") + F("accusa_b") + DECK_POINTS - F("points_b"))
+                ),
                 violation_error_message=_("I punti delle carte devono fare 11."),
             ),
             models.CheckConstraint(
+                name="burraco_by_fives",
+                condition=(
+                    ~Q(game=GameId.BURRACO)
+                    | Q(kind="void")
+                    | Q(Exact(F("points_a") % STEP, 0), Exact(F("points_b") % STEP, 0), accusa_a=0, accusa_b=0)
+                ),
+                violation_error_message=_("A burraco i punti vanno di 5 in 5, senza accusa."),
+            ),
+            models.CheckConstraint(
+                name="tressette_points_positive",
+                condition=~Q(game=GameId.TRESSETTE) | Q(kind="void") | Q(points_a__gte=0, points_b__gte=0),
+                violation_error_message=_("I punti non possono essere negativi."),
+            ),
+            models.CheckConstraint(
                 name="accusa_within_points",
-                condition=Q(kind="void") | Q(accusa_a__lte=F("points_a"), accusa_b__lte=F("points_b")),
+                condition=Q(kind="void") | Q(game=GameId.BURRACO) | Q(accusa_a__lte=F("points_a"), accusa_b__lte=F("points_b")),
                 violation_error_message=_("I punti di accusa sono compresi nel totale."),
             ),
             models.CheckConstraint(

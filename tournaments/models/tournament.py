@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.games import GAMES, Game, GameId, Seating
 from tournaments.models.people import Federation, Player
 from tournaments.permissions import ROLE_NAMES, Role
 
@@ -29,6 +30,15 @@ class Accusa(models.TextChoices):
     OBBLIGATORIA = "dichiarazione-obbligatoria", _("Con dichiarazione obbligatoria")
 
 
+class Separe(models.TextChoices):
+    SENZA = "senza-separe", _("Senza separé")
+    CON = "con-separe", _("Con separé e paramani")
+
+
+# How F.I.Bur. calls a match of so many deals (art. 6 and 18).
+MATCHES = {2: "due-smazzate", 3: "tre-smazzate", 4: "quattro-smazzate"}
+
+
 class Tournament(models.Model):
     """A tournament and the options of the code under which it is played."""
 
@@ -39,11 +49,13 @@ class Tournament(models.Model):
     )
     place = models.CharField(_("luogo"), max_length=200)
     starts_on = models.DateField(_("inizio"))
+    game = models.CharField(_("gioco"), max_length=20, choices=GameId, default=GameId.TRESSETTE)
     rulebook = models.CharField(_("codice"), max_length=100, default="fitres-tressette")
     edition = models.CharField(_("edizione del codice"), max_length=200, blank=True)
-    forma = models.CharField(_("forma di gioco"), max_length=40, choices=Forma, default=Forma.DUPLICATO)
-    norme = models.CharField(_("norme"), max_length=40, choices=Norme, default=Norme.MODERNE)
-    accusa = models.CharField(_("accusa"), max_length=40, choices=Accusa, default=Accusa.CON)
+    forma = models.CharField(_("forma di gioco"), max_length=40, choices=Forma, default=Forma.DUPLICATO, blank=True)
+    norme = models.CharField(_("norme"), max_length=40, choices=Norme, default=Norme.MODERNE, blank=True)
+    accusa = models.CharField(_("accusa"), max_length=40, choices=Accusa, default=Accusa.CON, blank=True)
+    separe = models.CharField(_("separé"), max_length=40, choices=Separe, blank=True)
     boards_per_round = models.PositiveSmallIntegerField(
         _("smazzate per turno"), validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARDS_PER_ROUND)]
     )
@@ -71,6 +83,19 @@ class Tournament(models.Model):
                 violation_error_message=_("Le smazzate per turno vanno da 1 a 8."),
             ),
             models.CheckConstraint(
+                name="options_of_the_game",
+                condition=(
+                    (Q(game=GameId.TRESSETTE, separe="") & ~Q(forma="") & ~Q(norme="") & ~Q(accusa=""))
+                    | Q(game=GameId.BURRACO, forma="", norme="", accusa="", separe__in=["senza-separe", "con-separe"])
+                ),
+                violation_error_message=_("Scegli forma, norme e accusa per il tressette, il separé per il burraco."),
+            ),
+            models.CheckConstraint(
+                name="burraco_match_has_scale",
+                condition=~Q(game=GameId.BURRACO) | Q(boards_per_round__in=[2, 3, 4]),
+                violation_error_message=_("A burraco un turno è di 2, 3 o 4 smazzate."),
+            ),
+            models.CheckConstraint(
                 name="tournament_has_lot_seed",
                 condition=~Q(lot_seed=""),
                 violation_error_message=_("Manca il seme dei sorteggi."),
@@ -83,7 +108,31 @@ class Tournament(models.Model):
     @property
     def options(self) -> dict[str, str]:
         """The options that decide which procedures of the code exist."""
+        if self.game == GameId.BURRACO:
+            return {"partita": MATCHES[self.boards_per_round], "separe": self.separe}
         return {"forma": self.forma, "norme": self.norme, "accusa": self.accusa}
+
+    @property
+    def options_in_words(self) -> list[str]:
+        """The same as a reader says them."""
+        if self.game == GameId.BURRACO:
+            return [str(self.get_game_display()), str(self.get_separe_display())]
+        return [str(self.get_forma_display()), str(self.get_norme_display()), str(self.get_accusa_display())]
+
+    @property
+    def rules(self) -> Game:
+        """What belongs to the game it is played at."""
+        return GAMES[self.game]
+
+    @property
+    def seating(self) -> Seating:
+        """What its seats and lines are called."""
+        return self.rules.seating
+
+    @property
+    def replays_annulled(self) -> bool:
+        """Whether an annulled deal is played again: not when the other tables have it too."""
+        return self.forma != Forma.DUPLICATO
 
     @property
     def plays_with_accusa(self) -> bool:
@@ -119,11 +168,11 @@ class Entry(models.Model):
 
 
 class EntryMember(models.Model):
-    """A player of a pair; the first sits North or East, the second South or West."""
+    """A player of a pair; the game says where the first sits and where the second."""
 
     class Position(models.IntegerChoices):
-        FIRST = 1, _("primo (Nord o Est)")
-        SECOND = 2, _("secondo (Sud o Ovest)")
+        FIRST = 1, _("primo")
+        SECOND = 2, _("secondo")
 
     entry = models.ForeignKey(Entry, models.CASCADE, verbose_name=_("coppia"), related_name="members")
     player = models.ForeignKey(Player, models.PROTECT, verbose_name=_("giocatore"), related_name="memberships")

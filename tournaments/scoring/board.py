@@ -47,6 +47,10 @@ class Refusal(StrEnum):
     DECK_A_OUT_OF_RANGE = "deck_a_out_of_range"
     DECK_B_OUT_OF_RANGE = "deck_b_out_of_range"
     DECK_SUM = "deck_sum"
+    # Of a deal of burraco (deal.py).
+    NOT_BY_FIVES_A = "not_by_fives_a"
+    NOT_BY_FIVES_B = "not_by_fives_b"
+    DEAL_OUT_OF_RANGE = "deal_out_of_range"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor, Refused, StaleVersion
 from tournaments.actions.scores import confirm_score, give_score
 from tournaments.forms import LinePoints, ScoreForm
-from tournaments.models import Board, BoardScore, Forma, Round, Table, Tournament
+from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.views.common import posted
 
@@ -111,7 +111,7 @@ class _Place:
         current = self.current()
         if current is None or current.kind == BoardScore.Kind.PLAYED:
             return True
-        replayed = current.is_void and self.tournament.forma == Forma.ORDINARIO
+        replayed = current.is_void and self.tournament.replays_annulled
         return replayed or Right.SET_ARBITRAL_SCORE in self.request.rights  # type: ignore[attr-defined]
 
     def initial(self) -> dict[str, Any]:

@@ -1,0 +1,130 @@
+"""The games that a tournament can be played at: code, scale, seats and scores of each, as one table.
+
+Inside, seats and lines have the same keys in every game, in the order in which the turn passes: the game says how they
+are called and where they are drawn (docs/decisions/0015-seats-per-game.md).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.seats import Line, Seat
+
+
+class GameId(models.TextChoices):
+    TRESSETTE = "tressette", _("Tressette")
+    BURRACO = "burraco", _("Burraco")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seating:
+    """What a game calls its seats and lines, and where it draws them (degrees clockwise from the top)."""
+
+    letters: Mapping[Seat, Promise | str]
+    names: Mapping[Seat, Promise | str]
+    bearings: Mapping[Seat, int]
+    # The seats of a line, those of the pair's first and second member.
+    members: Mapping[Line, tuple[Seat, Seat]]
+    line_words: Mapping[Line, Promise]
+    first_member: Promise
+    second_member: Promise
+    # The difference of the lines' points, said in full.
+    difference: Promise
+
+    @property
+    def line_a(self) -> str:
+        """The letters of line A: «N-S», «A-C»."""
+        return self._line(Line.A)
+
+    @property
+    def line_b(self) -> str:
+        """The letters of line B: «E-O», «B-D»."""
+        return self._line(Line.B)
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        return self.line_a, self.line_b
+
+    @property
+    def is_clockwise(self) -> bool:
+        """Whether the turn passes to the left."""
+        return self.bearings[Seat.W] == self.bearings[Seat.N] + 90
+
+    def position(self, seat: Seat) -> int:
+        """Which member of its pair sits there: 1 or 2."""
+        return self.members[seat.line].index(seat) + 1
+
+    def _line(self, line: Line) -> str:
+        return "-".join(str(self.letters[seat]) for seat in self.members[line])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """What belongs to a game: its code and scale unless others are chosen, its seats, what a deal may score."""
+
+    id: GameId
+    rulebook: str
+    vp_scale: str
+    seating: Seating
+    # Deals score by so many points, below zero too (tressette: eleven points to share, and accuse).
+    by_fives: bool
+
+
+SEAT_NAMES: Mapping[Seat, Promise] = {
+    Seat.N: _("Nord"),
+    Seat.W: _("Ovest"),
+    Seat.S: _("Sud"),
+    Seat.E: _("Est"),
+}
+
+SEAT_LETTERS: Mapping[Seat, Promise] = {
+    Seat.N: pgettext_lazy("iniziale di Nord", "N"),
+    Seat.W: pgettext_lazy("iniziale di Ovest", "O"),
+    Seat.S: pgettext_lazy("iniziale di Sud", "S"),
+    Seat.E: pgettext_lazy("iniziale di Est", "E"),
+}
+
+# Counter-clockwise, so that West, who plays after North, is drawn at the left.
+COMPASS = Seating(
+    letters=SEAT_LETTERS,
+    names=SEAT_NAMES,
+    bearings={Seat.N: 0, Seat.W: 270, Seat.S: 180, Seat.E: 90},
+    members={Line.A: (Seat.N, Seat.S), Line.B: (Seat.E, Seat.W)},
+    line_words={Line.A: _("linea Nord-Sud"), Line.B: _("linea Est-Ovest")},
+    first_member=_("Nord o Est"),
+    second_member=_("Sud o Ovest"),
+    difference=_("Match Points: N-S meno E-O"),
+)
+
+# F.I.Bur.: A, B, C, D clockwise; line A-C keeps its table, line B-D moves.
+LETTERED = Seating(
+    letters={Seat.N: "A", Seat.W: "B", Seat.S: "C", Seat.E: "D"},
+    names={Seat.N: "A", Seat.W: "B", Seat.S: "C", Seat.E: "D"},
+    bearings={Seat.N: 0, Seat.W: 90, Seat.S: 180, Seat.E: 270},
+    members={Line.A: (Seat.N, Seat.S), Line.B: (Seat.W, Seat.E)},
+    line_words={Line.A: _("linea fissa A-C"), Line.B: _("linea mobile B-D")},
+    first_member=_("A o B"),
+    second_member=_("C o D"),
+    difference=_("Match Points: A-C meno B-D"),
+)
+
+GAMES: Mapping[str, Game] = {
+    GameId.TRESSETTE: Game(
+        id=GameId.TRESSETTE,
+        rulebook="fitres-tressette",
+        vp_scale="tressette",
+        seating=COMPASS,
+        by_fives=False,
+    ),
+    GameId.BURRACO: Game(
+        id=GameId.BURRACO,
+        rulebook="fibur-burraco-2019",
+        vp_scale="burraco",
+        seating=LETTERED,
+        by_fives=True,
+    ),
+}

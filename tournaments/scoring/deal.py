@@ -1,0 +1,24 @@
+"""Whether a result can have been played on a deal of burraco: points by fives, below zero too (F.I.Bur. 13, 17)."""
+
+from collections.abc import Iterator
+
+from tournaments.scoring.board import Refusal, Result
+
+STEP = 5
+MOST = 9995
+
+
+def deal_refusals(result: Result) -> tuple[Refusal, ...]:
+    """Every reason for which the result cannot be a played one; none when it can."""
+    return tuple(_refusals(result))
+
+
+def _refusals(result: Result) -> Iterator[Refusal]:
+    if result.accusa_a or result.accusa_b:
+        yield Refusal.ACCUSA_NOT_PLAYED
+    if result.points_a % STEP:
+        yield Refusal.NOT_BY_FIVES_A
+    if result.points_b % STEP:
+        yield Refusal.NOT_BY_FIVES_B
+    if max(abs(result.points_a), abs(result.points_b)) > MOST:
+        yield Refusal.DEAL_OUT_OF_RANGE
