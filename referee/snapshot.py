@@ -12,7 +12,7 @@ from referee.law.text import Text
 from referee.models import Case
 from referee.seating import OTHERS, seats_meant
 from referee.walking import at_fault, detection_facts
-from tournaments.models import SEAT_NAMES, Table
+from tournaments.models import Table
 from tournaments.seats import Seat
 
 LANGUAGES = ("it", "en")
@@ -77,7 +77,7 @@ def people_meant(case: Case) -> dict[str, str]:
 
 def name_at(table: Table, seat: Seat) -> str:
     """Who sits there, by name; by the seat when nobody is entered."""
-    return str(table.player_at(seat) or SEAT_NAMES[seat])
+    return str(table.player_at(seat) or table.seating.names[seat])
 
 
 def scene_record(case: Case) -> dict[str, Any]:

@@ -15,8 +15,7 @@ from referee.models import Case
 from referee.search import AROUND, ARTICLE, KEYWORD, TITLE, Entry, find, weighted
 from referee.snapshot import name_at
 from referee.walking import detection_facts, needs_responsible, outcome
-from referee.wording import spoken
-from tournaments.models import SEAT_NAMES
+from referee.wording import spoken, spoken_line
 from tournaments.seats import Seat
 
 # Procedures that only continue others: nobody looks for them at a table.
@@ -141,8 +140,8 @@ def responsible_in_words(case: Case) -> str:
     """Who is at fault: the seat with its player, or the line."""
     if case.responsible in list(Seat):
         seat = Seat(case.responsible)
-        return f"{SEAT_NAMES[seat]}, {name_at(case.table, seat)}"
-    return case.get_responsible_display()
+        return f"{case.tournament.seating.names[seat]}, {name_at(case.table, seat)}"
+    return spoken_line(case.responsible, case.tournament.seating)
 
 
 def detection_in_words(case: Case, book: Rulebook) -> str:

@@ -1,8 +1,11 @@
 """Bilingual texts in the reader's language."""
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from referee.law.text import Language, Text
+from tournaments.games import Seating
+from tournaments.seats import Line
 
 
 def spoken(text: Text | dict[str, str] | None) -> str:
@@ -10,6 +13,13 @@ def spoken(text: Text | dict[str, str] | None) -> str:
     if not text:
         return ""
     return text.in_(language()) if isinstance(text, Text) else text.get(language(), "")
+
+
+def spoken_line(responsible: str, seating: Seating) -> str:
+    """The line at fault as the game calls it, or nobody; nothing for what is neither."""
+    if responsible in list(Line):
+        return str(seating.line_words[Line(responsible)])
+    return _("nessuno") if responsible == "none" else ""
 
 
 def language() -> Language:

@@ -10,7 +10,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.base import Refused
+from tournaments.games import GameId, Seating
 from tournaments.models import Adjustment, Entry, Federation, Round, Tournament, User
+from tournaments.models.tournament import Accusa, Forma, Norme, Separe, options_of
 from tournaments.permissions import ROLE_NAMES, Role
 from tournaments.scoring.board import DECK_POINTS, Result
 
@@ -50,17 +52,29 @@ class LinePointsField(forms.CharField):
         return LinePoints(None if found[1] is None else int(found[1]), int(found[2] or 0))
 
 
-class ScoreForm(forms.Form):
-    """A played result; the deck points of one line may stay empty and follow from the other's."""
+class VersionedScoreForm(forms.Form):
+    """A played result over the version that was seen, with the reason if it corrects one; a game adds the lines."""
 
-    line_a = LinePointsField(label=_("Punti N-S"), required=False, max_length=8)
-    line_b = LinePointsField(label=_("Punti E-O"), required=False, max_length=8)
     reason = forms.CharField(label=_("Motivo della correzione"), required=False, max_length=500)
     version = forms.IntegerField(
         widget=forms.HiddenInput,
         min_value=0,
         error_messages={"required": _("Ricarica la pagina e riprova."), "invalid": _("Ricarica la pagina e riprova.")},
     )
+
+
+class ScoreForm(VersionedScoreForm):
+    """A result of tressette; the deck points of one line may stay empty and follow from the other's."""
+
+    line_a = LinePointsField(label=_("Punti N-S"), required=False, max_length=8)
+    line_b = LinePointsField(label=_("Punti E-O"), required=False, max_length=8)
+    field_order = ["line_a", "line_b"]
+    words = _("Punti delle carte, in tutto 11; con l’accusa scrivi 7+3. Una delle due linee può restare vuota.")
+
+    @staticmethod
+    def typed(points: int, accusa: int) -> object:
+        """A line's points as this form shows them."""
+        return LinePoints(points - accusa, accusa)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -87,6 +101,44 @@ def _filled(line: LinePoints, rest: int) -> LinePoints:
     return replace(line, deck=rest) if line.deck is None else line
 
 
+class DealPointsField(forms.IntegerField):
+    """The points of a line on a deal of burraco: «455», «-120» with any minus sign."""
+
+    def __init__(self, *, label: Any) -> None:
+        words = _("Scrivi i punti della linea, per esempio 455 oppure −120.")
+        super().__init__(
+            label=label,
+            widget=forms.TextInput(attrs={"inputmode": "text", "maxlength": 6}),
+            error_messages={"invalid": words, "required": words},
+        )
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(str(value).replace("−", "-") if value is not None else value)
+
+
+class DealForm(VersionedScoreForm):
+    """A deal of burraco: the points of both lines, by fives, below zero too."""
+
+    line_a = DealPointsField(label=_("Punti A-C"))
+    line_b = DealPointsField(label=_("Punti B-D"))
+    field_order = ["line_a", "line_b"]
+    words = _("I punti di ognuna delle due linee, di 5 in 5; col meno davanti se sono sotto zero.")
+
+    @staticmethod
+    def typed(points: int, accusa: int) -> object:
+        """A line's points as this form shows them."""
+        return points
+
+    @property
+    def result(self) -> Result:
+        return Result(points_a=self.cleaned_data["line_a"], points_b=self.cleaned_data["line_b"])
+
+
+def score_form_of(tournament: Tournament) -> type[ScoreForm] | type[DealForm]:
+    """The form in which the results of its game are given."""
+    return DealForm if tournament.rules.by_fives else ScoreForm
+
+
 # What a director gives, with the kind and the sign of its amount in the standings.
 GIVEN: dict[str, tuple[Adjustment.Kind, int, Promise]] = {
     "vp-penalty": (Adjustment.Kind.VP, -1, _("Penalità in VP")),
@@ -108,7 +160,7 @@ class AdjustmentForm(forms.Form):
         label=_("Quanti punti"),
         required=False,
         min_value=1,
-        max_value=999,
+        max_value=9999,
         help_text=_("Senza segno; per un’ammonizione lascia vuoto."),
     )
     round = forms.ModelChoiceField(
@@ -141,7 +193,7 @@ class ReasonForm(forms.Form):
 
 
 class RoundForm(forms.Form):
-    """The tables of a new round: a pair North-South and one East-West at each."""
+    """The tables of a new round: a pair on line A and one on line B at each."""
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -151,8 +203,8 @@ class RoundForm(forms.Form):
         proposed = proposal(entries, Round.objects.filter(tournament=tournament).count()) if entries else []
         self.tables = range(1, len(proposed) + 1)
         for table, (line_a, line_b) in zip(self.tables, proposed, strict=True):
-            self.fields[f"a{table}"] = self._seats(table, str(_("N-S")), line_a)
-            self.fields[f"b{table}"] = self._seats(table, str(_("E-O")), line_b)
+            self.fields[f"a{table}"] = self._seats(table, tournament.seating.line_a, line_a)
+            self.fields[f"b{table}"] = self._seats(table, tournament.seating.line_b, line_b)
 
     def _seats(self, table: int, line: str, proposed: Entry | None) -> forms.ChoiceField:
         return forms.ChoiceField(
@@ -206,25 +258,44 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
             "federation",
             "place",
             "starts_on",
+            "game",
             "forma",
             "norme",
             "accusa",
+            "separe",
             "boards_per_round",
             "lot_seed",
             "is_public",
         ]
         widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
         help_texts = {
+            "game": _("Il gioco porta con sé il codice e la scala dei VP: F.I.Tres. o F.I.Bur."),
+            "forma": _("Forma, norme e accusa valgono solo per il tressette."),
+            "separe": _("Solo per il burraco."),
             "slug": _("Parte dell’indirizzo della pagina: lettere, cifre e trattini, per esempio coppa-prova-2026."),
             "is_public": _("Tavoli e classifica si vedono senza accedere."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for name, choices in (("forma", Forma), ("norme", Norme), ("accusa", Accusa), ("separe", Separe)):
+            self.fields[name].widget.choices = choices.choices
+        self.fields["game"].required = False
         federations = Federation.objects.all()
         self.fields["federation"].queryset = federations  # type: ignore[attr-defined]  # a ModelChoiceField
         if len(federations) == 1:
             self.initial.setdefault("federation", federations[0])
+
+    def clean_game(self) -> str:
+        return self.cleaned_data["game"] or GameId.TRESSETTE.value
+
+    def clean(self) -> dict[str, Any]:
+        """The options of another game are left out, whatever stood in their fields."""
+        cleaned = super().clean() or {}
+        options = options_of(**{name: cleaned.get(name, "") for name in ("game", "forma", "norme", "accusa", "separe")})
+        for name, value in options.items():
+            setattr(self.instance, name, value)
+        return cleaned | options
 
     def validate_unique(self) -> None:
         """Left to the action: the same request sent twice must find the tournament it created."""
@@ -234,10 +305,16 @@ class PairForm(forms.Form):
     """A pair with its two players."""
 
     number = forms.IntegerField(label=_("Numero"), min_value=1, max_value=9999)
-    first_name_1 = forms.CharField(label=_("Nome del primo (Nord o Est)"), max_length=100)
+    first_name_1 = forms.CharField(max_length=100)
     last_name_1 = forms.CharField(label=_("Cognome del primo"), max_length=100)
-    first_name_2 = forms.CharField(label=_("Nome del secondo (Sud o Ovest)"), max_length=100)
+    first_name_2 = forms.CharField(max_length=100)
     last_name_2 = forms.CharField(label=_("Cognome del secondo"), max_length=100)
+
+    def __init__(self, *args: Any, seating: Seating, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        first, second = self.fields["first_name_1"], self.fields["first_name_2"]
+        first.label = _("Nome del primo (%(seats)s)") % {"seats": seating.first_member}
+        second.label = _("Nome del secondo (%(seats)s)") % {"seats": seating.second_member}
 
     @property
     def pair(self) -> dict[str, Any]:

@@ -7,7 +7,19 @@ from django.utils.translation import gettext as _
 
 from referee.actions.base import nested
 from referee.law.book import Rulebook
-from referee.law.effects import Annul, Arbitral, Effect, Forbid, Freeze, Inform, Oblige, Penalty, Reserve
+from referee.law.effects import (
+    Annul,
+    Arbitral,
+    Effect,
+    FixedScore,
+    Forbid,
+    Freeze,
+    Inform,
+    Oblige,
+    Penalty,
+    Reserve,
+    Status,
+)
 from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder
 from referee.seating import lines_meant, seats_meant
 from referee.snapshot import effects_record, name_at
@@ -47,10 +59,13 @@ class Execution:
     def _one(self, effect: Effect, by: Actor) -> None:
         if isinstance(effect, Reserve):
             self._open_reservation(effect)
-        elif isinstance(effect, Forbid | Oblige | Freeze) and effect.until != AT_ONCE:
+        elif isinstance(effect, Forbid | Oblige | Freeze | Status) and effect.until != AT_ONCE:
             self._set_order(effect)
         elif isinstance(effect, Penalty) and effect.penalty in ADJUSTMENTS:
-            self._penalise(effect, by)
+            self._adjust(effect, ADJUSTMENTS[effect.penalty], -(effect.amount or 0), by)
+        elif isinstance(effect, FixedScore):
+            self._adjust(effect, Adjustment.Kind.VP, effect.vp, nested(by, "vp"))
+            self._adjust(effect, Adjustment.Kind.MP, effect.mp, nested(by, "mp"))
         elif isinstance(effect, Inform) and effect.inform == STAYS:
             self._leave_open()
 
@@ -87,7 +102,7 @@ class Execution:
             opened_at=self.by.at,
         )
 
-    def _set_order(self, effect: Forbid | Oblige | Freeze) -> None:
+    def _set_order(self, effect: Forbid | Oblige | Freeze | Status) -> None:
         bound = seats_meant(effect.whom, at_fault(self.case), self.case.detectors)
         StandingOrder.objects.create(
             ruling=self.ruling,
@@ -99,7 +114,10 @@ class Execution:
             started_at=self.by.at,
         )
 
-    def _penalise(self, effect: Penalty, by: Actor) -> None:
+    def _adjust(self, effect: Penalty | FixedScore, kind: Adjustment.Kind, amount: int, by: Actor) -> None:
+        """The same figure in the standings of every pair meant; of VP and MP, a zero changes nothing."""
+        if not amount and kind != Adjustment.Kind.WARNING:
+            return
         for line in lines_meant(effect.whom, at_fault(self.case), self.case.detectors):
             entry = self.case.table.entry_on(line)
             if entry is None:
@@ -108,8 +126,8 @@ class Execution:
                 by=nested(by, line.value),
                 entry=entry,
                 round=self.case.table.round,
-                kind=ADJUSTMENTS[effect.penalty],
-                amount=-(effect.amount or 0),
+                kind=kind,
+                amount=amount,
                 reason=self._words(effect)["it"],
                 reference=self.ruling.reference,
             )

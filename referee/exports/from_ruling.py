@@ -20,8 +20,7 @@ from referee.exports.ruling_document import (
 from referee.law.arbitral_score import ArbitralScore as Arithmetic
 from referee.models import ArbitralScore, Case, Ruling
 from referee.wording import spoken
-from tournaments.exports.score_sheet_content import line_names
-from tournaments.models import SEAT_LETTERS, SEAT_NAMES
+from tournaments.games import Seating
 from tournaments.seats import Line, Seat
 
 SOURCES: Mapping[str, Promise] = {
@@ -40,7 +39,7 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             tournament=ruling.tournament.name,
             federation=ruling.tournament.federation.name,
             title=spoken(ruling.title),
-            scene=_scene(ruling.scene),
+            scene=_scene(ruling.scene, ruling.tournament.seating),
             decided_by=str(ruling.decided_by),
             decided_at=ruling.decided_at,
             edition=Edition(ruling.rulebook, ruling.edition, ruling.rulebook_hash),
@@ -61,7 +60,7 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
         )
 
 
-def _scene(scene: Mapping[str, Any]) -> Scene:
+def _scene(scene: Mapping[str, Any], seating: Seating) -> Scene:
     """Where and who, from what the ruling keeps."""
     seats = {Seat(seat): name for seat, name in scene["seats"].items()}
     return Scene(
@@ -70,17 +69,18 @@ def _scene(scene: Mapping[str, Any]) -> Scene:
         board=scene["board"],
         line_a=scene["line_a"],
         line_b=scene["line_b"],
-        seats=tuple((str(SEAT_LETTERS[seat]), seats[seat]) for seat in Seat if seat in seats),
-        responsible=responsible_words(scene["responsible"], seats),
+        seats=tuple((str(seating.letters[seat]), seats[seat]) for seat in Seat if seat in seats),
+        responsible=responsible_words(scene["responsible"], seats, seating),
+        seating=seating,
     )
 
 
-def responsible_words(responsible: str, seats: Mapping[Seat, str]) -> str:
-    """'Est: Maria Rossi', 'Linea N-S', or nothing."""
+def responsible_words(responsible: str, seats: Mapping[Seat, str], seating: Seating) -> str:
+    """'Est: Maria Rossi', 'Linea N-S', or nothing, as the game calls them."""
     if responsible in list(Seat):
-        return f"{SEAT_NAMES[Seat(responsible)]}: {seats.get(Seat(responsible), '')}"
+        return f"{seating.names[Seat(responsible)]}: {seats.get(Seat(responsible), '')}"
     if responsible in list(Line):
-        return _("Linea %(line)s") % {"line": line_names()[list(Line).index(Line(responsible))]}
+        return _("Linea %(line)s") % {"line": seating.lines[list(Line).index(Line(responsible))]}
     return ""
 
 
@@ -89,7 +89,7 @@ def _detection(ruling: Ruling) -> tuple[FactLine, ...]:
     found = ruling.detection
     if not found:
         return ()
-    who = [str(SEAT_NAMES[Seat(seat)]) for seat in found["detectors"]]
+    who = [str(ruling.tournament.seating.names[Seat(seat)]) for seat in found["detectors"]]
     who += [_("risulta dalle carte")] if found["evidence"] else []
     who += [_("nessuno")] if found["undetected"] else []
     when = str(Case.Timing(found["timing"]).label).lower() if found["timing"] else ""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from referee.law.arbitral_score import ArbitralScore
+from tournaments.games import COMPASS, Seating
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class Scene:
     line_b: str
     seats: tuple[tuple[str, str], ...]
     responsible: str
+    seating: Seating = COMPASS
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from tournaments.exports.blocks import hanging, section
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.pdf import text
 from tournaments.exports.rows import long_date
-from tournaments.exports.score_sheet_content import line_names
 
 _FIT_TO_START = 60  # points left on a page below which a section starts on the next
 
@@ -62,10 +61,10 @@ def _scene(document: RulingDocument) -> list[Flowable]:
     where = [_("Turno %(number)s") % {"number": scene.round}, _("Tavolo %(number)s") % {"number": scene.table}]
     where += [_("Smazzata %(number)s") % {"number": scene.board}] if scene.board else []
     seats = " · ".join(f"{letter} {name}" for letter, name in scene.seats if name)
-    north_south, east_west = line_names()
+    line_a, line_b = scene.seating.lines
     lines = [
         (_("Dove"), " · ".join(where)),
-        (_("Coppie"), f"{north_south} {scene.line_a} — {east_west} {scene.line_b}"),
+        (_("Coppie"), f"{line_a} {scene.line_a} — {line_b} {scene.line_b}"),
         (_("Ai posti"), seats),
         (_("Responsabile"), scene.responsible),
         (_("Deciso"), f"{document.decided_by}, {long_date(document.decided_at)}"),
@@ -148,5 +147,5 @@ def _edition(document: RulingDocument) -> list[Flowable]:
 
 def _signatures(document: RulingDocument) -> list[Flowable]:
     """Arbiter and the two lines, who sign for having been told."""
-    seen = [(_("Linea %(line)s, per presa visione") % {"line": name}, "") for name in line_names()]
+    seen = [(_("Linea %(line)s, per presa visione") % {"line": name}, "") for name in document.scene.seating.lines]
     return [blocks.space(8), blocks.signatures([(_("Arbitro"), document.decided_by), *seen])]

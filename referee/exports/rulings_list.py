@@ -19,7 +19,7 @@ from tournaments.seats import Seat
 
 def rulings_sheet(tournament: Tournament) -> Sheet:
     """A row per ruling in force, in order."""
-    rulings = Ruling.objects.filter(tournament=tournament).current().select_related("decided_by")
+    rulings = Ruling.objects.filter(tournament=tournament).current().select_related("tournament", "decided_by")
     rows = tuple(_row(ruling) for ruling in rulings.order_by("number"))
     count = ngettext("%(count)s provvedimento", "%(count)s provvedimenti", len(rows)) % {"count": len(rows)}
     return Sheet(_("Provvedimenti"), columns(*_columns()), rows, subtitle=count)
@@ -46,16 +46,17 @@ def _row(ruling: Ruling) -> tuple[Cell, ...]:
     """One version of a ruling."""
     scene = ruling.scene
     seats = {Seat(seat): name for seat, name in scene["seats"].items()}
+    responsible = responsible_words(scene["responsible"], seats, ruling.tournament.seating)
     return (
         ruling.number, scene["round"], scene["table"], scene["board"], spoken(ruling.title),
-        responsible_words(scene["responsible"], seats), " ".join(effect_words(ruling.effects)),
+        responsible, " ".join(effect_words(ruling.effects)),
         ", ".join(map(str, ruling.cites)), ruling.reason, str(ruling.decided_by), ruling.decided_at,
     )  # fmt: skip
 
 
 def all_versions_sheet(tournament: Tournament) -> Sheet:
     """A row per version of every ruling, the superseded ones too, with what a revision adds."""
-    rulings = Ruling.objects.filter(tournament=tournament).select_related("decided_by", "superseded_by")
+    rulings = Ruling.objects.filter(tournament=tournament).select_related("tournament", "decided_by", "superseded_by")
     heads = columns(
         *_columns(),
         ("version", _("Versione"), Kind.INTEGER, 8),

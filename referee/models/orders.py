@@ -53,7 +53,7 @@ class Reservation(models.Model):
 
 
 class StandingOrder(models.Model):
-    """A prohibition, an obligation or a frozen meld (Burraco) that binds some seats until it expires."""
+    """What binds some seats until it expires: a prohibition, an obligation; a frozen meld, a card out of place."""
 
     class State(models.TextChoices):
         ACTIVE = "active", _("In vigore")
@@ -63,6 +63,7 @@ class StandingOrder(models.Model):
         FORBID = "forbid", _("Divieto")
         OBLIGE = "oblige", _("Obbligo")
         FREEZE = "freeze", _("Congelamento")
+        STATUS = "status", _("Stato di una carta")
 
     ruling = models.ForeignKey("referee.Ruling", models.PROTECT, related_name="orders")
     verb = models.CharField(max_length=6, choices=Verb)

@@ -23,6 +23,7 @@ from referee.views.places import conflict, find_case, find_table, page
 from referee.views.proposing import proposal_context
 from referee.walking import book_of
 from referee.wizard import Position, Step, articles_beside, families, given_so_far, position, revisit, search
+from referee.wording import spoken_line
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused, StaleVersion
 from tournaments.forms import refuse
@@ -229,7 +230,7 @@ def _anomalies(request: HttpRequest, case: Case, at: Position) -> dict[str, Any]
 
 
 def _seats(request: HttpRequest, case: Case, at: Position) -> dict[str, Any]:
-    return {"lines": [choice for choice in Case.Responsible.choices if choice[0] in ("A", "B", "none")]}
+    return {"lines": [(key, spoken_line(key, case.tournament.seating)) for key in ("A", "B", "none")]}
 
 
 def _detection(request: HttpRequest, case: Case, at: Position) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from referee.actions.base import StaleRecord
-from referee.actions.rulings import depart, own_decision, proposed_decision
+from referee.actions.rulings import PRINCIPLES, depart, own_decision, proposed_decision
 from referee.forms import DepartureForm
 from referee.law.book import Rulebook
 from referee.law.procedure import Decision
@@ -85,6 +85,8 @@ def follow(case: Case, book: Rulebook, given: Mapping[str, str]) -> tuple[list[C
     """The questions of the general principles along the choices made, and the decision they reach."""
     chosen: dict[str, str] = {}
     choices: list[Choice] = []
+    if PRINCIPLES not in book.procedures:  # a code without them leaves the arbiter's own words
+        return choices, None
     while True:
         reached = own_decision(case, book, chosen)
         if isinstance(reached, Decision):

@@ -12,16 +12,16 @@ from referee.actions.rulings import revise_ruling
 from referee.editions import changed_by, rule_changed
 from referee.forms import RevisionForm, RulingsFilter
 from referee.law import arbitral_score as law
-from referee.models import ArbitralScore, Case, Ruling
+from referee.models import ArbitralScore, Ruling
 from referee.queries import current_rulings
 from referee.views.places import conflict, find_ruling
 from referee.views.proposing import effects_to_read
 from referee.views.working import arithmetic_context
-from referee.wording import spoken
+from referee.wording import spoken, spoken_line
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused
 from tournaments.forms import refuse
-from tournaments.models import SEAT_NAMES, Tournament
+from tournaments.models import Tournament
 from tournaments.permissions import Right
 from tournaments.seats import Seat
 
@@ -132,8 +132,8 @@ def _responsible(ruling: Ruling) -> str:
     """Who was at fault, from the record: the player by name, or the line."""
     responsible = ruling.scene["responsible"]
     if responsible in ruling.scene["seats"]:
-        return f"{SEAT_NAMES[Seat(responsible)]}, {ruling.scene['seats'][responsible]}"
-    return str(dict(Case.Responsible.choices).get(responsible, ""))
+        return f"{ruling.tournament.seating.names[Seat(responsible)]}, {ruling.scene['seats'][responsible]}"
+    return spoken_line(responsible, ruling.tournament.seating)
 
 
 def _has_score(score: ArbitralScore | None) -> bool:

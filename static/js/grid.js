@@ -1,9 +1,12 @@
-// The score grid by keyboard. Enter registers and goes on, arrows move, E-W follows from N-S, a correction asks
+// The score grid by keyboard. Enter registers and goes on, arrows move, E-W follows from N-S (tressette), a correction asks
 // its reason in the cell, Enter on somebody else's score confirms it, Escape puts back what is registered.
 (() => {
   "use strict";
   const DECK = 11;
   const TYPED = /^(\d{1,2})?\s*(?:\+\s*(\d{1,2}))?$/;
+  // Burraco: whole points by fives, below zero too; the lines do not complete each other.
+  const DEAL = /^[-−]?\d{1,4}$/;
+  const isByFives = (input) => "byFives" in input.form.dataset;
 
   const points = () => [...document.querySelectorAll(".cell-points")];
   const partsOf = (input) => ({
@@ -60,7 +63,7 @@
 
   // E-W takes what N-S leaves of the deck and keeps its accusa, until somebody types it.
   const follow = ({ a, b }) => {
-    if (b.dataset.typed) return;
+    if (b.dataset.typed || isByFives(a)) return;
     const mine = read(a.value);
     const known = read(b.dataset.known) || { accusa: 0 };
     const possible = mine && mine.deck !== null && mine.deck <= DECK;
@@ -109,7 +112,10 @@
 
   // ---- Enter --------------------------------------------------------------
 
+  const isDeal = (text) => DEAL.test(text.trim()) && Number(text.trim().replace("−", "-")) % 5 === 0;
+
   const isPlausible = ({ a, b }) => {
+    if (isByFives(a)) return isDeal(a.value) && isDeal(b.value);
     const both = [read(a.value), read(b.value)];
     const decks = both.map((one) => one?.deck ?? null);
     const known = decks.filter((deck) => deck !== null);

@@ -7,8 +7,10 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.games import GAMES, GameId
 from tournaments.log import write_line
 from tournaments.models import Entry, EntryMember, Federation, Membership, Player, Tournament, User
+from tournaments.models.tournament import options_of
 from tournaments.permissions import Right, Role
 from tournaments.scoring import rfc3797
 from tournaments.scoring.victory_points import all_scales
@@ -25,18 +27,27 @@ def create_tournament(
     starts_on: date,
     boards_per_round: int,
     lot_seed: str,
+    game: str = GameId.TRESSETTE,
     forma: str = "duplicato",
     norme: str = "moderne",
     accusa: str = "con-accusa",
-    rulebook: str = "fitres-tressette",
+    separe: str = "",
+    rulebook: str = "",
     edition: str = "",
-    vp_scale: str = "tressette",
+    vp_scale: str = "",
     is_public: bool = False,
 ) -> Tournament:
-    """Create a tournament with its seed for the lots; who creates it directs it."""
+    """Create a tournament with its seed for the lots; who creates it directs it.
+
+    Code and scale are those of the game unless others are named; of the options, those of another game are left out.
+    """
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
     _check_lot_seed(lot_seed)
+    if game not in GAMES:
+        raise Refused(_("Con questo gioco non si apre un torneo."))
+    rulebook, vp_scale = rulebook or GAMES[game].rulebook, vp_scale or GAMES[game].vp_scale
+    options = options_of(game, forma=forma, norme=norme, accusa=accusa, separe=separe)
     if vp_scale not in all_scales():
         raise Refused(_("Questa scala di VP non esiste."))
     tournament = Tournament(
@@ -47,9 +58,8 @@ def create_tournament(
         starts_on=starts_on,
         rulebook=rulebook,
         edition=edition,
-        forma=forma,
-        norme=norme,
-        accusa=accusa,
+        game=game,
+        **options,
         boards_per_round=boards_per_round,
         vp_scale=vp_scale,
         lot_seed=lot_seed,
@@ -58,14 +68,14 @@ def create_tournament(
     save_checked(tournament)
     save_checked(Membership(user=by.user, tournament=tournament, role=Role.DIRECTOR))
     data = {"slug": slug, "name": name, "boards_per_round": boards_per_round, "vp_scale": vp_scale}
-    data |= {"lot_seed": lot_seed, "rulebook": rulebook, "edition": edition, **tournament.options}
+    data |= {"lot_seed": lot_seed, "game": game, "rulebook": rulebook, "edition": edition, **tournament.options}
     _log(tournament, by=by, action_name="create_tournament", record=tournament, **data)
     return tournament
 
 
 @action
 def enter_pair(*, by: Actor, tournament: Tournament, number: int, name: str, players: Sequence[Player]) -> Entry:
-    """Enter a pair; its first player will sit North or East, its second South or West."""
+    """Enter a pair; the game says where its first and second players sit."""
     return _enter(by=by, tournament=tournament, number=number, name=name, players=players)
 
 

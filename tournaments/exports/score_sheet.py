@@ -25,9 +25,9 @@ from tournaments.exports.score_sheet_content import (
     SheetScore,
     SheetTotals,
     TableSheet,
-    line_names,
-    seat_letters,
 )
+from tournaments.games import Seating
+from tournaments.seats import Line
 
 LEFT, RIGHT = 16 * mm, look.PAGE_WIDTH - 16 * mm
 _TOP_OF_GRID = 211.5 * mm
@@ -94,7 +94,7 @@ def draw_shared(canvas: Any, shared: RoundSheet, imprint: Imprint) -> None:
     """Everything that is the same on all sheets of the round."""
     grid = _grid(len(shared.boards), shared.with_accusa)
     _draw_heading(canvas, shared)
-    _draw_seats(canvas)
+    _draw_seats(canvas, shared.seating)
     _draw_lines(canvas, grid)
     _draw_titles(canvas, shared, grid)
     _draw_boards(canvas, shared.boards, grid)
@@ -115,24 +115,26 @@ def _draw_heading(canvas: Any, shared: RoundSheet) -> None:
     draw_text(canvas, shared.occasion, LEFT, 268 * mm, size=8.8, room=room)
 
 
-def _draw_seats(canvas: Any) -> None:
-    """The drawn table between the two pairs: four seats, and the turn that passes to the right."""
+def _draw_seats(canvas: Any, seating: Seating) -> None:
+    """The drawn table between the two pairs: four seats, and the way in which the turn passes."""
     x, y, half = look.PAGE_WIDTH / 2, 231 * mm, 8 * mm
     canvas.setStrokeColor(look.INK)
     canvas.setLineWidth(0.8)
     canvas.roundRect(x - half, y - half, 2 * half, 2 * half, 5, stroke=1, fill=0)
     canvas.setFillColor(look.INK)
-    north, west, south, east = seat_letters()
+    side = {bearing: str(seating.letters[seat]) for seat, bearing in seating.bearings.items()}
     canvas.setFont(BOLD, 8.5)
-    canvas.drawCentredString(x, y + half - 10.5, north)
-    canvas.drawCentredString(x, y - half + 4.5, south)
-    canvas.drawString(x - half + 4, y - 3, west)
-    canvas.drawRightString(x + half - 4, y - 3, east)
+    canvas.drawCentredString(x, y + half - 10.5, side[0])
+    canvas.drawCentredString(x, y - half + 4.5, side[180])
+    canvas.drawString(x - half + 4, y - 3, side[270])
+    canvas.drawRightString(x + half - 4, y - 3, side[90])
     canvas.setStrokeColor(look.GREY)
     canvas.setLineWidth(0.6)
     canvas.arc(x - 7, y - 7, x + 7, y + 7, 120, 240)
     canvas.setFillColor(look.GREY)
-    vectors.paint(canvas, "-2.4 0 m 2.4 0 l 0 4.6 l f", x + 6.9, y, 1)
+    # The arc is open at the right; its arrow points up (counter-clockwise) or down.
+    tip = -4.6 if seating.is_clockwise else 4.6
+    vectors.paint(canvas, f"-2.4 0 m 2.4 0 l 0 {tip} l f", x + 6.9, y, 1)
 
 
 def _draw_lines(canvas: Any, grid: _Grid) -> None:
@@ -161,7 +163,7 @@ def _draw_titles(canvas: Any, shared: RoundSheet, grid: _Grid) -> None:
     middle = (grid.edges[3] + grid.edges[-2]) / 2
     centres = (grid.edges[3] + middle) / 2, (middle + grid.edges[-2]) / 2
     canvas.setFont(BOLD, 10)
-    for centre, name in zip(centres, line_names(), strict=True):
+    for centre, name in zip(centres, shared.seating.lines, strict=True):
         canvas.drawCentredString(centre, _TOP_OF_GRID - _GROUP_ROW + 5.5, _("Linea %(line)s") % {"line": name})
     canvas.setFillColor(look.GREY)
     base = grid.rows[0] + 5.5
@@ -200,7 +202,7 @@ def _draw_foot(canvas: Any, shared: RoundSheet, grid: _Grid, imprint: Imprint) -
         canvas.setLineWidth(0.5)
         lines = int((top - bottom) / (8 * mm))
         canvas.lines([(LEFT, top - n * 8 * mm - 6, RIGHT, top - n * 8 * mm - 6) for n in range(1, lines + 1)])
-    names = [_("Linea %(line)s") % {"line": name} for name in line_names()]
+    names = [_("Linea %(line)s") % {"line": name} for name in shared.seating.lines]
     wide, gap = 54 * mm, 8 * mm
     canvas.setStrokeColor(look.INK)
     canvas.setLineWidth(0.7)
@@ -216,6 +218,8 @@ def _hint(shared: RoundSheet) -> str:
     """The one thing to check before signing."""
     if shared.with_accusa:
         return _("In ogni smazzata i punti di mazzo delle due linee sommano 11; i punti di accusa stanno a parte.")
+    if shared.by_fives:
+        return _("I punti di ogni linea vanno di 5 in 5; sotto zero si scrive il meno.")
     return _("In ogni smazzata i punti delle due linee sommano 11.")
 
 
@@ -226,7 +230,7 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
     draw_text(canvas, title, LEFT, 256 * mm, font=BOLD, size=21, room=RIGHT - LEFT - _QR - 5 * mm)
     vectors.draw_qr(canvas, table.url, RIGHT - _QR, 257 * mm, _QR)
     for place, pair in enumerate((table.line_a, table.line_b)):
-        _draw_pair(canvas, pair, place)
+        _draw_pair(canvas, pair, place, shared.seating)
     grid = _grid(len(shared.boards), shared.with_accusa)
     if shared.filled:
         _draw_scores(canvas, table, grid)
@@ -237,13 +241,13 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
     canvas.drawRightString(RIGHT, 11 * mm, page)
 
 
-def _draw_pair(canvas: Any, pair: SheetPair | None, place: int) -> None:
+def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seating: Seating) -> None:
     """One pair at its side of the drawn table: line, number, name, players with their seats."""
     x = LEFT if place == 0 else look.PAGE_WIDTH / 2 + 14 * mm
     room = look.PAGE_WIDTH / 2 - 14 * mm - LEFT
     canvas.setFillColor(look.FELT)
     canvas.setFont(BOLD, 10)
-    canvas.drawString(x, 243 * mm, line_names()[place])
+    canvas.drawString(x, 243 * mm, seating.lines[place])
     canvas.setFillColor(look.GREY)
     canvas.setFont(REGULAR, 8)
     if pair is None:
@@ -252,8 +256,7 @@ def _draw_pair(canvas: Any, pair: SheetPair | None, place: int) -> None:
     canvas.drawString(x + 28, 243 * mm, _("coppia %(number)s") % {"number": pair.number})
     canvas.setFillColor(look.INK)
     _draw_name(canvas, pair.name, x, 238 * mm, font=BOLD, room=room)
-    north, west, south, east = seat_letters()
-    letters = (north, south) if place == 0 else (east, west)
+    letters = [str(seating.letters[seat]) for seat in seating.members[list(Line)[place]]]
     for letter, player, base in zip(letters, pair.players, _PLAYER_LINES, strict=True):
         canvas.setFont(BOLD, 8.5)
         canvas.drawString(x, base, letter)

@@ -7,15 +7,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.exports.rows import local, long_date
-from tournaments.models import SEAT_LETTERS, Board, BoardScore, Entry, Round, Table
+from tournaments.games import COMPASS, Seating
+from tournaments.models import Board, BoardScore, Entry, Round, Table
 from tournaments.queries import GridRow, TableResult
-from tournaments.seats import Line, Seat, seats_of
+from tournaments.seats import Line, Seat
 from tournaments.wording import cited
 
 
 @dataclass(frozen=True)
 class SheetPair:
-    """The pair on a line: its number, its name, its players (North or East first)."""
+    """The pair on a line: its number, its name, its players, the first member first."""
 
     number: int
     name: str
@@ -59,6 +60,8 @@ class RoundSheet:
     boards: tuple[SheetBoard, ...]
     with_accusa: bool
     filled: bool
+    seating: Seating = COMPASS
+    by_fives: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,36 +76,31 @@ class TableSheet:
     totals: SheetTotals | None = None
 
 
-def seat_letters() -> tuple[str, str, str, str]:
-    """The letters of North, West, South and East in the active language."""
-    north, west, south, east = (str(SEAT_LETTERS[seat]) for seat in Seat)
-    return north, west, south, east
-
-
-def line_names() -> tuple[str, str]:
-    """'N-S' and 'E-O' in the active language."""
-    north, south, east, west = (str(SEAT_LETTERS[seat]) for line in Line for seat in seats_of(line))
-    return f"{north}-{south}", f"{east}-{west}"
+def line_names(seating: Seating = COMPASS) -> tuple[str, str]:
+    """'N-S' and 'E-O' in the active language; 'A-C' and 'B-D' at burraco."""
+    return seating.lines
 
 
 def round_sheet(round: Round, boards: list[Board], *, filled: bool) -> RoundSheet:
     """What the sheets of a round share."""
     tournament = round.tournament
     place = [tournament.place, long_date(tournament.starts_on)]
-    options = [tournament.get_forma_display(), tournament.get_norme_display(), tournament.get_accusa_display()]
     return RoundSheet(
         tournament=tournament.name,
-        occasion=", ".join(place) + " · " + " · ".join(option.lower() for option in options),
+        occasion=", ".join(place) + " · " + " · ".join(option.lower() for option in tournament.options_in_words),
         round=round.number,
-        boards=tuple(_board(board) for board in boards),
+        boards=tuple(_board(board, tournament.seating) for board in boards),
         with_accusa=tournament.plays_with_accusa,
         filled=filled,
+        seating=tournament.seating,
+        by_fives=tournament.rules.by_fives,
     )
 
 
-def _board(board: Board) -> SheetBoard:
+def _board(board: Board, seating: Seating) -> SheetBoard:
     """A board with the letters of its dealer and of the seat that leads."""
-    return SheetBoard(board.number, str(SEAT_LETTERS[Seat(board.dealer)]), str(SEAT_LETTERS[board.leader]))
+    letters = seating.letters
+    return SheetBoard(board.number, str(letters[Seat(board.dealer)]), str(letters[board.leader]))
 
 
 def table_sheet(row: GridRow, url_of: Callable[[Table], str]) -> TableSheet:
@@ -120,7 +118,7 @@ def table_sheet(row: GridRow, url_of: Callable[[Table], str]) -> TableSheet:
 
 def _pair(table: Table, line: Line, entry: Entry) -> SheetPair:
     """The pair on a line, its players by seat."""
-    first, second = (str(table.player_at(seat) or "") for seat in seats_of(line))
+    first, second = (str(table.player_at(seat) or "") for seat in table.seating.members[line])
     return SheetPair(entry.number, entry.name, (first, second))
 
 

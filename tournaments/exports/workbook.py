@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.exports.standings import standings_sheet
+from tournaments.games import GameId
 from tournaments.models import Adjustment, Board, BoardScore, Entry, LogEntry, Table, Tournament
 from tournaments.queries import current_scores, standings, table_result
 from tournaments.scoring.victory_points import get_scale
@@ -41,15 +42,24 @@ def about_sheet(tournament: Tournament) -> Sheet:
         (_("Inizio"), tournament.starts_on),
         (_("Codice"), tournament.rulebook),
         (_("Edizione del codice"), tournament.edition),
-        (_("Forma di gioco"), tournament.get_forma_display()),
-        (_("Norme"), tournament.get_norme_display()),
-        (_("Accusa"), tournament.get_accusa_display()),
+        *_options(tournament),
         (_("Smazzate per turno"), tournament.boards_per_round),
         (_("Scala dei VP"), tournament.vp_scale),
         (_("Seme dei sorteggi"), tournament.lot_seed),
     ]
     heads = columns(("item", _("Voce"), Kind.TEXT, 24), ("value", _("Valore"), Kind.TEXT, 60))
     return Sheet(_("Torneo"), heads, tuple(rows))
+
+
+def _options(tournament: Tournament) -> list[tuple[str, Cell]]:
+    """The game, and the options that it has."""
+    if tournament.game == GameId.BURRACO:
+        return [(_("Gioco"), tournament.get_game_display()), (_("Separé"), tournament.get_separe_display())]
+    return [
+        (_("Forma di gioco"), tournament.get_forma_display()),
+        (_("Norme"), tournament.get_norme_display()),
+        (_("Accusa"), tournament.get_accusa_display()),
+    ]
 
 
 def pairs_sheet(tournament: Tournament) -> Sheet:
@@ -76,20 +86,20 @@ def _pair(entry: Entry) -> tuple[Cell, ...]:
 
 def tables_sheet(tournament: Tournament) -> Sheet:
     """Who met whom in each round, with MP and VP."""
-    north_south, east_west = line_names()
+    line_a, line_b = line_names(tournament.seating)
     heads = columns(
         ("round", _("Turno"), Kind.INTEGER, 6),
         ("state", _("Stato"), Kind.TEXT, 16),
         ("table", _("Tavolo"), Kind.INTEGER, 7),
-        ("number_a", _("Coppia %(line)s") % {"line": north_south}, Kind.INTEGER, 8),
-        ("name_a", _("Nome %(line)s") % {"line": north_south}, Kind.TEXT, 34),
-        ("number_b", _("Coppia %(line)s") % {"line": east_west}, Kind.INTEGER, 8),
-        ("name_b", _("Nome %(line)s") % {"line": east_west}, Kind.TEXT, 34),
-        ("mp_a", _("Punti %(line)s") % {"line": north_south}, Kind.INTEGER, 8),
-        ("mp_b", _("Punti %(line)s") % {"line": east_west}, Kind.INTEGER, 8),
+        ("number_a", _("Coppia %(line)s") % {"line": line_a}, Kind.INTEGER, 8),
+        ("name_a", _("Nome %(line)s") % {"line": line_a}, Kind.TEXT, 34),
+        ("number_b", _("Coppia %(line)s") % {"line": line_b}, Kind.INTEGER, 8),
+        ("name_b", _("Nome %(line)s") % {"line": line_b}, Kind.TEXT, 34),
+        ("mp_a", _("Punti %(line)s") % {"line": line_a}, Kind.INTEGER, 8),
+        ("mp_b", _("Punti %(line)s") % {"line": line_b}, Kind.INTEGER, 8),
         ("difference", _("MP"), Kind.SIGNED, 6),
-        ("vp_a", _("VP %(line)s") % {"line": north_south}, Kind.INTEGER, 7),
-        ("vp_b", _("VP %(line)s") % {"line": east_west}, Kind.INTEGER, 7),
+        ("vp_a", _("VP %(line)s") % {"line": line_a}, Kind.INTEGER, 7),
+        ("vp_b", _("VP %(line)s") % {"line": line_b}, Kind.INTEGER, 7),
     )
     return Sheet(_("Turni e tavoli"), heads, _table_rows(tournament))
 
@@ -117,11 +127,11 @@ def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
 
 def scores_sheet(tournament: Tournament) -> Sheet:
     """Every version of every score, superseded ones too."""
-    north_south, east_west = line_names()
+    line_a, line_b = line_names(tournament.seating)
     side = ((_("Mazzo"), "deck"), (_("Accusa"), "accusa"), (_("Totale"), "points"))
     figures = [
         (f"{key}_{line}", f"{title} {name}", Kind.INTEGER, 8)
-        for line, name in (("a", north_south), ("b", east_west))
+        for line, name in (("a", line_a), ("b", line_b))
         for title, key in side
     ]
     heads = columns(

@@ -1,4 +1,4 @@
-from tournaments.games import SEAT_LETTERS, SEAT_NAMES, GameId
+from tournaments.games import SEAT_LETTERS, SEAT_NAMES
 from tournaments.models.fields import SeatField
 from tournaments.models.people import Federation, Player, User
 from tournaments.models.records import IdempotencyKey, LogEntry

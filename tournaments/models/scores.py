@@ -114,7 +114,9 @@ class BoardScore(models.Model):
             ),
             models.CheckConstraint(
                 name="accusa_within_points",
-                condition=Q(kind="void") | Q(game=GameId.BURRACO) | Q(accusa_a__lte=F("points_a"), accusa_b__lte=F("points_b")),
+                condition=Q(kind="void")
+                | Q(game=GameId.BURRACO)
+                | Q(accusa_a__lte=F("points_a"), accusa_b__lte=F("points_b")),
                 violation_error_message=_("I punti di accusa sono compresi nel totale."),
             ),
             models.CheckConstraint(

@@ -39,6 +39,13 @@ class Separe(models.TextChoices):
 MATCHES = {2: "due-smazzate", 3: "tre-smazzate", 4: "quattro-smazzate"}
 
 
+def options_of(game: str, *, forma: str, norme: str, accusa: str, separe: str) -> dict[str, str]:
+    """The options as the game has them: those it has not are empty, the separé are absent unless said."""
+    if game == GameId.BURRACO:
+        return {"forma": "", "norme": "", "accusa": "", "separe": separe or Separe.SENZA.value}
+    return {"forma": forma, "norme": norme, "accusa": accusa, "separe": ""}
+
+
 class Tournament(models.Model):
     """A tournament and the options of the code under which it is played."""
 

@@ -7,33 +7,21 @@ from typing import Any
 from uuid import uuid4
 
 from django import template
+from django.template import Context
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import ngettext
 from lucide.templatetags.lucide import lucide
 
+from tournaments.games import COMPASS, Seating
+from tournaments.models import Tournament
 from tournaments.seats import Seat
 from tournaments.wording import cited
 
 register = template.Library()
-
-LETTERS = {
-    Seat.N: pgettext_lazy("lettera del posto", "N"),
-    Seat.W: pgettext_lazy("lettera del posto", "O"),
-    Seat.S: pgettext_lazy("lettera del posto", "S"),
-    Seat.E: pgettext_lazy("lettera del posto", "E"),
-}
-NAMES = {
-    Seat.N: pgettext_lazy("posto", "Nord"),
-    Seat.W: pgettext_lazy("posto", "Ovest"),
-    Seat.S: pgettext_lazy("posto", "Sud"),
-    Seat.E: pgettext_lazy("posto", "Est"),
-}
-# Degrees clockwise from the top of the drawing.
-BEARING = {Seat.N: 0, Seat.E: 90, Seat.S: 180, Seat.W: 270}
 
 
 @register.simple_tag
@@ -54,15 +42,20 @@ register.filter("cited", cited)
 
 
 @register.filter
-def seat(value: Seat | str | None) -> str | Promise:
-    """The seat's name (Nord, Ovest, Sud, Est); nothing for no seat."""
-    return NAMES[Seat(value)] if value else ""
+def seat(value: Seat | str | None, tournament: Tournament | None = None) -> str | Promise:
+    """The seat's name in the tournament's game (without one: Nord, Ovest, Sud, Est); nothing for no seat."""
+    return seating_of(tournament).names[Seat(value)] if value else ""
 
 
 @register.filter
-def seat_letter(value: Seat | str | None) -> str | Promise:
-    """The letter the players see (N, O, S, E); nothing for no seat."""
-    return LETTERS[Seat(value)] if value else ""
+def seat_letter(value: Seat | str | None, tournament: Tournament | None = None) -> str | Promise:
+    """The letter the players see (N, O, S, E; A, B, C, D at burraco); nothing for no seat."""
+    return seating_of(tournament).letters[Seat(value)] if value else ""
+
+
+def seating_of(tournament: Tournament | None) -> Seating:
+    """What seats are called in a tournament; by the compass where there is none."""
+    return tournament.seating if tournament else COMPASS
 
 
 @register.filter
@@ -95,9 +88,10 @@ def _on_the_day(then: datetime, days: int) -> str:
 
 @dataclass(frozen=True)
 class DrawnSeat:
-    """One place at the drawn table, ready to be shown."""
+    """One place at the drawn table, ready to be shown; `place` is the side where it is drawn (N is above)."""
 
     key: str
+    place: str
     letter: str | Promise
     name: str | Promise
     player: Any
@@ -106,8 +100,13 @@ class DrawnSeat:
     is_selected: bool
 
 
-@register.inclusion_tag("components/seat_table.html")
+# Sides of the drawing by their bearing, in the order of reading.
+SIDES = {0: "N", 270: "W", 90: "E", 180: "S"}
+
+
+@register.inclusion_tag("components/seat_table.html", takes_context=True)
 def seat_table(
+    context: Context,
     players: Mapping[Seat, Any] | None = None,
     *,
     dealer: Seat | str = "",
@@ -120,15 +119,26 @@ def seat_table(
     buttons: bool = False,
     number: int | str = "",
 ) -> dict[str, Any]:
-    """The drawn table; with a `name` it is a form control of radio buttons (or check boxes if `multiple`).
+    """The drawn table of the page's tournament.
 
+    With a `name` it is a form control of radio buttons (or check boxes if `multiple`).
     With `buttons` each seat is a button that sends the form: one tap answers.
     """
-    people = players or {}
+    people, seating = players or {}, seating_of(context.get("tournament"))
     chosen = {selected} if isinstance(selected, str) else set(selected)
+    at = {bearing: place for place, bearing in seating.bearings.items()}
     seats = [
-        DrawnSeat(s.value, LETTERS[s], NAMES[s], people.get(s, ""), s == dealer, s == leader, s in chosen)
-        for s in (Seat.N, Seat.W, Seat.E, Seat.S)  # order of reading; the style sheet puts them around
+        DrawnSeat(
+            s.value,
+            side,
+            seating.letters[s],
+            seating.names[s],
+            people.get(s, ""),
+            s == dealer,
+            s == leader,
+            s in chosen,
+        )
+        for s, side in ((at[bearing], side) for bearing, side in SIDES.items())
     ]
     return {
         "seats": seats,
@@ -138,6 +148,7 @@ def seat_table(
         "required": required and not multiple,
         "buttons": buttons,
         "number": number,
-        "dealer_bearing": BEARING[Seat(dealer)] if dealer else None,
-        "leader_bearing": BEARING[Seat(leader)] if leader else None,
+        "is_clockwise": seating.is_clockwise,
+        "dealer_bearing": seating.bearings[Seat(dealer)] if dealer else None,
+        "leader_bearing": seating.bearings[Seat(leader)] if leader else None,
     }

@@ -13,7 +13,7 @@ from tournaments import queries
 from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor, Refused, StaleVersion
 from tournaments.actions.scores import confirm_score, give_score
-from tournaments.forms import LinePoints, ScoreForm
+from tournaments.forms import DealForm, ScoreForm, score_form_of
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.views.common import posted
@@ -63,7 +63,7 @@ def score(request: HttpRequest, slug: str, number: int, table: int, board: int) 
     """One board at one table: its versions, and a new one."""
     right = Right.GIVE_SCORE if request.method == "POST" else Right.VIEW_DESK
     place = _Place(request, slug, at=(number, table, board), right=right)
-    form = ScoreForm(posted(request), initial=place.initial())
+    form = score_form_of(place.tournament)(posted(request), initial=place.initial())
     if not form.is_bound:
         return place.page(form)
     if not form.is_valid():
@@ -77,7 +77,7 @@ def confirm(request: HttpRequest, slug: str, number: int, table: int, board: int
     place = _Place(request, slug, at=(number, table, board), right=Right.CONFIRM_SCORE)
     version = request.POST.get("version", "")
     seen = get_object_or_404(place.versions(), version=int(version) if version.isdecimal() else 0)
-    form = ScoreForm(initial=place.initial())
+    form = score_form_of(place.tournament)(initial=place.initial())
     try:
         confirm_score(by=Actor.of(request), score=seen)
     except Refused as error:
@@ -120,13 +120,14 @@ class _Place:
         version = current.version if current else 0
         if current is None or current.points_a is None or current.points_b is None:
             return {"version": version}
+        typed = score_form_of(self.tournament).typed
         return {
-            "line_a": LinePoints(current.points_a - current.accusa_a, current.accusa_a),
-            "line_b": LinePoints(current.points_b - current.accusa_b, current.accusa_b),
+            "line_a": typed(current.points_a, current.accusa_a),
+            "line_b": typed(current.points_b, current.accusa_b),
             "version": version,
         }
 
-    def is_unchanged(self, form: ScoreForm) -> bool:
+    def is_unchanged(self, form: ScoreForm | DealForm) -> bool:
         """Whether the form only says again what is in force (a key pressed twice is no correction)."""
         current = self.current()
         if current is None or current.kind != BoardScore.Kind.PLAYED:
@@ -134,7 +135,7 @@ class _Place:
         same = all(getattr(current, name) == value for name, value in vars(form.result).items())
         return same and current.version == form.cleaned_data["version"]
 
-    def record(self, form: ScoreForm) -> HttpResponse:
+    def record(self, form: ScoreForm | DealForm) -> HttpResponse:
         """Gives the score; refused or late, shows it beside what is in force."""
         try:
             give_score(
@@ -161,20 +162,20 @@ class _Place:
         grid = reverse("round_grid", args=[self.tournament.slug, self.table.round.number])
         return HttpResponseRedirect(f"{grid}#cell-{self.table.number}-{self.board.number}")
 
-    def answer(self, form: ScoreForm, *, status: int, **context: Any) -> HttpResponse:
+    def answer(self, form: ScoreForm | DealForm, *, status: int, **context: Any) -> HttpResponse:
         """After a refusal: what was typed, why not, and what is in force now."""
         if self.request.htmx:  # type: ignore[attr-defined]
             return self._cell(form=form, status=status, **context)
         return self.page(form, status=status, **context)
 
-    def _cell(self, *, form: ScoreForm | None, status: int, **context: Any) -> HttpResponse:
+    def _cell(self, *, form: ScoreForm | DealForm | None, status: int, **context: Any) -> HttpResponse:
         rows = queries.round_grid(self.table.round)
         row = next(row for row in rows if row.table.pk == self.table.pk)
         cell = next(cell for cell in row.cells if cell.board.pk == self.board.pk)
         context |= {"row": row, "cell": cell, "form": form, "swapped": True, **_progress(rows)}
         return self._render("tournaments/_score_cell.html", status, context)
 
-    def page(self, form: ScoreForm, *, status: int = 200, **context: Any) -> HttpResponse:
+    def page(self, form: ScoreForm | DealForm, *, status: int = 200, **context: Any) -> HttpResponse:
         """The page of this score with all its versions."""
         context |= {"form": form, "versions": self.versions(), "current": self.current()}
         context["can_correct"] = self.may_correct()

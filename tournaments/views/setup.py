@@ -38,7 +38,8 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     right = Right.MANAGE_ROUNDS if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
     pairs = list(tournament.entries.prefetch_related("members__player"))
-    form = PairForm(posted(request), initial={"number": max((one.number for one in pairs), default=0) + 1})
+    number = max((one.number for one in pairs), default=0) + 1
+    form = PairForm(posted(request), seating=tournament.seating, initial={"number": number})
     if request.method == "POST":
         entered = attempt(
             form, lambda data: enter_new_players(by=Actor.of(request), tournament=tournament, **form.pair)
