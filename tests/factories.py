@@ -105,6 +105,7 @@ def make_board(round: Round, number: int) -> Board:
 def make_score(table: Table, board: Board, points: tuple[int, int], by: User, **fields: object) -> BoardScore:
     """A first version in force, as if given at noon; the lines' total points."""
     defaults: dict[str, object] = {"version": 1, "kind": "played", "given_by": by, "given_at": NOON}
+    defaults["game"] = table.round.tournament.game
     points_a, points_b = points
     return BoardScore.objects.create(
         table=table, board=board, points_a=points_a, points_b=points_b, **(defaults | fields)
@@ -129,3 +130,10 @@ def give_role(user: User, tournament: Tournament, role: Role) -> Membership:
 def acting(user: User, *, key: str = "", at: datetime = NOON) -> Actor:
     """An actor; every call is a new request unless a key is given."""
     return Actor(user=user, at=at, key=key or f"richiesta-{next(_keys)}")
+
+
+def make_burraco(slug: str = "coppa-levante", **fields: object) -> Tournament:
+    """A public burraco tournament of two deals per round, without screens, without pairs."""
+    options = {"forma": "", "norme": "", "accusa": "", "separe": "senza-separe"}
+    game = {"game": "burraco", "rulebook": "fibur-burraco-2019", "vp_scale": "burraco"}
+    return make_tournament(slug, **(game | options | fields))

@@ -154,6 +154,11 @@ def table_result(scores: Sequence[BoardScore | None], scale: Scale) -> TableResu
     return TableResult(mp_a, mp_b, *scale.victory_points(mp_a - mp_b, boards=len(scores)))
 
 
+def has_fixed_score(scores: Sequence[BoardScore | None]) -> bool:
+    """Whether a ruling took the whole match off the grid, for a score that the code fixes (F.I.Bur. 19, 39, 40)."""
+    return bool(scores) and all(score is not None and score.is_void for score in scores)
+
+
 def standings(tournament: Tournament) -> Standings:
     """The standings from the scores in force and the adjustments not cancelled; five queries.
 
@@ -198,9 +203,10 @@ def _encounters(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[lis
     encounters, pending = [], 0
     tables = Table.objects.filter(round__tournament=tournament, round__state__in=begun, line_b__isnull=False)
     for table in tables:
-        result = table_result([scores.get((table.pk, pk)) for pk in boards[table.round_id]], scale)
+        played = [scores.get((table.pk, pk)) for pk in boards[table.round_id]]
+        result = table_result(played, scale)
         if result.vp_a is None or result.vp_b is None or table.line_b_id is None:
-            pending += 1
+            pending += not (tournament.rules.by_fives and has_fixed_score(played))
             continue
         encounters.append(
             Encounter(

@@ -55,6 +55,8 @@ class Execution:
             self._one(effect, nested(self.by, f"e{place}"))
         if any(isinstance(effect, Annul | Arbitral) for effect in effects):
             self._annul()
+        if any(isinstance(effect, FixedScore) for effect in effects):
+            self._take_off_the_grid()
 
     def _one(self, effect: Effect, by: Actor) -> None:
         if isinstance(effect, Reserve):
@@ -146,6 +148,23 @@ class Execution:
             reference=self.ruling.reference,
             reason=self.ruling.title["it"],
         )
+
+    def _take_off_the_grid(self) -> None:
+        """No deal of the match counts: what the code gives in its place stands among the adjustments."""
+        table = self.case.table
+        current = {score.board_id: score for score in BoardScore.objects.current().filter(table=table)}
+        for board in table.round.boards.all():
+            score = current.get(board.pk)
+            if score and score.is_void:
+                continue
+            annul_board(
+                by=nested(self.by, f"void-{board.number}"),
+                table=table,
+                board=board,
+                expected_version=score.version if score else 0,
+                reference=self.ruling.reference,
+                reason=self.ruling.title["it"],
+            )
 
 
 def take_back(ruling: Ruling, *, by: Actor) -> None:
