@@ -90,3 +90,17 @@ BY_ROUND: dict[int, dict[tuple[int, int], Story]] = {
 }
 WHY_ASSIGNED = "Senza l’accusa fuori turno Nord-Sud avrebbero tenuto la mano fino al punto."
 WHY_RECTIFIED = "L’accusa fuori turno ha pesato più del commento: un sesto, la metà del massimo."
+# Burraco: a pair sits down two minutes late and is warned (40).
+LATE_PAIR = Story(
+    procedure="ritardo-al-tavolo",
+    responsible="B",
+    told=False,
+    facts={"ritardo": "entro-2", "ritardo-altra": "presente"},
+)
+# Burraco: a card that does not fit a meld, seen before the discard: penalised, discarded in its turn (25).
+CARD_TOO_MANY = Story(
+    procedure="carta-penalizzata",
+    responsible="W",
+    told=False,
+    facts={"momento": "prima-dello-scarto", "numero-penalizzate": "una"},
+)

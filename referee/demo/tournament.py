@@ -1,4 +1,4 @@
-"""The demo: a duplicate tournament in its fourth round, and a small one of ordinary play beside it."""
+"""The demo: a duplicate tournament in its fourth round, and small ones of ordinary play and of burraco beside it."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from referee.demo import stories
+from referee.demo import burraco, stories
 from referee.demo.people import Clock, make_pairs, make_staff
 from referee.demo.play import Deal, Play
 from referee.demo.rulings import give_arbitral_score, rule, tell
@@ -18,19 +18,19 @@ from referee.models import Ruling
 from referee.scoring import Choice
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.setup import create_tournament, enter_pair, set_membership
+from tournaments.games import GAMES, GameId
 from tournaments.models import Adjustment, Board, Entry, Federation, Player, Round, Table, Tournament
 from tournaments.scoring.board import Result
 from tournaments.seats import Line
 
 SLUG = "coppa-dimostrazione"
-RULEBOOK = "fitres-tressette"
 PAIRS = 24
 BOARDS = 4
 
 
 def load(*, now: datetime, chance: Random) -> Tournament:
     """The whole demo; the same chance gives the same tournaments."""
-    clock, staff = Clock(now - timedelta(minutes=100)), make_staff()
+    clock, staff = Clock(now - timedelta(minutes=129)), make_staff()
     federation = Federation.objects.create(code="fitres", name="FITRES (dimostrazione)")
     players = make_pairs(PAIRS)
     ordinary = _open(
@@ -44,6 +44,17 @@ def load(*, now: datetime, chance: Random) -> Tournament:
         boards_per_round=2,
     )
     _ordinary_round(ordinary)
+    fibur = Federation.objects.create(code="fibur", name="F.I.Bur. (dimostrazione)")
+    with_burraco = _open(
+        Play(clock, staff, Random(burraco.SLUG)),  # noqa: S311 — invented scores, beside the chance of the others
+        players[8 : 8 + burraco.PAIRS],
+        federation=fibur,
+        slug=burraco.SLUG,
+        name="Trofeo Pinelle",
+        game=GameId.BURRACO,
+        boards_per_round=burraco.DEALS,
+    )
+    burraco.play_rounds(with_burraco)
     duplicate = _open(
         Play(clock, staff, chance),
         players,
@@ -58,16 +69,17 @@ def load(*, now: datetime, chance: Random) -> Tournament:
     return duplicate.tournament
 
 
-def _open(play: Play, pairs: list[tuple[Player, Player]], **fields: Any) -> Play:
+def _open(play: Play, pairs: list[tuple[Player, Player]], *, game: str = GameId.TRESSETTE, **fields: Any) -> Play:
     """The tournament with its staff and pairs."""
-    clock, staff = play.clock, play.staff
+    clock, staff, rulebook = play.clock, play.staff, GAMES[game].rulebook
     play.tournament = create_tournament(
         by=clock.by(staff.director),
         place="Circolo inventato di Bari",
         starts_on=timezone.localtime(clock.at).date(),
         lot_seed="Dimostrazione 7 21 34 55 89",
-        rulebook=RULEBOOK,
-        edition=get_rulebook(RULEBOOK).edition,
+        game=game,
+        rulebook=rulebook,
+        edition=get_rulebook(rulebook).edition,
         is_public=True,
         **fields,
     )

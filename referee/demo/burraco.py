@@ -1,0 +1,44 @@
+"""The demo's burraco: eight pairs, one round closed and one in play, four deals each, two rulings."""
+
+from referee.demo import stories
+from referee.demo.play import Play
+from referee.demo.rulings import rule
+from tournaments.models import Board, Round
+from tournaments.scoring.board import Result
+from tournaments.scoring.deal import STEP
+
+SLUG = "trofeo-pinelle"
+PAIRS = 8
+DEALS = 4
+
+
+def play_rounds(play: Play) -> None:
+    """A late pair warned in the first round; a meld and a card out of place in sight in the second."""
+    first = play.new_round(1)
+    boards = _boards(first)
+    tables = list(first.tables.with_players().order_by("number"))
+    rule(play, tables[1], boards[0], stories.LATE_PAIR)
+    for board in boards:
+        for table in tables:
+            play.score(table, board, _deal(play))
+    play.close(first)
+    second = play.new_round(2)
+    boards = _boards(second)
+    tables = list(second.tables.with_players().order_by("number"))
+    for table in tables:
+        play.score(table, boards[0], _deal(play))
+    for table in tables[:2]:
+        play.score(table, boards[1], _deal(play), confirmed=False)
+    rule(play, tables[2], boards[1], stories.CARD_TOO_MANY)
+
+
+def _boards(round: Round) -> list[Board]:
+    return list(round.boards.order_by("number"))
+
+
+def _deal(play: Play) -> Result:
+    """What the two lines make of a deal: one closes, the other sometimes stays below zero."""
+    ahead = STEP * play.chance.randint(60, 210)
+    behind = STEP * play.chance.randint(-35, 110)
+    first, second = (ahead, behind) if play.chance.random() < 0.5 else (behind, ahead)
+    return Result(points_a=first, points_b=second)

@@ -1,0 +1,193 @@
+"""Arbitration at burraco: the wizard by the real code, its effects at the table and in the standings, its documents."""
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from referee.actions.orders import end_order
+from referee.actions.rulings import depart
+from referee.models import Case, Ruling, StandingOrder
+from tests import factories
+from tests.factories import acting, make_score
+from tests.reading import book, text_of
+from tournaments.actions.rounds import close_round
+from tournaments.models import Adjustment, BoardScore, Round, Tournament
+from tournaments.queries import standings
+
+KEYS = iter(range(10**6))
+TWO_CARDS = {"momento": "prima-dello-scarto", "numero-penalizzate": "una"}
+TOO_LATE = {"ritardo": "oltre-10", "ritardo-altra": "presente"}
+SEEN_AGAIN = {
+    "presa-del-pozzo": "con-lo-scarto",
+    "scarto-del-compagno": "no",
+    "gioco-proseguito": "no",
+    "recidiva-pozzo": "si",
+}
+
+
+@pytest.fixture
+def tournament(db: None) -> Tournament:
+    """Burraco in place of the usual tressette: four pairs, two tables, two deals, round 1 playing."""
+    tournament = factories.make_burraco()
+    one, two, three, four = factories.make_entries(tournament, 4)
+    factories.make_round(tournament, 1, [(one, two), (three, four)])
+    factories.make_round(tournament, 2, [(one, three), (two, four)], state=Round.State.DRAFT)
+    return tournament
+
+
+@pytest.fixture
+def bruno_client(client_of, bruno):
+    return client_of(bruno)
+
+
+@pytest.fixture
+def send(bruno_client):
+    """Posts to the case as its page would, and gives the page that comes next, in words."""
+
+    def run(case, name="case", **fields):
+        case.refresh_from_db()
+        address = reverse(name, args=[case.tournament.slug, case.number])
+        data = {"key": f"k{next(KEYS)}", "version": case.version, **fields}
+        return words(bruno_client.post(address, data, follow=True))
+
+    return run
+
+
+def words(response):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def by_entry(tournament):
+    return {row.entry.number: (row.vp, row.mp) for row in standings(tournament).rows}
+
+
+# ---- the table and the wizard -----------------------------------------------
+
+
+def test_the_table_is_drawn_clockwise_with_its_letters(bruno_client, table):
+    page = bruno_client.get(reverse("table", args=["coppa-levante", 1, 1])).content.decode()
+    places = re.findall(r'class="seat seat-(\w).*?seat-letter" aria-hidden="true">(\w)<', page, flags=re.DOTALL)
+    assert dict(places) == {"N": "A", "E": "B", "S": "C", "W": "D"}
+    assert "A-C" in page
+
+
+def test_a_burraco_case_is_walked_without_asking_who_noticed(send, draft):
+    assert "Chi ha sbagliato?" in send(draft, step="anomalia", procedure="carta-penalizzata")
+    page = send(draft, step="posto", responsible="W")
+    assert "B, Piero Galli" in page
+    assert "Chi se n’è accorto" not in page
+    for fact, value in TWO_CARDS.items():
+        page = send(draft, step="domanda", fact=fact, answer=value)
+    assert "Decisione" in page
+    assert "Piero Galli" in page
+    send(draft, "decide_case")
+    assert Ruling.objects.get().rulebook == "fibur-burraco-2019"
+
+
+def test_a_whole_line_is_called_fixed_or_mobile(send, draft):
+    page = send(draft, step="anomalia", procedure="carta-penalizzata")
+    assert "Tutta la linea fissa A-C" in page
+    assert "linea mobile B-D" in send(draft, step="posto", responsible="B")
+
+
+def test_a_fixed_score_is_shown_before_it_is_given(send, draft):
+    send(draft, step="anomalia", procedure="ritardo-al-tavolo")
+    send(draft, step="posto", responsible="B")
+    for fact, value in TOO_LATE.items():
+        page = send(draft, step="domanda", fact=fact, answer=value)
+    assert "partita persa" in page
+    assert "305" in page
+
+
+def test_the_arbiter_departs_in_words_of_their_own(told, bruno, bruno_client):
+    case = told("carta-penalizzata", TWO_CARDS)
+    page = words(bruno_client.get(reverse("depart_case", args=[case.tournament.slug, case.number])))
+    assert "O ordina con parole tue" in page
+    ruling = depart(
+        by=acting(bruno), case=case, expected_version=case.version, reason="Separé caduto", order="Si prosegue."
+    )
+    assert [effect["words"]["it"] for effect in ruling.effects] == ["Si prosegue."]
+
+
+# ---- what a ruling does -----------------------------------------------------
+
+
+def test_a_card_out_of_place_stays_in_sight_until_it_ends(ruled, bruno, bruno_client):
+    ruled("carta-penalizzata", TWO_CARDS, responsible="E")
+    order = StandingOrder.objects.get(verb="status")
+    assert (order.what, order.seats) == ("penalizzata", ["E"])
+    assert "Stato di una carta: D" in words(bruno_client.get(reverse("table", args=["coppa-levante", 1, 1])))
+    end_order(by=acting(bruno), order=order)
+    assert not StandingOrder.objects.filter(verb="status", state="active").exists()
+
+
+def test_a_warning_goes_to_the_pair(ruled, tournament):
+    ruled("ritardo-al-tavolo", TOO_LATE | {"ritardo": "entro-2"}, responsible="B")
+    given = Adjustment.objects.get()
+    assert (given.entry.number, given.kind, given.amount) == (2, "warning", 0)
+    assert given.reference == "Provvedimento n. 1"
+
+
+def test_a_penalty_in_vp_counts_in_the_standings(ruled, tournament):
+    ruled("pozzo-visto-prima", SEEN_AGAIN)
+    assert by_entry(tournament)[1] == (-1, 0)
+
+
+def test_a_fixed_score_gives_vp_and_mp_to_both_lines(ruled, tournament):
+    ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
+    given = Adjustment.objects.values_list("entry__number", "kind", "amount")
+    assert sorted(given) == [(1, "mp", 305), (1, "vp", 14), (2, "mp", -305), (2, "vp", 6)]
+    assert by_entry(tournament) == {1: (14, 305), 2: (6, -305), 3: (0, 0), 4: (0, 0)}
+
+
+def test_a_match_with_a_fixed_score_leaves_nothing_to_wait_for(ruled, tournament, table, sara, dora):
+    round_1 = table.round
+    make_score(table, round_1.boards.get(number=1), (455, 120), sara)
+    ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
+    assert set(BoardScore.objects.current().filter(table=table).values_list("kind", flat=True)) == {"void"}
+    other = round_1.tables.get(number=2)
+    assert standings(tournament).pending == 1
+    for board in round_1.boards.all():
+        make_score(other, board, (300, 300), sara)
+    assert standings(tournament).is_final
+    assert close_round(by=acting(dora), round=round_1).state == "closed"
+
+
+def test_no_burraco_ruling_leads_to_an_arbitral_score(ruled, bruno_client):
+    ruling = ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
+    assert ruling.arbitral == ""
+    address = reverse("arbitral_score", args=[ruling.tournament.slug, ruling.case.number])
+    assert bruno_client.get(address).status_code == 404
+
+
+# ---- documents --------------------------------------------------------------
+
+
+def test_the_sheet_of_a_ruling_speaks_of_its_lines(ruled, bruno_client):
+    ruling = ruled("carta-penalizzata", TWO_CARDS, responsible="W")
+    sheet = text_of(bruno_client.get(reverse("export_ruling", args=[ruling.tournament.slug, 1])).content)
+    assert "A-C 1 Conti – Serra" in sheet
+    assert "B: Piero Galli" in sheet
+    assert "Linea B-D, per presa visione" in sheet
+    assert "Ovest" not in sheet
+
+
+def test_the_ruling_on_screen_has_the_letters_too(ruled, bruno_client):
+    ruling = ruled("carta-penalizzata", TWO_CARDS, responsible="W")
+    page = words(bruno_client.get(reverse("ruling", args=[ruling.tournament.slug, 1])))
+    assert "B, Piero Galli" in page
+    assert "A Anna Conti , B Piero Galli , C Luca Serra , D Rita Fontana" in page
+
+
+def test_the_list_of_rulings_names_who_was_at_fault(ruled, bruno_client):
+    ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
+    made = book(bruno_client.get(reverse("export_rulings_xlsx", args=["coppa-levante"])).content)
+    assert "Linea B-D" in str([list(sheet.values) for sheet in made])
+
+
+def test_a_draft_shows_the_deal_with_its_dealer(draft, bruno_client, bruno, table):
+    Case.objects.filter(pk=draft.pk).update(board=None)
+    page = words(bruno_client.get(reverse("case", args=["coppa-levante", draft.number])))
+    assert "Di mano B" in page
