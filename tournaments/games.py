@@ -1,7 +1,7 @@
 """The games that a tournament can be played at: code, scale, seats and scores of each, as one table.
 
 Inside, seats and lines have the same keys in every game, in the order in which the turn passes: the game says how they
-are called and where they are drawn (docs/decisions/0015-seats-per-game.md).
+are called and where they are drawn (docs/decisions/0008-seats-per-game.md).
 """
 
 from collections.abc import Mapping
