@@ -72,6 +72,8 @@ class Game:
     seating: Seating
     # Deals score by so many points, below zero too (tressette: eleven points to share, and accuse).
     by_fives: bool
+    # What an arbiter might type to find an anomaly.
+    search_hint: Promise
 
 
 SEAT_NAMES: Mapping[Seat, Promise] = {
@@ -119,6 +121,7 @@ GAMES: Mapping[str, Game] = {
         vp_scale="tressette",
         seating=COMPASS,
         by_fives=False,
+        search_hint=_("accusa in anticipo, carta mostrata, 183…"),
     ),
     GameId.BURRACO: Game(
         id=GameId.BURRACO,
@@ -126,5 +129,6 @@ GAMES: Mapping[str, Game] = {
         vp_scale="burraco",
         seating=LETTERED,
         by_fives=True,
+        search_hint=_("pesca fuori turno, carta penalizzata, 25…"),
     ),
 }

@@ -1,10 +1,10 @@
-"""The four seats of a table and the order of play of the FITRES code (counter-clockwise)."""
+"""The four seats of a table in the order in which the turn passes; tournaments/games.py says how a game calls them."""
 
 from enum import StrEnum
 
 
 class Line(StrEnum):
-    """The two sides of a table: A sits North-South, B sits East-West."""
+    """The two sides of a table: A sits North-South, B East-West; at burraco A is fixed and B moves."""
 
     A = "A"
     B = "B"
@@ -24,7 +24,7 @@ class Seat(StrEnum):
 
     @property
     def next(self) -> "Seat":
-        """Who plays after this seat: its right-hand neighbour."""
+        """Who plays after this seat: its right-hand neighbour (at burraco the left-hand one)."""
         return self.after(1)
 
     @property
@@ -44,11 +44,6 @@ class Seat(StrEnum):
     def line(self) -> Line:
         return Line.A if self in (Seat.N, Seat.S) else Line.B
 
-    @property
-    def position(self) -> int:
-        """Which member of its pair sits here: 1 sits North or East, 2 South or West."""
-        return 1 if self in (Seat.N, Seat.E) else 2
-
     def after(self, steps: int) -> "Seat":
         """The seat that many turns later."""
         seats = list(Seat)
@@ -61,5 +56,5 @@ class Seat(StrEnum):
 
 
 def seats_of(line: Line) -> tuple[Seat, Seat]:
-    """The seats of a line, first member first."""
+    """The two seats of a line."""
     return (Seat.N, Seat.S) if line == Line.A else (Seat.E, Seat.W)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tournaments.games import COMPASS
 from tournaments.seats import Line, Seat, seats_of
 
 
@@ -35,11 +36,11 @@ def test_opponents_are_of_the_other_line_next_player_first(seat):
 
 @pytest.mark.parametrize("line", Line)
 def test_members_of_a_line_sit_in_order(line):
-    assert [(seat.line, seat.position) for seat in seats_of(line)] == [(line, 1), (line, 2)]
+    assert [(seat.line, COMPASS.position(seat)) for seat in seats_of(line)] == [(line, 1), (line, 2)]
 
 
 def test_first_member_sits_north_or_east():
-    assert {seat.value for seat in Seat if seat.position == 1} == {"N", "E"}
+    assert {seat.value for seat in Seat if COMPASS.position(seat) == 1} == {"N", "E"}
 
 
 def test_deal_passes_to_the_right_board_after_board():

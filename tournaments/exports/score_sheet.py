@@ -130,11 +130,11 @@ def _draw_seats(canvas: Any, seating: Seating) -> None:
     canvas.drawRightString(x + half - 4, y - 3, side[90])
     canvas.setStrokeColor(look.GREY)
     canvas.setLineWidth(0.6)
-    canvas.arc(x - 7, y - 7, x + 7, y + 7, 120, 240)
+    # Towards the right-hand end, and up, when the turn passes counter-clockwise; mirrored when it passes clockwise.
+    start, end = (180, x - 6.9) if seating.is_clockwise else (120, x + 6.9)
+    canvas.arc(x - 7, y - 7, x + 7, y + 7, start, 240)
     canvas.setFillColor(look.GREY)
-    # The arc is open at the right; its arrow points up (counter-clockwise) or down.
-    tip = -4.6 if seating.is_clockwise else 4.6
-    vectors.paint(canvas, f"-2.4 0 m 2.4 0 l 0 {tip} l f", x + 6.9, y, 1)
+    vectors.paint(canvas, "-2.4 0 m 2.4 0 l 0 4.6 l f", end, y, 1)
 
 
 def _draw_lines(canvas: Any, grid: _Grid) -> None:
