@@ -118,6 +118,8 @@ def _show(request: HttpRequest, tournament: Tournament, ruling: Ruling) -> HttpR
         "versions": Ruling.objects.filter(case=case).select_related("decided_by").order_by("-version"),
         "rule_changed": rule_changed(ruling),
         "changed_by": changed_by(ruling),
+        # In the order of play, whatever the order in which the database keeps the record's keys.
+        "seats": [(seat, ruling.scene["seats"][seat]) for seat in Seat if seat in ruling.scene["seats"]],
         "score": score,
         "working": arithmetic_context(law.ArbitralScore.from_dict(score.arithmetic)) if score else None,
         "can_revise": ruling.is_current and Right.RULE in rights and (own or Right.REVISE_RULING in rights),
