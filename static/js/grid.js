@@ -126,6 +126,10 @@
   // Whoever types on must not wait for the answer: the focus moves at once, unless the entry cannot stand.
   const enter = (input) => {
     const parts = partsOf(input);
+    if (isByFives(input) && input === parts.a && input.value && !parts.b.value) {
+      goTo(parts.b);
+      return;
+    }
     const settled = !parts.cell.matches(".is-changed, :has(.cell-why)");
     if (settled && parts.confirm) {
       const next = after(input, lacksConfirmation);

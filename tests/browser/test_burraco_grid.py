@@ -1,0 +1,49 @@
+"""The score grid of a burraco tournament by keyboard: both figures typed, by fives, below zero too."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests import factories
+from tests.browser.test_score_grid import enter, opened, points, scores
+from tournaments.models import Tournament, User
+
+
+@pytest.fixture
+def tournament(db: None) -> Tournament:
+    """Burraco in place of the usual tressette: two pairs, one table, two deals, round 1 playing."""
+    tournament = factories.make_burraco()
+    one, two = factories.make_entries(tournament, 2)
+    factories.make_round(tournament, 1, [(one, two)])
+    return tournament
+
+
+@pytest.fixture
+def grid(open_page: Callable[..., Page], tournament: Tournament, sara: User) -> Page:
+    return opened(open_page("laptop", user=sara))
+
+
+def line(page: Page, board: int, letters: str) -> Locator:
+    return points(page, 1, board, letters)
+
+
+def test_a_match_is_entered_without_a_mouse(grid: Page) -> None:
+    line(grid, 1, "A-C").focus()
+    for figures in ("1230", "-85", "100", "455"):
+        enter(grid, figures)
+    expect(grid.get_by_text("Tutti i punteggi sono entrati, 2 da confermare.")).to_be_visible()
+    assert scores() == [(1, 1, 1230, -85, 1), (1, 2, 100, 455, 1)]
+    expect(grid.locator("#vp-1")).to_have_text("19 – 1")
+
+
+def test_no_line_follows_and_off_the_fives_the_cell_keeps_the_focus(grid: Page) -> None:
+    line(grid, 1, "A-C").focus()
+    enter(grid, "453")
+    expect(line(grid, 1, "B-D")).to_be_focused()
+    expect(line(grid, 1, "B-D")).to_have_value("")
+    enter(grid, "100")
+    expect(grid.get_by_text("I punti di A-C non sono un multiplo di 5")).to_be_visible()
+    expect(line(grid, 1, "A-C")).to_have_value("453")
+    expect(line(grid, 1, "A-C")).to_be_focused()
+    assert scores() == []
