@@ -315,6 +315,14 @@ def test_taking_back_liscio_qui_does_not_lift_the_duty_to_change_suit(book, corr
         assert 159 in decision.cites and 23 not in decision.cites
 
 
+def test_conformity_reaches_the_modern_rules_only_by_a_reading(book):
+    for facts in ({"difformita": "niente"}, {"difformita": "poco-chiara", "esito-precisazione": "attesa"}):
+        traditional = decide(book, "dichiarazione-non-conforme", TRADITIONAL, **IN_TIME, **facts)
+        modern = decide(book, "dichiarazione-non-conforme", DUPLICATE, **IN_TIME, **facts)
+        assert traditional.effects == modern.effects
+        assert not traditional.readings and modern.readings
+
+
 # -- cards (23–25) ---------------------------------------------------------------------------------
 
 
