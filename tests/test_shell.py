@@ -196,7 +196,8 @@ def test_security_headers(client: Client, header: str, value: str) -> None:
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(settings.BASE_DIR / "templates")))
 def test_templates_hold_no_inline_script_or_style(path: Path) -> None:
-    text = path.read_text()
+    # Without Django's own tags and comments, whose words (`only=`) are no attributes of the page.
+    text = re.sub(r"{% comment %}.*?{% endcomment %}|{%.*?%}", "", path.read_text(), flags=re.DOTALL)
     assert not re.search(r"""\sstyle=|<style|\son[a-z]+=["']|<script(?![^>]*\ssrc=)|javascript:""", text)
 
 
