@@ -139,6 +139,13 @@ def test_ordinary_play_replays_and_knows_no_arbitral_score(procedure: str) -> No
         assert not verbs(decision, "arbitral")
 
 
+def test_playing_a_card_renounces_the_annulment_only_for_an_early_accusa() -> None:
+    advice = book().procedures["andata-a-monte"].facts["esercizio-monte"].help
+    assert advice is not None and "183" in advice.it and "183" in advice.en
+    for procedure in ("alzata-irregolare", "distribuzione-irregolare", "accusa-tardiva"):
+        assert all(183 not in decision.cites for _, decision in all_paths(procedure))
+
+
 @pytest.mark.parametrize("forma", ["ordinario", "duplicato"])
 @pytest.mark.parametrize("procedure", OTHERS + ACCUSA)
 def test_an_annulment_asked_after_consulting_is_always_refused(procedure: str, forma: str) -> None:
