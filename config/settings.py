@@ -166,6 +166,9 @@ WHITENOISE_USE_FINDERS = not HASHED_STATIC
 # Source maps must be there for the manifest; nobody downloads them, so they stay uncompressed.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]
 
+# Which games no tournament can be opened on: the catalogue knows, and tournaments never imports it.
+FORBIDDEN_GAMES = "referee.games.catalogue.forbidden"
+
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 

@@ -1,12 +1,15 @@
 """Forms of the desk. What the user typed is kept whatever is wrong with it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django import forms
+from django.conf import settings
 from django.utils.functional import Promise
+from django.utils.module_loading import import_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.base import Refused
@@ -247,6 +250,11 @@ def proposal(items: Sequence[Item], turn: int) -> list[tuple[Item, Item | None]]
     return [(a, b) if a is not None else (b, None) for a, b in tables]  # type: ignore[misc]  # one None at most
 
 
+def forbidden_games() -> Mapping[str, Any]:
+    """The games on which no tournament can be opened, with title and reason; the settings say who knows them."""
+    return cast(Mapping[str, Any], import_string(settings.FORBIDDEN_GAMES)())
+
+
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs
     """A new tournament; the seed of the lots is proposed and may be replaced by one drawn in public."""
 
@@ -269,7 +277,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
         ]
         widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
         help_texts = {
-            "game": _("Il gioco porta con sé il codice e la scala dei VP: F.I.Tres. o F.I.Bur."),
+            "game": _("Il gioco porta con sé il codice e la scala dei VP: FITRES o F.I.Bur."),
             "forma": _("Forma, norme e accusa valgono solo per il tressette."),
             "separe": _("Solo per il burraco."),
             "slug": _("Parte dell’indirizzo della pagina: lettere, cifre e trattini, per esempio coppa-prova-2026."),
@@ -281,13 +289,22 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
         for name, choices in (("forma", Forma), ("norme", Norme), ("accusa", Accusa), ("separe", Separe)):
             self.fields[name].widget.choices = choices.choices
         self.fields["game"].required = False
+        forbidden = (_("Vietati nei luoghi pubblici"), self._forbidden())
+        self.fields["game"].choices = [*GameId.choices, forbidden]  # type: ignore[attr-defined]  # a choice field
         federations = Federation.objects.all()
         self.fields["federation"].queryset = federations  # type: ignore[attr-defined]  # a ModelChoiceField
         if len(federations) == 1:
             self.initial.setdefault("federation", federations[0])
 
+    def _forbidden(self) -> list[tuple[str, str]]:
+        return [(name, title.in_(get_language() or "it")) for name, (title, _why) in forbidden_games().items()]
+
     def clean_game(self) -> str:
-        return self.cleaned_data["game"] or GameId.TRESSETTE.value
+        game: str = self.cleaned_data["game"] or GameId.TRESSETTE.value
+        if game in forbidden_games():
+            _title, why = forbidden_games()[game]
+            raise forms.ValidationError(why.in_(get_language() or "it"))
+        return game
 
     def clean(self) -> dict[str, Any]:
         """The options of another game are left out, whatever stood in their fields."""

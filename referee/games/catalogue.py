@@ -62,6 +62,11 @@ def why_no_tournament(game_id: str) -> Text | None:
     return prohibition.text if prohibition else None
 
 
+def forbidden() -> dict[str, tuple[Text, Text]]:
+    """The games on which no tournament can be opened: title and reason by id."""
+    return {game.id: (game.title, game.prohibition.text) for game in all_games() if game.prohibition}
+
+
 def _read(path: Path, model: type[Parsed]) -> Parsed:
     document = Document(path, path.name)
     if document.problems:

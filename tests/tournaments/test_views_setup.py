@@ -6,6 +6,7 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import DESK, queries_of, send, source, text
+from tournaments.forms import forbidden_games
 from tournaments.models import Membership, Tournament, User
 from tournaments.permissions import Role
 
@@ -69,6 +70,8 @@ def test_new_tournament_is_directed_by_who_creates_it(founder: Client, carla: Us
         ({"lot_seed": ""}, "Questo campo è obbligatorio."),
         ({"starts_on": "domani"}, "data valida"),
         ({"federation": ""}, "Questo campo è obbligatorio."),
+        ({"game": "bassetta"}, "su questo gioco non si può aprire un torneo"),
+        ({"game": "scopa"}, "scopa non è"),
     ],
 )
 def test_refused_tournament_keeps_what_was_typed(
@@ -79,6 +82,14 @@ def test_refused_tournament_keeps_what_was_typed(
     assert why in text(answer)
     assert 'value="Lecce"' in source(answer)
     assert not Tournament.objects.filter(name="Coppa Scirocco").exists()
+
+
+def test_every_forbidden_game_is_named_and_refused(founder: Client, typed: dict[str, object]) -> None:
+    names = {"banco-di-faraone", "bassetta", "bestia", "petrangola", "sette-e-mezzo"}
+    assert set(forbidden_games()) == names
+    for name in names:
+        assert f'value="{name}"' in source(founder.get(NEW))
+        assert send(founder, NEW, **(typed | {"game": name})).status_code == 422
 
 
 def test_tournament_sent_twice_is_created_once(founder: Client, typed: dict[str, object]) -> None:
