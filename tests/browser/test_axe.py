@@ -142,8 +142,8 @@ def numbers(transactional_db: None) -> dict[str, int]:
     give(play, late)
     correct(play, tables[2])
     return {
-        "penalty": Adjustment.objects.get().pk,
-        "draft": Case.objects.get(state=Case.State.DRAFT).number,
+        "penalty": Adjustment.objects.filter(entry__tournament=tournament)[0].pk,
+        "draft": Case.objects.get(tournament=tournament, state=Case.State.DRAFT).number,
         "decided": tell(play, tables[11], boards[2], stories.STANDING_ORDER).number,
         "reserved": tell(play, tables[12], boards[2], stories.RESERVATION).number,
         "artificial": rule(play, tables[3], boards[1], stories.BOTH_EQUALLY).case.number,
