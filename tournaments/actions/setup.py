@@ -7,13 +7,16 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
-from tournaments.games import GAMES, GameId
+from tournaments.games import GAMES, Game, GameId
 from tournaments.log import write_line
 from tournaments.models import Entry, EntryMember, Federation, Membership, Player, Tournament, User
 from tournaments.models.tournament import options_of
 from tournaments.permissions import Right, Role
 from tournaments.scoring import rfc3797
 from tournaments.scoring.victory_points import all_scales
+
+# What the log keeps of a new tournament, beside its options.
+FIXED_AT_THE_START = ("slug", "name", "boards_per_round", "vp_scale", "lot_seed", "game", "rulebook", "edition")
 
 
 @action
@@ -44,32 +47,27 @@ def create_tournament(
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
     _check_lot_seed(lot_seed)
-    if game not in GAMES:
-        raise Refused(_("Con questo gioco non si apre un torneo."))
-    rulebook, vp_scale = rulebook or GAMES[game].rulebook, vp_scale or GAMES[game].vp_scale
+    played = _game(game)
     options = options_of(game, forma=forma, norme=norme, accusa=accusa, separe=separe)
-    if vp_scale not in all_scales():
-        raise Refused(_("Questa scala di VP non esiste."))
     tournament = Tournament(
         slug=slug,
         name=name,
         federation=federation,
         place=place,
         starts_on=starts_on,
-        rulebook=rulebook,
+        rulebook=rulebook or played.rulebook,
         edition=edition,
         game=game,
         **options,
         boards_per_round=boards_per_round,
-        vp_scale=vp_scale,
+        vp_scale=_scale(vp_scale or played.vp_scale),
         lot_seed=lot_seed,
         is_public=is_public,
     )
     save_checked(tournament)
     save_checked(Membership(user=by.user, tournament=tournament, role=Role.DIRECTOR))
-    data = {"slug": slug, "name": name, "boards_per_round": boards_per_round, "vp_scale": vp_scale}
-    data |= {"lot_seed": lot_seed, "game": game, "rulebook": rulebook, "edition": edition, **tournament.options}
-    _log(tournament, by=by, action_name="create_tournament", record=tournament, **data)
+    fixed = {field: getattr(tournament, field) for field in FIXED_AT_THE_START}
+    _log(tournament, by=by, action_name="create_tournament", record=tournament, **fixed, **tournament.options)
     return tournament
 
 
@@ -122,6 +120,18 @@ def _keep_a_director(tournament: Tournament, *, leaving: User) -> None:
     directors = Membership.objects.filter(tournament=tournament, role=Role.DIRECTOR)
     if not directors.exclude(user=leaving).exists():
         raise Refused(_("Il torneo resterebbe senza direttore: prima nominane un altro."))
+
+
+def _game(game: str) -> Game:
+    if game not in GAMES:
+        raise Refused(_("Con questo gioco non si apre un torneo."))
+    return GAMES[game]
+
+
+def _scale(vp_scale: str) -> str:
+    if vp_scale not in all_scales():
+        raise Refused(_("Questa scala di VP non esiste."))
+    return vp_scale
 
 
 def _check_lot_seed(lot_seed: str) -> None:
