@@ -13,7 +13,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from referee.law.burraco.data import read
+from referee.law.data import read_data
 from referee.law.schema import Model
 from referee.law.text import Text
 
@@ -143,4 +143,4 @@ class FixedScores(Model):
 
 def load_fixed_scores(folder: Path) -> FixedScores:
     """The fixed scores of the code in that folder. Raises RulebookError."""
-    return read(folder / FILE, FixedScores)
+    return read_data(folder / FILE, FixedScores)

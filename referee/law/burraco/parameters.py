@@ -9,8 +9,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from referee.law.burraco.data import read
 from referee.law.burraco.fixed_scores import Match
+from referee.law.data import read_data
 from referee.law.schema import Model
 
 FILE = "parameters.yaml"
@@ -97,4 +97,4 @@ class Parameters(Model):
 
 def load_parameters(folder: Path) -> Parameters:
     """The parameters of the code in that folder. Raises RulebookError."""
-    return read(folder / FILE, Parameters)
+    return read_data(folder / FILE, Parameters)

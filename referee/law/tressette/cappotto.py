@@ -16,9 +16,9 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from referee.law.data import FITRES, read_data
 from referee.law.schema import AnswerList, Model
 from referee.law.text import Text
-from referee.law.tressette.data import FITRES, read_data
 
 
 class Who(StrEnum):

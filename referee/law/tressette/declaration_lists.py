@@ -13,10 +13,10 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
+from referee.law.data import FITRES, read_data
 from referee.law.schema import Model
 from referee.law.text import Text
 from referee.law.tressette.cards import Rank
-from referee.law.tressette.data import FITRES, read_data
 
 
 class Rules(StrEnum):

@@ -17,9 +17,9 @@ from functools import cache
 
 from pydantic import Field, model_validator
 
+from referee.law.data import FITRES, read_data
 from referee.law.schema import Model
 from referee.law.text import Text
-from referee.law.tressette.data import FITRES, read_data
 
 QUARTERS = 4  # of a stake, in which the pool is fed (109)
 PAIR = 2

@@ -9,10 +9,9 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from referee.law.errors import RulebookError
+from referee.law.data import read_data
 from referee.law.schema import Model
 from referee.law.text import Text
-from tournaments.plain_yaml import Document
 
 FILE = Path(__file__).parents[2] / "rulebooks" / "tressette-online" / "matches.yaml"
 
@@ -97,8 +96,5 @@ class Matches(Model):
 
 @cache
 def matches() -> Matches:
-    """The site's matches, read once. Raises RulebookError or pydantic's ValidationError for a wrong file."""
-    document = Document(FILE, FILE.name)
-    if document.problems:
-        raise RulebookError(document.problems)
-    return Matches.model_validate(document.data)
+    """The site's matches, read once. Raises RulebookError for a wrong file."""
+    return read_data(FILE, Matches)

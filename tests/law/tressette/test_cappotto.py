@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
+from referee.law.data import FITRES, read_data
 from referee.law.errors import RulebookError
 from referee.law.tressette.cappotto import CappottoFile, Manner, Mode, Said, State, Who, cappotto_file, judge
-from referee.law.tressette.data import FITRES, read_data
 
 FREE, SHARED = Mode.UNILATERALI, Mode.CONDIVISE
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from referee.law.data import FITRES, read_data
 from referee.law.errors import RulebookError
 from referee.law.tressette.cards import Rank
-from referee.law.tressette.data import FITRES, read_data
 from referee.law.tressette.declaration_lists import (
     DeclarationsFile,
     ImpossibleSuit,

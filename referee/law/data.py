@@ -10,7 +10,7 @@ from tournaments.plain_yaml import Document
 
 Parsed = TypeVar("Parsed", bound=BaseModel)
 
-FITRES = Path(__file__).resolve().parents[2] / "rulebooks" / "fitres-tressette"
+FITRES = Path(__file__).resolve().parents[1] / "rulebooks" / "fitres-tressette"
 
 
 def read_data(path: Path, model: type[Parsed]) -> Parsed:
