@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referee.law.book import EMERSIONE, Procedure, Rulebook
+from referee.law.book import Procedure, Rulebook
 from referee.law.procedure import Decision, Question
 from referee.law.schema import Article
 from referee.models import Case
@@ -17,9 +17,6 @@ from referee.snapshot import name_at
 from referee.walking import detection_facts, needs_responsible, outcome
 from referee.wording import spoken, spoken_line
 from tournaments.seats import Seat
-
-# Procedures that only continue others: nobody looks for them at a table.
-INNER = frozenset({EMERSIONE, "rilevazione-intempestiva", "senza-effetto-espresso"})
 
 MOST_FOUND = 8
 
@@ -185,7 +182,7 @@ def families(case: Case, book: Rulebook) -> list[Family]:
 
 def choosable(case: Case, book: Rulebook) -> list[Procedure]:
     """The anomalies that exist under the tournament's options."""
-    return [procedure for procedure in book.applicable(case.tournament.options) if procedure.id not in INNER]
+    return list(book.applicable(case.tournament.options))
 
 
 def search(query: str, case: Case, book: Rulebook) -> list[Procedure]:
