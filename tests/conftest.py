@@ -7,7 +7,6 @@ account without a role; Ettore is an arbiter of another tournament and must see 
 from collections.abc import Callable, Generator
 
 import pytest
-from django.conf import LazySettings
 from django.db import connection
 from django.test import Client
 from django.utils import translation
@@ -16,12 +15,6 @@ from pytest_django.plugin import blocking_manager_key
 from tests import factories
 from tournaments.models import Board, Round, Table, Tournament, User
 from tournaments.permissions import Role
-
-
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: LazySettings) -> None:
-    """Hash the cast's passwords once instead of a million times."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True)
