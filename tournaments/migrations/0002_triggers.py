@@ -7,6 +7,7 @@ rebuilds it and loses its triggers: it must run `install` again (tests/tournamen
 
 from dataclasses import dataclass
 
+from django.core.exceptions import ImproperlyConfigured
 from django.db import migrations
 
 
@@ -165,7 +166,7 @@ def statements(trigger, vendor):
     if vendor == "postgresql":
         words["when"] = trigger.when.replace("{differs}", "IS DISTINCT FROM")
         return [POSTGRESQL_FUNCTION.format(**words), POSTGRESQL.format(**words)]
-    raise NotImplementedError(f"No triggers for {vendor}: use SQLite or PostgreSQL")
+    raise ImproperlyConfigured(f"No triggers for {vendor}: use SQLite or PostgreSQL")
 
 
 class Migration(migrations.Migration):
