@@ -18,6 +18,7 @@ from tournaments.models import Adjustment, Entry, Federation, Round, Tournament,
 from tournaments.models.tournament import Accusa, Forma, Norme, Separe, options_of
 from tournaments.permissions import ROLE_NAMES, Role
 from tournaments.scoring.board import DECK_POINTS, Result
+from tournaments.wording import figure
 
 Item = TypeVar("Item")
 
@@ -130,7 +131,7 @@ class DealForm(VersionedScoreForm):
     @staticmethod
     def typed(points: int, accusa: int) -> object:
         """A line's points as this form shows them."""
-        return points
+        return figure(points)
 
     @property
     def result(self) -> Result:
@@ -176,6 +177,8 @@ class AdjustmentForm(forms.Form):
         entry, round = self.fields["entry"], self.fields["round"]
         entry.queryset = Entry.objects.filter(tournament=tournament)  # type: ignore[attr-defined]  # a ModelChoiceField
         round.queryset = Round.objects.filter(tournament=tournament)  # type: ignore[attr-defined]
+        if tournament.rules.by_fives:
+            round.help_text = _("Gli MP di un turno contano nell’incontro di quel turno, e quindi nei suoi VP.")
         round.label_from_instance = lambda one: _("Turno %(number)d") % {"number": one.number}  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:

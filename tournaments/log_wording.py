@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournaments.models import Adjustment, BoardScore, LogEntry
 from tournaments.permissions import ROLE_NAMES, Role
-from tournaments.wording import cited
+from tournaments.wording import cited, figure, signed
 
 # The arbiter's actions stand here by name only: their application writes to the same log.
 ACTIONS: Mapping[str, Promise] = {
@@ -84,7 +84,7 @@ def _figures(data: Mapping[str, Any]) -> Iterator[str]:
 def _points(points: Any, _data: Mapping[str, Any]) -> str:
     if not isinstance(points, list) or None in points:
         return ""
-    return " – ".join(map(str, points))
+    return " – ".join(map(figure, points))
 
 
 def _kind(kind: Any, _data: Mapping[str, Any]) -> str:
@@ -97,7 +97,7 @@ def _amount(amount: Any, data: Mapping[str, Any]) -> str:
     if amount is None:
         return ""
     kind = str(dict(Adjustment.Kind.choices).get(data.get("kind", ""), ""))
-    return f"{amount:+d} {kind}".replace("-", "−") if amount else kind
+    return f"{signed(amount)} {kind}" if amount else kind
 
 
 def _version(version: Any, data: Mapping[str, Any]) -> str:

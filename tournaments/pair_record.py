@@ -6,8 +6,16 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournaments.models import Adjustment, Board, BoardScore, Entry, Round, Table
-from tournaments.queries import StandingRow, current_scores, standings, table_result
-from tournaments.scoring.victory_points import Scale, get_scale
+from tournaments.queries import (
+    StandingRow,
+    TableResult,
+    current_scores,
+    extra_lead,
+    match_extras,
+    standings,
+    table_result,
+)
+from tournaments.scoring.victory_points import get_scale
 from tournaments.seats import Line
 
 
@@ -32,6 +40,8 @@ class EncounterRecord:
     mp_for: int
     mp_against: int
     vp: int | None
+    # From which difference the VP come, seen from the pair, where it is not the one played.
+    reading: str = ""
 
     @property
     def difference(self) -> int:
@@ -67,7 +77,7 @@ class PairRecord:
 def pair_record(entry: Entry) -> PairRecord:
     """The pair's line with all it comes from, drafts left out; ten queries however many rounds there are."""
     row = next(one for one in standings(entry.tournament).rows if one.entry == entry)
-    scale = get_scale(entry.tournament.vp_scale)
+    scale, extras = get_scale(entry.tournament.vp_scale), match_extras(entry.tournament)
     boards: defaultdict[int, list[Board]] = defaultdict(list)
     for board in Board.objects.filter(tournament=entry.tournament).order_by("number"):
         boards[board.round_id].append(board)
@@ -77,19 +87,19 @@ def pair_record(entry: Entry) -> PairRecord:
         for score in current_scores(entry.tournament).filter(table__in=mine.values("pk"))
     }
     tables = mine.select_related("round", "line_a", "line_b").order_by("round__number")
-    encounters = (
-        _encounter(entry, table, [(board, scores.get((table.pk, board.pk))) for board in boards[table.round_id]], scale)
-        for table in tables
-    )
+    encounters = []
+    for table in tables:
+        played = [(board, scores.get((table.pk, board.pk))) for board in boards[table.round_id]]
+        result = table_result([score for _board, score in played], scale, extra=extra_lead(table, extras))
+        encounters.append(_encounter(entry, table, played, result))
     adjustments = Adjustment.objects.filter(entry=entry).select_related("round")
     return PairRecord(row=row, encounters=tuple(encounters), adjustments=tuple(adjustments))
 
 
 def _encounter(
-    entry: Entry, table: Table, boards: list[tuple[Board, BoardScore | None]], scale: Scale
+    entry: Entry, table: Table, boards: list[tuple[Board, BoardScore | None]], result: TableResult
 ) -> EncounterRecord:
     line = Line.A if table.line_a_id == entry.pk else Line.B
-    result = table_result([score for _board, score in boards], scale)
     mine, theirs = (result.mp_a, result.mp_b) if line == Line.A else (result.mp_b, result.mp_a)
     return EncounterRecord(
         table=table,
@@ -99,6 +109,7 @@ def _encounter(
         mp_for=mine,
         mp_against=theirs,
         vp=result.vp_a if line == Line.A else result.vp_b,
+        reading=result.reading if line == Line.A else result.mirrored.reading,
     )
 
 

@@ -11,7 +11,7 @@ from tournaments.models import Adjustment, Board, BoardScore, Entry, Round, Tabl
 from tournaments.scoring import standings as scoring
 from tournaments.scoring.standings import Encounter, Extra, Tie
 from tournaments.scoring.victory_points import Scale, get_scale
-from tournaments.wording import explain_tie
+from tournaments.wording import explain_reading, explain_tie, figure
 
 
 @dataclass(frozen=True)
@@ -54,21 +54,38 @@ class Cell:
 def _typed(points: int | None, accusa: int) -> str:
     if points is None:
         return ""
-    return f"{points - accusa}+{accusa}" if accusa else str(points)
+    return f"{points - accusa}+{accusa}" if accusa else figure(points)
 
 
 @dataclass(frozen=True)
 class TableResult:
-    """The match points of a table over a round, and the VP once every board has a score."""
+    """The match points of a table over a round, and the VP once every board has a score.
+
+    `extra` are the MP that penalties and bonuses add to line A's lead before the VP are read; `read_as` is the
+    difference at which the scale was read where the real one lies between two of its steps.
+    """
 
     mp_a: int
     mp_b: int
     vp_a: int | None
     vp_b: int | None
+    extra: int = 0
+    read_as: int | None = None
 
     @property
     def difference(self) -> int:
         return self.mp_a - self.mp_b
+
+    @property
+    def reading(self) -> str:
+        """From which difference the VP come, seen from line A, where it is not the one played; else nothing."""
+        return explain_reading(self.difference, self.extra, self.read_as) if self.is_complete else ""
+
+    @property
+    def mirrored(self) -> "TableResult":
+        """The same seen from line B."""
+        read_as = None if self.read_as is None else -self.read_as
+        return TableResult(self.mp_b, self.mp_a, self.vp_b, self.vp_a, -self.extra, read_as)
 
     @property
     def is_complete(self) -> bool:
@@ -137,21 +154,43 @@ def round_grid(round: Round) -> tuple[GridRow, ...]:
     """Every table of the round with every board, in order; five queries however many they are."""
     boards = list(Board.objects.filter(round=round).order_by("number"))
     scores = {(score.table_id, score.board_id): score for score in current_scores(round)}
-    scale = get_scale(round.tournament.vp_scale)
+    scale, extras = get_scale(round.tournament.vp_scale), match_extras(round.tournament)
     rows = []
     for table in Table.objects.filter(round=round).with_players().order_by("number"):
         cells = tuple(Cell(board, scores.get((table.pk, board.pk))) for board in boards)
-        rows.append(GridRow(table, cells, table_result([cell.score for cell in cells], scale)))
+        result = table_result([cell.score for cell in cells], scale, extra=extra_lead(table, extras))
+        rows.append(GridRow(table, cells, result))
     return tuple(rows)
 
 
-def table_result(scores: Sequence[BoardScore | None], scale: Scale) -> TableResult:
+def table_result(scores: Sequence[BoardScore | None], scale: Scale, *, extra: int = 0) -> TableResult:
     """The points of a table over the boards of a round (None: no score yet), and VP if none is missing."""
     counted = [(score.points_a or 0, score.points_b or 0) for score in scores if score and not score.is_void]
     mp_a, mp_b = sum(a for a, _b in counted), sum(b for _a, b in counted)
     if not scores or len(counted) < len(scores):
         return TableResult(mp_a, mp_b, None, None)
-    return TableResult(mp_a, mp_b, *scale.victory_points(mp_a - mp_b, boards=len(scores)))
+    award = scale.award(mp_a - mp_b + extra, boards=len(scores))
+    return TableResult(mp_a, mp_b, award.vp_a, award.vp_b, extra, award.read_as)
+
+
+def match_extras(tournament: Tournament) -> Counter[tuple[int, int]]:
+    """The MP that penalties and bonuses of a round add to a pair's match there, by round and pair.
+
+    Only at a game that rectifies the match before reading its VP (docs/decisions/0009-mp-given-for-a-round.md).
+    """
+    extras: Counter[tuple[int, int]] = Counter()
+    if tournament.rules.by_fives:
+        in_force = Adjustment.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
+        given = in_force.filter(kind=Adjustment.Kind.MP, round__isnull=False)
+        for round, entry, amount in given.values_list("round", "entry", "amount"):
+            extras[round, entry] += amount
+    return extras
+
+
+def extra_lead(table: Table, extras: Mapping[tuple[int, int], int]) -> int:
+    """By how many MP penalties and bonuses of the round move line A's lead at a table."""
+    mine = extras.get((table.round_id, table.line_a_id), 0)
+    return mine - (extras.get((table.round_id, table.line_b_id), 0) if table.line_b_id else 0)
 
 
 def has_fixed_score(scores: Sequence[BoardScore | None]) -> bool:
@@ -199,12 +238,12 @@ def _encounters(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[lis
         (score.table_id, score.board_id): score
         for score in BoardScore.objects.current().filter(table__round__tournament=tournament)
     }
-    scale = get_scale(tournament.vp_scale)
+    scale, extras = get_scale(tournament.vp_scale), match_extras(tournament)
     encounters, pending = [], 0
     tables = Table.objects.filter(round__tournament=tournament, round__state__in=begun, line_b__isnull=False)
     for table in tables:
         played = [scores.get((table.pk, pk)) for pk in boards[table.round_id]]
-        result = table_result(played, scale)
+        result = table_result(played, scale, extra=extra_lead(table, extras))
         if result.vp_a is None or result.vp_b is None or table.line_b_id is None:
             pending += not (tournament.rules.by_fives and has_fixed_score(played))
             continue

@@ -31,6 +31,16 @@ REFUSALS: Mapping[Refusal, Promise] = {
 }
 
 
+def signed(value: int) -> str:
+    """The number with its sign, as differences and penalties are read; zero has none."""
+    return f"+{value}" if value > 0 else figure(value)
+
+
+def figure(value: int) -> str:
+    """The number as it is read, below zero with a true minus."""
+    return str(value).replace("-", "−")
+
+
 # How a score or an adjustment names the ruling it comes from: one text in every language, since it is recorded.
 _RULING = re.compile(r"Provvedimento n\. (\d+)")
 
@@ -39,6 +49,18 @@ def cited(reference: str) -> str:
     """A recorded reference for a reader: a ruling's number in the reader's words, anything else as it was written."""
     ruling = _RULING.fullmatch(reference)
     return _("Provvedimento n. %(number)s") % {"number": ruling[1]} if ruling else reference
+
+
+def explain_reading(difference: int, extra: int, read_as: int | None) -> str:
+    """Says from which difference of MP the VP come, where it is not the one played; nothing where it is."""
+    figures = {"played": signed(difference), "extra": signed(extra), "sum": signed(difference + extra)}
+    sentences = []
+    if extra:
+        sentences.append(_("MP %(played)s, con penalità e bonus (%(extra)s) %(sum)s.") % figures)
+    if read_as is not None:
+        figures["read"] = signed(read_as)
+        sentences.append(_("La tabella non ha %(sum)s: VP letti al multiplo per difetto, %(read)s.") % figures)
+    return " ".join(sentences)
 
 
 def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
@@ -54,7 +76,7 @@ def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
             "entries": _listed(tie.order, names)
         }
     sentence = _OUTCOMES[tie.criterion][tie.separates]
-    values = ", ".join(f"{names[entry]} {tie.values[entry]}" for entry in tie.order)
+    values = ", ".join(f"{names[entry]} {figure(tie.values[entry])}" for entry in tie.order)
     return str(sentence) % {"values": values}
 
 

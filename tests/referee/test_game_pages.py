@@ -130,7 +130,7 @@ def test_a_deal_of_burraco_is_counted_line_by_line(ask):
     told = SIDES | {"lato1-clean_burrachi": "1", "lato1-played_tens": "8", "lato1-closing": "regular"}
     words = ask("burraco", **told, **{"lato2-in_hand_aces": "2"})
     assert "Burrachi puliti 1 200 13 Chiusura 1 100 17 Carte calate 8 80 18 Totale 380" in words
-    assert "Carte rimaste in mano 2 -30 18 Totale -30" in words
+    assert "Carte rimaste in mano 2 −30 18 Totale −30" in words
 
 
 def test_burraco_for_five_counts_five_players_and_three_packs(ask):

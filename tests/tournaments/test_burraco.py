@@ -15,7 +15,7 @@ from tournaments.actions.rounds import create_round
 from tournaments.actions.scores import give_score
 from tournaments.actions.setup import create_tournament
 from tournaments.games import COMPASS, LETTERED
-from tournaments.models import BoardScore, Round, Tournament, User
+from tournaments.models import Adjustment, BoardScore, Round, Tournament, User
 from tournaments.queries import standings
 from tournaments.seats import Line, Seat
 
@@ -259,10 +259,74 @@ def test_standings_follow_the_scale_of_two_deals(played):
     assert rows == [(1, 14, 305), (4, 11, 120), (3, 9, -120), (2, 6, -305)]
 
 
-def test_a_difference_between_two_steps_is_read_below(played, dora):
+@pytest.fixture
+def rectified(played, dora) -> Tournament:
+    """Table 1 with a penalty of 3 MP for pair 1 in the round: 305 − 3 = 302, read at 300, hence 13 – 7."""
+    round_1 = played.rounds.get(number=1)
+    factories.make_adjustment(played.entries.get(number=1), dora, kind="mp", amount=-3, round=round_1)
+    return played
+
+
+FROM_A = "MP +305, con penalità e bonus (−3) +302. La tabella non ha +302: VP letti al multiplo per difetto, +300."
+FROM_B = "MP −305, con penalità e bonus (+3) −302. La tabella non ha −302: VP letti al multiplo per difetto, −300."
+
+
+def test_mp_given_for_a_round_move_the_vp_of_its_match(rectified):
+    rows = {row.entry.number: (row.vp, row.mp) for row in standings(rectified).rows}
+    assert (rows[1], rows[2]) == ((13, 302), (7, -305))
+
+
+def test_mp_given_for_the_whole_tournament_leave_every_match_alone(played, dora):
     factories.make_adjustment(played.entries.get(number=1), dora, kind="mp", amount=-3)
     rows = {row.entry.number: (row.vp, row.mp) for row in standings(played).rows}
     assert rows[1] == (14, 302)
+
+
+def test_a_cancelled_penalty_gives_the_match_its_vp_back(rectified, dora):
+    Adjustment.objects.update(cancelled_by=dora, cancelled_at=factories.NOON, cancel_reason="Non era in ritardo")
+    assert {row.entry.number: row.vp for row in standings(rectified).rows} == {1: 14, 2: 6, 3: 9, 4: 11}
+
+
+def test_a_bonus_by_fives_is_said_and_needs_no_reading_below(played, dora, client):
+    round_1 = played.rounds.get(number=1)
+    factories.make_adjustment(played.entries.get(number=4), dora, kind="mp", amount=100, round=round_1)
+    assert {row.entry.number: row.vp for row in standings(played).rows} == {1: 14, 2: 6, 3: 7, 4: 13}
+    page = text(client.get(TOURNAMENT))
+    assert "MP −120, con penalità e bonus (−100) −220." in page
+    assert "per difetto" not in page
+
+
+def test_every_screen_that_shows_the_vp_says_at_which_difference_they_were_read(rectified, scorer):
+    assert FROM_A in text(scorer.get(GRID))
+    assert FROM_A in text(scorer.get(TOURNAMENT))
+    assert FROM_A in text(scorer.get(TOURNAMENT + "coppie/1/"))
+    assert FROM_B in text(scorer.get(TOURNAMENT + "coppie/2/"))
+    assert "letti" not in text(scorer.get(TOURNAMENT + "coppie/3/"))
+
+
+def test_paper_and_workbook_say_it_too(rectified, scorer):
+    sheets = pages(scorer.get(reverse("export_round_sheets", args=[rectified.slug, 1])).content)
+    assert FROM_A in " ".join(sheets[0].split())
+    assert "letti" not in sheets[1]
+    made = book(scorer.get(reverse("export_workbook", args=[rectified.slug])).content)
+    assert FROM_A in str(list(made["Turni e tavoli"].values))
+
+
+def test_a_match_without_vp_is_not_read_at_all(table, board, sara, scorer):
+    make_score(table, board, (800, 100), sara)
+    factories.make_adjustment(table.line_a, sara, kind="mp", amount=-3, round=table.round)
+    assert "con penalità e bonus" not in text(scorer.get(GRID))
+
+
+def test_the_form_says_where_mp_of_a_round_count(dora, client_of, tournament):
+    page = text(client_of(dora).get(DESK + "penalita/"))
+    assert "contano nell’incontro di quel turno" in page
+
+
+def test_points_below_zero_are_read_with_a_true_minus(played, scorer):
+    assert "-260" not in text(scorer.get(GRID))
+    assert "−260" in source(scorer.get(GRID))
+    assert "−260 – 0" in text(scorer.get(TOURNAMENT + "coppie/3/"))
 
 
 def test_public_pages_name_lines_and_options(client, played):
@@ -292,5 +356,5 @@ def test_the_workbook_says_game_lines_and_points(played, sara, client_of):
     assert (about["Gioco"], about["Separé"], about["Codice"]) == ("Burraco", "Senza separé", "fibur-burraco-2019")
     assert "Accusa" not in about
     tables = [row for row in made["Turni e tavoli"].values if row[0] == 1]
-    assert tables[0][-5:] == (900, 595, 305, 14, 6)
+    assert tables[0][-6:] == (900, 595, 305, 14, 6, None)
     assert "VP A-C" in str(list(made["Turni e tavoli"].values))

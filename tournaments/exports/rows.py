@@ -9,6 +9,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from tournaments.wording import figure, signed
+
 Cell = str | int | Fraction | date | datetime | None
 
 
@@ -78,7 +80,7 @@ def as_text(value: Cell, kind: Kind = Kind.TEXT) -> str:
     if isinstance(value, Fraction):
         return fraction_text(value)
     if isinstance(value, int):
-        return signed(value) if kind is Kind.SIGNED else str(value).replace("-", "−")
+        return signed(value) if kind is Kind.SIGNED else figure(value)
     return str(value)
 
 
@@ -91,11 +93,6 @@ def long_date(moment: date) -> str:
     """'20 novembre 2026' and, for a moment, its hour."""
     is_moment = isinstance(moment, datetime)
     return date_format(local(moment) if is_moment else moment, "j F Y, H:i" if is_moment else "j F Y")
-
-
-def signed(value: int) -> str:
-    """The number with its sign, as differences and penalties are read; zero has none."""
-    return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 
 def fraction_text(value: Fraction) -> str:

@@ -17,7 +17,7 @@ from tournaments.exports import look, suits, vectors
 from tournaments.exports.fonts import BOLD, REGULAR, fit, legible
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.pdf import canvas_settings, draw_text, page_label, write_metadata
-from tournaments.exports.rows import long_date, signed
+from tournaments.exports.rows import long_date
 from tournaments.exports.score_sheet_content import (
     RoundSheet,
     SheetBoard,
@@ -28,6 +28,7 @@ from tournaments.exports.score_sheet_content import (
 )
 from tournaments.games import Seating
 from tournaments.seats import Line
+from tournaments.wording import figure, signed
 
 LEFT, RIGHT = 16 * mm, look.PAGE_WIDTH - 16 * mm
 _TOP_OF_GRID = 211.5 * mm
@@ -285,7 +286,7 @@ def _draw_score(canvas: Any, score: SheetScore, grid: _Grid, top: float) -> None
     base = top - _ROW / 2 - 4
     for place, column in enumerate(grid.total):
         canvas.setFont(BOLD, 13)
-        canvas.drawCentredString(grid.middle(column), base, str(score.points[place]) if score.points else "—")
+        canvas.drawCentredString(grid.middle(column), base, figure(score.points[place]) if score.points else "—")
         if grid.deck and score.deck:
             canvas.setFont(REGULAR, 11)
             canvas.drawCentredString(grid.middle(grid.deck[place]), base, str(score.deck[place]))
@@ -302,9 +303,16 @@ def _draw_score(canvas: Any, score: SheetScore, grid: _Grid, top: float) -> None
 def _draw_totals(canvas: Any, totals: SheetTotals, grid: _Grid) -> None:
     """Points, MP and VP of the two lines."""
     difference = totals.points[0] - totals.points[1]
-    rows = [list(map(str, totals.points)), [signed(difference), signed(-difference)]]
+    rows = [list(map(figure, totals.points)), [signed(difference), signed(-difference)]]
     rows.append(list(map(str, totals.vp)) if totals.vp else ["", ""])
     canvas.setFont(BOLD, 11)
     for step, row in enumerate(rows, 1):
         for column, value in zip(grid.total, row, strict=True):
             canvas.drawCentredString(grid.middle(column), grid.rows[-1] - step * _TOTAL_ROW + 7.5, value)
+    if totals.reading:
+        last = len(grid.edges) - 2
+        room = grid.edges[last + 1] - grid.edges[last]
+        size, lines = fit(legible(totals.reading), REGULAR, room, (6.8, 6.2, 5.6), lines=8)
+        canvas.setFont(REGULAR, size)
+        for step, line in enumerate(lines, 1):
+            canvas.drawString(grid.edges[last] + 4, grid.rows[-1] - step * (size + 1.4) - 2, line)

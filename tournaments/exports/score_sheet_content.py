@@ -44,10 +44,11 @@ class SheetBoard:
 
 @dataclass(frozen=True)
 class SheetTotals:
-    """Sums of a table; VP only when every board has its score."""
+    """Sums of a table; VP only when every board has its score, and from which difference if not the one played."""
 
     points: tuple[int, int]
     vp: tuple[int, int] | None = None
+    reading: str = ""
 
 
 @dataclass(frozen=True)
@@ -145,4 +146,4 @@ def status(score: BoardScore) -> str:
 def _totals(result: TableResult) -> SheetTotals:
     """Sums of the two lines, VP when the table is complete."""
     vp = None if result.vp_a is None or result.vp_b is None else (result.vp_a, result.vp_b)
-    return SheetTotals((result.mp_a, result.mp_b), vp)
+    return SheetTotals((result.mp_a, result.mp_b), vp, result.reading)

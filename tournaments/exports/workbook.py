@@ -12,7 +12,7 @@ from tournaments.exports.score_sheet_content import line_names
 from tournaments.exports.standings import standings_sheet
 from tournaments.games import GameId
 from tournaments.models import Adjustment, Board, BoardScore, Entry, LogEntry, Table, Tournament
-from tournaments.queries import current_scores, standings, table_result
+from tournaments.queries import current_scores, extra_lead, match_extras, standings, table_result
 from tournaments.scoring.victory_points import get_scale
 from tournaments.wording import cited
 
@@ -100,6 +100,7 @@ def tables_sheet(tournament: Tournament) -> Sheet:
         ("difference", _("MP"), Kind.SIGNED, 6),
         ("vp_a", _("VP %(line)s") % {"line": line_a}, Kind.INTEGER, 7),
         ("vp_b", _("VP %(line)s") % {"line": line_b}, Kind.INTEGER, 7),
+        ("reading", _("Lettura dei VP"), Kind.TEXT, 40),
     )
     return Sheet(_("Turni e tavoli"), heads, _table_rows(tournament))
 
@@ -110,18 +111,19 @@ def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
     for board in Board.objects.filter(tournament=tournament):
         boards[board.round_id].append(board.pk)
     scores = {(score.table_id, score.board_id): score for score in current_scores(tournament)}
-    scale = get_scale(tournament.vp_scale)
+    scale, extras = get_scale(tournament.vp_scale), match_extras(tournament)
     tables = Table.objects.filter(round__tournament=tournament).select_related("round", "line_a", "line_b")
     rows: list[tuple[Cell, ...]] = []
     for table in tables.order_by("round__number", "number"):
         row: tuple[Cell, ...] = (table.round.number, table.round.get_state_display(), table.number)
         row += (table.line_a.number, table.line_a.name)
         if table.line_b is None:
-            rows.append((*row, None, _("Riposo"), None, None, None, None, None))
+            rows.append((*row, None, _("Riposo"), None, None, None, None, None, ""))
             continue
-        result = table_result([scores.get((table.pk, board)) for board in boards[table.round_id]], scale)
+        played = [scores.get((table.pk, board)) for board in boards[table.round_id]]
+        result = table_result(played, scale, extra=extra_lead(table, extras))
         row += (table.line_b.number, table.line_b.name, result.mp_a, result.mp_b, result.difference)
-        rows.append((*row, result.vp_a, result.vp_b))
+        rows.append((*row, result.vp_a, result.vp_b, result.reading))
     return tuple(rows)
 
 
