@@ -168,6 +168,9 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "ma
 
 # Which games no tournament can be opened on: the catalogue knows, and tournaments never imports it.
 FORBIDDEN_GAMES = "referee.games.catalogue.forbidden"
+# Which edition a new tournament is pinned to; the codes are known there alone too.
+EDITION = "referee.editions.edition"
+NEWEST_EDITION = "referee.editions.newest_edition"
 
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"

@@ -43,6 +43,18 @@ def later_editions(rulebook_id: str) -> list[Rulebook]:
     return found
 
 
+def edition(rulebook_id: str) -> tuple[str, str, str]:
+    """The edition with that id: its id, its name, its game. Raises KeyError for an unknown one."""
+    book = get_rulebook(rulebook_id)
+    return book.id, book.edition, book.game
+
+
+def newest_edition(rulebook_id: str) -> tuple[str, str, str]:
+    """The same of the last that came after it, which a tournament opened today is pinned to."""
+    later = later_editions(rulebook_id)
+    return edition(later[-1].id if later else rulebook_id)
+
+
 def changed_by(ruling: Ruling) -> Rulebook | None:
     """The first later edition in which the rule that this ruling applied reads differently."""
     return next((book for book in later_editions(ruling.rulebook) if ruling.changed_since(book)), None)

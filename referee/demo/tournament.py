@@ -13,12 +13,11 @@ from referee.demo.people import Clock, make_pairs, make_staff
 from referee.demo.play import Deal, Play
 from referee.demo.rulings import give_arbitral_score, rule, tell
 from referee.law.arbitral_score import TableResult, artificial
-from referee.library import get_rulebook
 from referee.models import Ruling
 from referee.scoring import Choice
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.setup import create_tournament, enter_pair, set_membership
-from tournaments.games import GAMES, GameId
+from tournaments.games import GameId
 from tournaments.models import Adjustment, Board, Entry, Federation, Player, Round, Table, Tournament
 from tournaments.scoring.board import Result
 from tournaments.seats import Line
@@ -71,15 +70,13 @@ def load(*, now: datetime, chance: Random) -> Tournament:
 
 def _open(play: Play, pairs: list[tuple[Player, Player]], *, game: str = GameId.TRESSETTE, **fields: Any) -> Play:
     """The tournament with its staff and pairs."""
-    clock, staff, rulebook = play.clock, play.staff, GAMES[game].rulebook
+    clock, staff = play.clock, play.staff
     play.tournament = create_tournament(
         by=clock.by(staff.director),
         place="Circolo inventato di Bari",
         starts_on=timezone.localtime(clock.at).date(),
         lot_seed="Dimostrazione 7 21 34 55 89",
         game=game,
-        rulebook=rulebook,
-        edition=get_rulebook(rulebook).edition,
         is_public=True,
         **fields,
     )

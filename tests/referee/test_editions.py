@@ -3,13 +3,17 @@
 import shutil
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from referee.editions import codes, edition_problems, later_editions
 from referee.library import RULEBOOKS, all_rulebooks
+from tests.factories import NOON, acting, make_federation
 from tests.law.mini import procedure, rule, text, write
 from tests.referee.test_wizard_pages import text_of
+from tournaments.actions.base import Refused
+from tournaments.actions.setup import create_tournament
 
 FITRES = "fitres-tressette"
 FACTS = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta"}
@@ -93,6 +97,61 @@ def test_check_rulebooks_reports_the_editions_too(three):
 
 def _kept(folder):
     return (folder / "rulebook.yaml").read_text()
+
+
+# ---- the pin ----------------------------------------------------------------
+
+
+@pytest.fixture
+def create(carla):
+    """Opens a tournament, by Carla who may."""
+    carla.user_permissions.add(Permission.objects.get(codename="add_tournament"))
+    given = {"slug": "nuova", "name": "Nuova", "place": "Bari", "starts_on": NOON.date()}
+    given |= {"federation": make_federation(), "boards_per_round": 4, "lot_seed": "1 2 3"}
+    return lambda **fields: create_tournament(by=acting(carla), **(given | fields))
+
+
+@pytest.mark.parametrize(
+    ("game", "rulebook", "edition"),
+    [
+        ("tressette", FITRES, "cap. 1–2 (art. 1–185)"),
+        ("burraco", "fibur-burraco-2019", "1° marzo 2019, aggiornato al 1° agosto 2019"),
+    ],
+)
+def test_a_new_tournament_is_pinned_to_its_edition(create, game, rulebook, edition):
+    made = create(game=game)
+    assert (made.rulebook, made.edition) == (rulebook, edition)
+    assert made.log.get().data["edition"] == edition
+
+
+def test_a_new_tournament_takes_the_newest_edition_and_an_old_one_keeps_its_own(create, library):
+    shutil.copytree(RULEBOOKS / FITRES, library / FITRES)
+    before = create(slug="prima")
+    later = shutil.copytree(RULEBOOKS / FITRES, library / "fitres-2027") / "rulebook.yaml"
+    renamed = f"id: fitres-2027\nsupersedes: {FITRES}\nedition: seconda\n"
+    kept = [line for line in later.read_text().splitlines() if not line.startswith(("id:", "edition:"))]
+    later.write_text(renamed + "\n".join(kept))
+    after = create(slug="dopo")
+    before.refresh_from_db()
+    assert (after.rulebook, after.edition) == ("fitres-2027", "seconda")
+    assert before.rulebook == FITRES
+    assert create(slug="ancora", rulebook=FITRES).rulebook == FITRES
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "why"), [("mai-visto", "non c’è in questa installazione"), ("fibur-burraco-2019", "un altro gioco")]
+)
+def test_a_tournament_under_no_code_of_its_game_is_refused(create, rulebook, why):
+    with pytest.raises(Refused) as refused:
+        create(rulebook=rulebook)
+    assert why in " ".join(refused.value.messages)
+
+
+def test_the_desk_names_the_edition_and_leads_to_the_code(create, client_of, carla):
+    create()
+    page = client_of(carla).get("/tornei/nuova/direzione/").content.decode()
+    assert "cap. 1–2 (art. 1–185)" in page
+    assert f'href="{reverse("code", args=[FITRES])}"' in page
 
 
 @pytest.fixture

@@ -372,7 +372,7 @@ def test_a_deal_of_burraco_is_counted_line_by_line(ask):
     told = {"lato1-clean_burrachi": "1", "lato1-played_fives": "7", "lato1-closing": "regular"}
     words = ask("burraco", BURRACO | told | {"lato2-pozzo": "not-taken", "lato2-in_hand_jokers": "1"})
     assert "Totale 335" in words
-    assert "Totale -130" in words
+    assert "Totale −130" in words
 
 
 def test_an_impossible_deal_of_burraco_is_refused_with_its_article(ask):

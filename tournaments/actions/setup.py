@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.codes import Edition, edition_of, newest_edition
 from tournaments.games import GAMES, Game, GameId
 from tournaments.log import write_line
 from tournaments.models import Entry, EntryMember, Federation, Membership, Player, Tournament, User
@@ -36,18 +37,19 @@ def create_tournament(
     accusa: str = "con-accusa",
     separe: str = "",
     rulebook: str = "",
-    edition: str = "",
     vp_scale: str = "",
     is_public: bool = False,
 ) -> Tournament:
     """Create a tournament with its seed for the lots; who creates it directs it.
 
     Code and scale are those of the game unless others are named; of the options, those of another game are left out.
+    The code is pinned to an edition: the one named, else the newest there is today.
     """
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
     _check_lot_seed(lot_seed)
     played = _game(game)
+    edition = _edition(played, rulebook)
     options = options_of(game, forma=forma, norme=norme, accusa=accusa, separe=separe)
     tournament = Tournament(
         slug=slug,
@@ -55,8 +57,8 @@ def create_tournament(
         federation=federation,
         place=place,
         starts_on=starts_on,
-        rulebook=rulebook or played.rulebook,
-        edition=edition,
+        rulebook=edition.rulebook,
+        edition=edition.name,
         game=game,
         **options,
         boards_per_round=boards_per_round,
@@ -126,6 +128,17 @@ def _game(game: str) -> Game:
     if game not in GAMES:
         raise Refused(_("Con questo gioco non si apre un torneo."))
     return GAMES[game]
+
+
+def _edition(game: Game, rulebook: str) -> Edition:
+    """The edition that the tournament will be played and judged under to its end."""
+    try:
+        edition = edition_of(rulebook) if rulebook else newest_edition(game.rulebook)
+    except KeyError as error:
+        raise Refused(_("Questo codice non c’è in questa installazione.")) from error
+    if edition.game != game.id:
+        raise Refused(_("Questo codice è di un altro gioco."))
+    return edition
 
 
 def _scale(vp_scale: str) -> str:
