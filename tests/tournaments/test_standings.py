@@ -6,18 +6,18 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.scoring.standings import Criterion, Encounter, Extra, draw, standings
+from tournaments.scoring.standings import Criterion, Encounter, Extra, Facts, draw, standings
 
 SEED = "Bari 14 novembre 2026: 12 45 7 33 90"
 
 
 def encounter(a, b, vp_a, points_a=0, points_b=0):
-    return Encounter(a=a, b=b, points_a=points_a, points_b=points_b, vp_a=vp_a, vp_b=20 - vp_a)
+    return Encounter(a=(a,), b=(b,), points_a=points_a, points_b=points_b, vp_a=vp_a, vp_b=20 - vp_a)
 
 
 def ranked(encounters, *, entries=None, extras=()):
-    entries = entries or {entry for one in encounters for entry in (one.a, one.b)}
-    return standings(entries=entries, encounters=encounters, extras=extras, lot_seed=SEED)
+    entries = entries or {entry for one in encounters for entry in one.a + one.b}
+    return standings(Facts(entries=entries, encounters=encounters, extras=extras, lot_seed=SEED))
 
 
 def order(rows):
@@ -36,7 +36,7 @@ def test_most_victory_points_come_first_without_a_tie():
 
 def test_match_points_are_summed_for_and_against():
     rows = ranked([encounter(1, 2, 12, 13, 9), encounter(2, 1, 10, 11, 11)])
-    assert [(row.entry, row.mp_for, row.mp_against, row.mp, row.encounters) for row in rows] == [
+    assert [(row.entry, row.sums.mp_for, row.sums.mp_against, row.mp, row.sums.encounters) for row in rows] == [
         (1, 24, 20, 4, 2),
         (2, 20, 24, -4, 2),
     ]
@@ -116,7 +116,7 @@ def test_the_lot_depends_on_the_seed_and_on_nothing_else():
 
 def test_a_penalty_in_victory_points_lowers_the_place():
     rows = ranked([encounter(1, 2, 12, 12, 10)], extras=[Extra(entry=1, vp=-5)])
-    assert [(row.entry, row.vp, row.vp_adjustment) for row in rows] == [(2, 8, 0), (1, 7, -5)]
+    assert [(row.entry, row.vp, row.sums.vp_adjustment) for row in rows] == [(2, 8, 0), (1, 7, -5)]
 
 
 def test_a_penalty_in_match_points_counts_among_equals():
@@ -124,7 +124,7 @@ def test_a_penalty_in_match_points_counts_among_equals():
         [encounter(1, 2, 12, 12, 10), encounter(3, 4, 12, 13, 9)], extras=[Extra(entry=3, mp=-3), Extra(entry=3, mp=-1)]
     )
     assert [(row.entry, row.mp) for row in rows][:2] == [(1, 2), (3, 0)]
-    assert (rows[1].mp_for, rows[1].mp_against, rows[1].mp_adjustment) == (13, 9, -4)
+    assert (rows[1].sums.mp_for, rows[1].sums.mp_against, rows[1].sums.mp_adjustment) == (13, 9, -4)
 
 
 def test_before_anything_happens_nobody_is_ranked():
@@ -152,8 +152,8 @@ def oracle(how_many, encounters):
     matrix = {}
     for one in encounters:
         for me, other, mine, points in (
-            (one.a, one.b, one.vp_a, one.points_a - one.points_b),
-            (one.b, one.a, one.vp_b, one.points_b - one.points_a),
+            (*one.a, *one.b, one.vp_a, one.points_a - one.points_b),
+            (*one.b, *one.a, one.vp_b, one.points_b - one.points_a),
         ):
             vp[me] += mine
             mp[me] += points

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournaments.exports.rows import Kind, Sheet, columns
+from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.models import Round, Tournament
 from tournaments.queries import StandingRow, Standings
 from tournaments.scoring.standings import Criterion
@@ -41,7 +41,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Sheet:
     )
 
 
-def _row(row: StandingRow) -> tuple[int | str, ...]:
+def _row(row: StandingRow) -> tuple[Cell, ...]:
     """One pair's line."""
     return (
         row.place, row.entry.number, row.entry.name, row.vp, row.mp, row.mp_for, row.mp_against,
@@ -64,6 +64,8 @@ def _notes(standings: Standings) -> tuple[str, ...]:
     rule = _("Ordine: VP, poi MP, poi scontro diretto, poi sorteggio.")
     places: dict[str, list[int]] = {}
     for row in standings.rows:
+        if row.place is None:  # out of the ranking, so in no tie
+            continue
         for explanation in row.explanations:
             places.setdefault(explanation, []).append(row.place)
     return (rule, *(f"{_span(found)}: {explanation}" for explanation, found in places.items()))

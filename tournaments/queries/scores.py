@@ -1,17 +1,15 @@
-"""What the pages and exports read: scores in force, results on a board, the score grid, the standings."""
+"""Scores in force, results on a board, the score grid, how far a round has come."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
 
-from tournaments.models import Adjustment, Board, BoardScore, Entry, Round, Table, Tournament
-from tournaments.scoring import standings as scoring
-from tournaments.scoring.standings import Encounter, Extra, Tie
+from tournaments.models import Adjustment, Board, BoardScore, Round, Table, Tournament
 from tournaments.scoring.victory_points import Scale, get_scale
-from tournaments.wording import explain_reading, explain_tie, figure
+from tournaments.wording import explain_reading, figure
 
 
 @dataclass(frozen=True)
@@ -101,36 +99,6 @@ class GridRow:
     result: TableResult
 
 
-@dataclass(frozen=True)
-class StandingRow:
-    """A pair's line in the standings; `ties` says in words what separated it from its equals."""
-
-    place: int
-    entry: Entry
-    vp: int
-    mp: int
-    mp_for: int
-    mp_against: int
-    vp_adjustment: int
-    mp_adjustment: int
-    encounters: int
-    ties: tuple[Tie, ...]
-    explanations: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Standings:
-    """The standings now, and how many encounters of the rounds begun still lack a score."""
-
-    rows: tuple[StandingRow, ...]
-    pending: int
-
-    @property
-    def is_final(self) -> bool:
-        """Whether nothing begun is still open."""
-        return self.pending == 0
-
-
 def current_scores(scope: Round | Tournament) -> QuerySet[BoardScore]:
     """The scores in force of a round or of a whole tournament."""
     scores = BoardScore.objects.current().select_related("table", "board", "given_by", "confirmed_by")
@@ -196,81 +164,6 @@ def extra_lead(table: Table, extras: Mapping[tuple[int, int], int]) -> int:
 def has_fixed_score(scores: Sequence[BoardScore | None]) -> bool:
     """Whether a ruling took the whole match off the grid, for a score that the code fixes (F.I.Bur. 19, 39, 40)."""
     return bool(scores) and all(score is not None and score.is_void for score in scores)
-
-
-def standings(tournament: Tournament) -> Standings:
-    """The standings from the scores in force and the adjustments not cancelled; five queries.
-
-    A table counts, with VP and MP, once all its boards of the round have a score that is not void.
-    """
-    entries = {entry.number: entry for entry in Entry.objects.filter(tournament=tournament)}
-    encounters, pending = _encounters(tournament, {entry.pk: number for number, entry in entries.items()})
-    rows = scoring.standings(
-        entries=entries, encounters=encounters, extras=_extras(tournament), lot_seed=tournament.lot_seed
-    )
-    names = {number: entry.name for number, entry in entries.items()}
-    return Standings(rows=tuple(_standing_row(row, entries, names) for row in rows), pending=pending)
-
-
-def _standing_row(row: scoring.Row, entries: Mapping[int, Entry], names: Mapping[int, str]) -> StandingRow:
-    return StandingRow(
-        place=row.place,
-        entry=entries[row.entry],
-        vp=row.vp,
-        mp=row.mp,
-        mp_for=row.mp_for,
-        mp_against=row.mp_against,
-        vp_adjustment=row.vp_adjustment,
-        mp_adjustment=row.mp_adjustment,
-        encounters=row.encounters,
-        ties=row.ties,
-        explanations=tuple(explain_tie(tie, names) for tie in row.ties),
-    )
-
-
-def _encounters(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[list[Encounter], int]:
-    """The complete encounters, and how many of the rounds begun are not."""
-    begun = (Round.State.PLAYING, Round.State.CLOSED)
-    boards: defaultdict[int, list[int]] = defaultdict(list)
-    for board in Board.objects.filter(tournament=tournament):
-        boards[board.round_id].append(board.pk)
-    scores = {
-        (score.table_id, score.board_id): score
-        for score in BoardScore.objects.current().filter(table__round__tournament=tournament)
-    }
-    scale, extras = get_scale(tournament.vp_scale), match_extras(tournament)
-    encounters, pending = [], 0
-    tables = Table.objects.filter(round__tournament=tournament, round__state__in=begun, line_b__isnull=False)
-    for table in tables:
-        played = [scores.get((table.pk, pk)) for pk in boards[table.round_id]]
-        result = table_result(played, scale, extra=extra_lead(table, extras))
-        if result.vp_a is None or result.vp_b is None or table.line_b_id is None:
-            pending += not (tournament.rules.by_fives and has_fixed_score(played))
-            continue
-        encounters.append(
-            Encounter(
-                a=numbers[table.line_a_id],
-                b=numbers[table.line_b_id],
-                points_a=result.mp_a,
-                points_b=result.mp_b,
-                vp_a=result.vp_a,
-                vp_b=result.vp_b,
-            )
-        )
-    return encounters, pending
-
-
-def _extras(tournament: Tournament) -> list[Extra]:
-    in_force = Adjustment.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
-    rows = in_force.values_list("entry__number", "kind", "amount")
-    return [
-        Extra(
-            entry=number,
-            vp=amount if kind == Adjustment.Kind.VP else 0,
-            mp=amount if kind == Adjustment.Kind.MP else 0,
-        )
-        for number, kind, amount in rows
-    ]
 
 
 @dataclass(frozen=True)
