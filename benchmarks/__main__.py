@@ -13,6 +13,7 @@ from benchmarks.common import Row
 PIECES = [
     "rulebook",
     "arbitral",
+    "standings",
     "sheets",
     "pages",
 ]

@@ -5,7 +5,10 @@ from random import Random
 from benchmarks.__main__ import duration, table
 from benchmarks.arbitral import played_board, score
 from benchmarks.common import Row, best_of_pairs
+from benchmarks.standings import bare_sum, burraco_points
+from benchmarks.standings import played as played_tournament
 from referee.law.arbitral_score import artificial
+from tournaments.scoring.standings import standings
 
 
 def test_a_row_prints_its_ratio_and_its_note():
@@ -40,3 +43,10 @@ def test_the_board_that_is_measured_is_scored_as_table_by_table():
             [other for other in board if other is not own], seed="4711", purpose=f"smazzata 0 tavolo {own.table}"
         )
         assert (alone.a, alone.b) == (a, b)
+
+
+def test_the_base_of_the_standings_adds_up_what_the_standings_hold():
+    facts = played_tournament("burraco", burraco_points)
+    rows = standings(facts)
+    assert (len(rows), len(facts.encounters)) == (3000, 24_000)
+    assert bare_sum(facts) == {row.entry: (row.sums.vp_played, row.sums.mp_played) for row in rows}

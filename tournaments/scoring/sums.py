@@ -40,6 +40,11 @@ class Sums:
         return self.mp_for - self.mp_against + self.mp_awarded + self.mp_adjustment + self.mp_carried
 
     @property
+    def mp_played(self) -> int:
+        """The MP of the encounters alone."""
+        return self.mp_for - self.mp_against
+
+    @property
     def has_happened(self) -> bool:
         """Whether there is anything to rank by: warnings that cost nothing yet are not."""
         return bool(self.encounters or self.awards or self.vp or self.mp)
