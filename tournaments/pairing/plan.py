@@ -40,13 +40,14 @@ class Why(StrEnum):
     ENTERED = "entered"  # place_a, place_b: their places in the order of entry
     DRAWN = "drawn"  # place_a, place_b: their places in the order of the lot
     HALVES = "halves"  # place_a, place_b, group: same place in the upper and the lower half of a category
-    NEIGHBOURS = "neighbours"  # rank_a, rank_b: next to each other in the standings
-    NEAREST = "nearest"  # rank_a, rank_b: the nearest that the whole round allows
-    REMATCH = "rematch"  # rank_a, rank_b, round: they met before, since no pairing goes without
+    NEIGHBOURS = "neighbours"  # rank_a, rank_b (vp_a, vp_b); round if they met before
+    NEAREST = "nearest"  # the same; first passed over: met, forbidden, spared (for the others to be paired)
+    ACCEPTED = "accepted"  # the same: a rematch or a forbidden pair that the director allowed, for want of others
     SWAPPED = "swapped"  # place_a, place_b: moved from their places to keep a forbidden pair apart
     REST_LOWEST = "rest-lowest"  # rank: the lowest that has not rested yet
+    REST_SPARED = "rest-spared"  # rank, spared: the lowest whose rest leaves the others a pairing; who would be lower
     REST_LAST = "rest-last"  # place: the last of the order, nobody being left to meet
-    REST_AGAIN = "rest-again"  # rank, rests: everybody has rested, who has rested least
+    REST_AGAIN = "rest-again"  # rank, rests: rests once more, everybody having rested or the director having allowed it
     MOVEMENT = "movement"  # round, table …: the seats of a fixed movement (Mitchell)
     BERGER = "berger"  # round, place_a, place_b: the published table of an all-play-all
     SEEDED = "seeded"  # seed_a, seed_b, stage: a knock-out's bracket
@@ -62,7 +63,8 @@ class Told(StrEnum):
 
     REMATCH = "rematch"  # entries a, b, round
     SAME_CLUB = "same-club"  # a, b, club: no other opponent would do
-    WINDOW_WIDENED = "window-widened"  # window: how many places apart were looked at; all = the whole field
+    FORBIDDEN_PAIR = "forbidden-pair"  # a, b
+    REOPENED = "reopened"  # places: how many of the last had to be paired anew, the nearest having run out
     SECOND_REST = "second-rest"  # entry, rests
     FIXED_TABLE_MOVED = "fixed-table-moved"  # entry, table, fixed
     LINE_KEPT = "line-kept"  # entry, line, times
@@ -203,6 +205,7 @@ class Relaxing(StrEnum):
 
     REMATCHES = "rematches"  # pairs: those that would meet again
     FORBIDDEN_PAIRS = "forbidden-pairs"  # pairs: those forbidden that would meet
+    REMATCHES_AND_FORBIDDEN_PAIRS = "rematches-and-forbidden-pairs"  # pairs: of both kinds, neither being enough alone
     SECOND_REST = "second-rest"  # entries: those who would rest again
     MORE_TABLES = "more-tables"  # count: the tables missing
 

@@ -1,0 +1,92 @@
+"""Who meets the nearest in rank, looked at from the top: the rule of a director who pairs by hand.
+
+The first of the order meets the next he may meet, then the first of those left, and so on; a nearer opponent is
+passed over only where the others could no longer be paired. Of all pairings this is the first in that order, table by
+table: nobody can say that a table above could have been nearer. (Why not the least sum of differences: see
+docs/decisions/0009.)
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.matching import can_pair, windows
+
+Barred = Mapping[int, Collection[int]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nearest:
+    """The pairs, in order of their better place. reopened: how many of the last places had to be paired anew at once
+    because the way from the top ran out of opponents; 0 if it never did.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    reopened: int
+
+
+def nearest(places: Sequence[int], barred: Barred) -> Nearest | None:
+    """The pairing of these places (ascending, an even number) that is nearest from the top; None if there is none.
+
+    barred: for each place those it may not meet, both ways round.
+    """
+    done: list[tuple[int, int]] = []
+    left, reopened = list(places), 0
+    while left:
+        pairs, stuck = _from_the_top(left, barred)
+        if not stuck:
+            done += pairs
+            break
+        kept = _kept(pairs, stuck, barred)
+        if kept is None:
+            return None
+        done += pairs[:kept]
+        left = sorted([*stuck, *(place for pair in pairs[kept:] for place in pair)])
+        reopened = max(reopened, len(left))
+        done.append(_step(left, pairs[kept][1], barred))
+        left = [place for place in left if place not in done[-1]]
+    return Nearest(pairs=tuple(done), reopened=reopened)
+
+
+def _from_the_top(places: Sequence[int], barred: Barred) -> tuple[list[tuple[int, int]], list[int]]:
+    """The pairs as far as taking always the nearest goes, and those left when the first of them finds nobody."""
+    left = list(places)
+    pairs = []
+    while left:
+        first = left[0]
+        not_these = barred[first]
+        at = next((at for at in range(1, len(left)) if left[at] not in not_these), None)
+        if at is None:
+            break
+        pairs.append((first, left.pop(at)))
+        left.pop(0)
+    return pairs, left
+
+
+def _kept(pairs: Sequence[tuple[int, int]], stuck: Sequence[int], barred: Barred) -> int | None:
+    """How many of the first pairs can stay so that the others can still be paired; None if not even none of them.
+
+    Looks at the last 20 pairs, 40, 80 … until the field can be paired, then halves its way to the fewest reopened.
+    """
+
+    def works(kept: int) -> bool:
+        return can_pair(sorted([*stuck, *(place for pair in pairs[kept:] for place in pair)]), barred)
+
+    high = len(pairs)  # does not work: the first of the stuck has nobody
+    low = next((max(0, high - window) for window in windows(len(pairs)) if works(max(0, high - window))), None)
+    if low is None:
+        return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if works(middle) else (low, middle)
+    return low
+
+
+def _step(left: Sequence[int], passed: int, barred: Barred) -> tuple[int, int]:
+    """The first's nearest opponent beyond `passed` (with whom it does not work) that leaves the others a pairing."""
+    first = left[0]
+    for other in left[1:]:
+        if other > passed and other not in barred[first]:
+            rest = [place for place in left if place not in (first, other)]
+            if can_pair(rest, barred):
+                return first, other
+    raise AssertionError("a field that can be paired has an opponent for its first")
