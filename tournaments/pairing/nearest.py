@@ -3,7 +3,7 @@
 The first of the order meets the next he may meet, then the first of those left, and so on; a nearer opponent is
 passed over only where the others could no longer be paired. Of all pairings this is the first in that order, table by
 table: nobody can say that a table above could have been nearer. (Why not the least sum of differences: see
-docs/decisions/0009.)
+docs/decisions/0010.)
 """
 
 from collections.abc import Collection, Mapping, Sequence
