@@ -21,13 +21,22 @@ class Marks:
 
     drafts: int = 0
     awaiting: int = 0
+    reopened: int = 0
     reservations: int = 0
     orders: int = 0
     late: int = 0
 
     @property
     def pending(self) -> int:
-        return self.drafts + self.awaiting + self.reservations + self.late
+        return self.drafts + self.awaiting + self.reopened + self.reservations + self.late
+
+
+@dataclass(frozen=True)
+class Reopened:
+    """A board whose score is to be entered again: the ruling that had decided it was revised and does so no more."""
+
+    score: BoardScore
+    ruling: Ruling
 
 
 @dataclass(frozen=True)
@@ -38,6 +47,7 @@ class ArbiterHome:
     tables: list[tuple[Table, Marks]]
     drafts: list[Case]
     awaiting: list[Ruling]
+    reopened: list[Reopened]
     reservations: list[Reservation]
     orders: list[StandingOrder]
     proposals: list[Proposal]
@@ -53,8 +63,10 @@ class TablePage:
     drafts: list[Case]
     awaiting: list[Ruling]
     rulings: Sequence[Ruling]
-    # Numbers of boards: sent back to be played again; with a result, so that what was open on them may close.
+    # Numbers of boards: sent back to be played again; left without a score by a revision; with a result, so that what
+    # was open on them may close.
     replays: set[int] = field(default_factory=set)
+    reopened: set[int] = field(default_factory=set)
     finished: set[int] = field(default_factory=set)
 
 
@@ -82,6 +94,27 @@ def awaiting_score(tournament: Tournament) -> QuerySet[Ruling]:
     return calling.exclude(case__arbitral_scores__is_current=True).order_by("number")
 
 
+def reopened_boards(tournament: Tournament) -> list[Reopened]:
+    """The boards to be scored again because the ruling that had decided them was revised, by table and board."""
+    decided = BoardScore.objects.current().filter(table__round__tournament=tournament).exclude(reference="")
+    scores = decided.exclude(kind=BoardScore.Kind.PLAYED).select_related("table__round", "board")
+    found = list(scores.order_by("table__round__number", "table__number", "board__number"))
+    return _reopened(found, current_rulings(tournament).filter(version__gt=1) if found else ())
+
+
+def reopened_at(ruling: Ruling) -> list[Reopened]:
+    """The boards that this revised ruling leaves to be scored again."""
+    scores = BoardScore.objects.current().filter(table=ruling.case.table_id, reference=ruling.reference)
+    return _reopened(scores.select_related("table__round", "board").order_by("board__number"), [ruling])
+
+
+def _reopened(scores: Iterable[BoardScore], rulings: Iterable[Ruling]) -> list[Reopened]:
+    by_reference = {ruling.reference: ruling for ruling in rulings}
+    ruled = [score for score in scores if score.kind != BoardScore.Kind.PLAYED and score.reference in by_reference]
+    pairs = [Reopened(score, by_reference[score.reference]) for score in ruled]
+    return [one for one in pairs if not one.ruling.stands_for(one.score)]
+
+
 def open_reservations(tournament: Tournament) -> QuerySet[Reservation]:
     found = Reservation.objects.filter(ruling__tournament=tournament, state=Reservation.State.OPEN)
     return found.select_related("ruling__case__table__round", "ruling__case__board")
@@ -100,6 +133,7 @@ def arbiter_home(tournament: Tournament) -> ArbiterHome:
         tables=[],
         drafts=list(drafts(tournament)),
         awaiting=list(awaiting_score(tournament)),
+        reopened=reopened_boards(tournament),
         reservations=list(open_reservations(tournament)),
         orders=list(active_orders(tournament)),
         proposals=proposals(tournament),
@@ -117,6 +151,8 @@ def _marks(home: ArbiterHome) -> defaultdict[int, Marks]:
         marks[case.table_id].drafts += 1
     for ruling in home.awaiting:
         marks[ruling.case.table_id].awaiting += 1
+    for one in home.reopened:
+        marks[one.score.table_id].reopened += 1
     for reservation in home.reservations:
         marks[reservation.ruling.case.table_id].reservations += 1
     for order in home.orders:
@@ -142,6 +178,7 @@ def table_page(tournament: Tournament, table: Table) -> TablePage:
         awaiting=[r for r in rulings if r.arbitral and not r.is_scored and r.case.state == Case.State.RULED],
         rulings=rulings,
         replays=_replays(cells, rulings),
+        reopened={one.score.board.number for one in _reopened([cell.score for cell in cells if cell.score], rulings)},
         finished={cell.board.number for cell in cells if cell.score and not cell.score.is_void},
     )
 

@@ -167,6 +167,22 @@ class Execution:
             )
 
 
+def reopen(ruling: Ruling, *, by: Actor) -> None:
+    """Leave without a score what an earlier version decided on the grid and this one does not: it is entered anew."""
+    scores = BoardScore.objects.current().filter(table=ruling.case.table, reference=ruling.reference)
+    for score in scores.exclude(kind=BoardScore.Kind.PLAYED).select_related("board"):
+        if ruling.stands_for(score):
+            continue
+        annul_board(
+            by=nested(by, f"open-{score.board.number}"),
+            table=ruling.case.table,
+            board=score.board,
+            expected_version=score.version,
+            reference=ruling.reference,
+            reason=_("%(reference)s rivisto: il punteggio va registrato di nuovo") % {"reference": ruling.reference},
+        )
+
+
 def take_back(ruling: Ruling, *, by: Actor) -> None:
     """End what an earlier version set in motion; scores stay as recorded until others take their place."""
     ruling.reservations.filter(state=Reservation.State.OPEN).update(

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from referee.actions.applying import Execution, take_back
+from referee.actions.applying import Execution, reopen, take_back
 from referee.actions.base import StaleRecord, locked, log, next_number, touch
 from referee.law.book import Rulebook
 from referee.law.effects import Effect, Judgement, Penalty, Reserve
@@ -193,6 +193,8 @@ def _put_in_force(ruling: Ruling, case: Case, effects: tuple[Effect, ...], by: A
     voiced_by = Seat(details.voiced_by) if needs_voice(effects) else None
     book = book_of(case.tournament)
     Execution(ruling=ruling, case=case, book=book, by=by, voiced_by=voiced_by).carry_out(effects)
+    if ruling.supersedes:
+        reopen(ruling, by=by)
     case.state, case.revision_reason = Case.State.RULED, ""
     touch(case, by)
     data = {"number": ruling.number, "version": ruling.version, "departed": ruling.departed, "reason": ruling.reason}

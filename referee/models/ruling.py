@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
     from referee.law.book import Rulebook
+    from tournaments.models import BoardScore
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):
@@ -100,3 +101,9 @@ class Ruling(models.Model):
         """How the board was annulled: con-ripetizione, senza-ripetizione, or not at all."""
         annulled = next((effect["annul"] for effect in self.effects if "annul" in effect), "")
         return annulled or ("senza-ripetizione" if self.arbitral else "")
+
+    def stands_for(self, score: "BoardScore") -> bool:
+        """Whether it still orders what stands on that board of its table: an annulment, or the match's fixed score."""
+        if any("fixed_score" in effect for effect in self.effects):
+            return True
+        return bool(self.annuls) and self.case.decided_board.pk == score.board_id

@@ -13,7 +13,7 @@ from referee.editions import changed_by, rule_changed
 from referee.forms import RevisionForm, RulingsFilter
 from referee.law import arbitral_score as law
 from referee.models import ArbitralScore, Ruling
-from referee.queries import current_rulings
+from referee.queries import current_rulings, reopened_at
 from referee.views.places import conflict, find_ruling
 from referee.views.proposing import effects_to_read
 from referee.views.working import arithmetic_context
@@ -124,6 +124,7 @@ def _show(request: HttpRequest, tournament: Tournament, ruling: Ruling) -> HttpR
         "working": arithmetic_context(law.ArbitralScore.from_dict(score.arithmetic)) if score else None,
         "can_revise": ruling.is_current and Right.RULE in rights and (own or Right.REVISE_RULING in rights),
         "can_score": ruling.is_current and bool(ruling.arbitral) and Right.SET_ARBITRAL_SCORE in rights,
+        "reopened": reopened_at(ruling) if ruling.is_current and ruling.version > 1 else [],
         "in_revision": ruling.is_current and case.is_draft,
         "awaits": ruling.is_current and bool(ruling.arbitral) and not _has_score(score),
     }

@@ -7,8 +7,9 @@ import pytest
 from django.urls import reverse
 
 from referee.actions.orders import end_order
-from referee.actions.rulings import depart
+from referee.actions.rulings import decide, depart, revise_ruling
 from referee.models import Case, Ruling, StandingOrder
+from referee.queries import reopened_boards
 from tests import factories
 from tests.factories import acting, make_score
 from tests.reading import book, text_of
@@ -104,11 +105,18 @@ def test_a_fixed_score_is_shown_before_it_is_given(send, draft):
 def test_the_arbiter_departs_in_words_of_their_own(told, bruno, bruno_client):
     case = told("carta-penalizzata", TWO_CARDS)
     page = words(bruno_client.get(reverse("depart_case", args=[case.tournament.slug, case.number])))
-    assert "O ordina con parole tue" in page
+    assert "Questo codice non ha principi generali fra cui scegliere" in page
+    assert "O ordina con parole tue" not in page
     ruling = depart(
         by=acting(bruno), case=case, expected_version=case.version, reason="Separé caduto", order="Si prosegue."
     )
     assert [effect["words"]["it"] for effect in ruling.effects] == ["Si prosegue."]
+
+
+def test_a_departure_without_an_order_offers_no_choice_of_effects(told, send):
+    page = send(told("carta-penalizzata", TWO_CARDS), "depart_case", reason="Separé caduto")
+    assert "Scrivi che cosa ordini." in page
+    assert "Scegli un effetto" not in page
 
 
 # ---- what a ruling does -----------------------------------------------------
@@ -153,6 +161,15 @@ def test_a_match_with_a_fixed_score_leaves_nothing_to_wait_for(ruled, tournament
         make_score(other, board, (300, 300), sara)
     assert standings(tournament).is_final
     assert close_round(by=acting(dora), round=round_1).state == "closed"
+
+
+def test_a_revision_without_fixed_score_leaves_every_deal_to_be_scored_again(ruled, say, bruno, tournament):
+    first = ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
+    case = revise_ruling(by=acting(bruno), ruling=first, expected_version=1, reason="Erano arrivati in tempo")
+    case = say(case, facts={"ritardo": "entro-2"})
+    decide(by=acting(bruno), case=case, expected_version=case.version)
+    assert [one.score.board.number for one in reopened_boards(tournament)] == [1, 2]
+    assert by_entry(tournament) == dict.fromkeys((1, 2, 3, 4), (0, 0))
 
 
 def test_no_burraco_ruling_leads_to_an_arbitral_score(ruled, bruno_client):

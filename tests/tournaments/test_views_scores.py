@@ -225,7 +225,7 @@ def test_annulled_board_waits_for_its_arbitral_score(
     scorer: Client, bruno: User, client_of, annulled: BoardScore
 ) -> None:
     assert 'id="a-1-1"' not in source(scorer.get(GRID))
-    assert "in attesa di punteggio arbitrale" in text(scorer.get(CELL))
+    assert "in attesa di un punteggio" in text(scorer.get(CELL))
     assert 'name="line_a"' not in source(scorer.get(CELL))
     assert 'name="line_a"' in source(client_of(bruno).get(CELL))
 

@@ -114,6 +114,13 @@ class _Place:
         replayed = current.is_void and self.tournament.replays_annulled
         return replayed or Right.SET_ARBITRAL_SCORE in self.request.rights  # type: ignore[attr-defined]
 
+    def puts_back(self) -> str:
+        """The ruling in whose place an arbiter gives a result, which reaches a closed round too; else nothing."""
+        current = self.current()
+        arbiter = Right.SET_ARBITRAL_SCORE in self.request.rights  # type: ignore[attr-defined]
+        ruled = current is not None and current.kind != BoardScore.Kind.PLAYED
+        return current.reference if current and ruled and arbiter else ""
+
     def initial(self) -> dict[str, Any]:
         """The score in force as it is typed."""
         current = self.current()
@@ -148,6 +155,7 @@ class _Place:
                 accusa_b=form.result.accusa_b,
                 expected_version=form.cleaned_data["version"],
                 reason=form.cleaned_data["reason"],
+                reference=self.puts_back(),
             )
         except Refused as error:
             return self.answer(form, status=422, refusal=error.messages)
@@ -187,6 +195,6 @@ class _Place:
             "round": self.table.round,
             "table": self.table,
             "board": self.board,
-            "can_give": may_give(self.request, self.table.round),
+            "can_give": may_give(self.request, self.table.round) or bool(self.puts_back()),
         }
         return render(self.request, template, context, status=status)
