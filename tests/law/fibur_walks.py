@@ -26,15 +26,17 @@ def decide(procedure: str, options: Mapping[str, str] = OPTIONS, **facts: str) -
     return result
 
 
-def paths(procedure: str, told: Mapping[str, str] | None = None) -> Iterator[Path]:
+def paths(
+    procedure: str, told: Mapping[str, str] | None = None, options: Mapping[str, str] = OPTIONS
+) -> Iterator[Path]:
     """Every way of answering the questions as they come, with the decision it leads to."""
     facts = dict(told or {})
-    result = walk(book(), procedure, facts=facts, options=OPTIONS)
+    result = walk(book(), procedure, facts=facts, options=options)
     if isinstance(result, Decision):
         yield facts, result
         return
     for answer in result.fact.answers:
-        yield from paths(procedure, {**facts, result.fact.name: answer})
+        yield from paths(procedure, {**facts, result.fact.name: answer}, options)
 
 
 @cache

@@ -13,7 +13,12 @@ PLAYS = ("carte-giocate-irregolarmente", "lancio-di-carte", "passaggio-di-carte"
 MINE = CALLS + POZZO + CARDS + PLAYS
 
 LAPSING = ("rilievo-del-compagno", "suggerimento", "pozzo-visto-prima", "carta-esposta", *PLAYS)
-DISCARDING = {"scartare-secondo-norma", "penalizzate-come-scarto", "esposta-a-fine-gioco"}
+DISCARDING = {
+    "scartare-secondo-norma",
+    "penalizzate-come-scarto",
+    "esposta-a-fine-gioco",
+    "fantasma-al-primo-di-mano",
+}
 
 # -- who may call, 21 ------------------------------------------------------------------
 
@@ -101,6 +106,22 @@ def test_each_prompting_has_its_order(prompted, order):
     assert said(decision)[1:] == [f"oblige: {order} compagno subito"]
 
 
+@pytest.mark.parametrize(
+    ("prompted", "cites"),
+    [
+        ("giocata", (22,)),
+        ("turno", (22,)),
+        ("tallone", (8, 22)),
+        ("pozzo-in-diretta", (22,)),
+        ("riordino", (11, 22)),
+        ("pescare", (22, 30)),
+        ("pescare-col-pozzo", (22, 23, 30)),
+    ],
+)
+def test_a_prompting_cites_another_article_only_where_that_one_speaks_of_it(prompted, cites):
+    assert decide("suggerimento", gioco_proseguito="no", tipo_suggerimento=prompted).cites == cites
+
+
 def test_the_joker_already_placed_is_exposed_and_barred_from_that_meld():
     decision = decide("suggerimento", gioco_proseguito="no", tipo_suggerimento="jolly", jolly_gia_messo="si")
     assert said(decision)[1:] == ["status: esposta compagno", "forbid: jolly-su-quel-gioco compagno fine-turno"]
@@ -133,7 +154,10 @@ def test_a_pozzo_seen_too_soon_costs_a_warning_and_then_one_victory_point():
     first = decide("pozzo-visto-prima", **told, recidiva_pozzo="no")
     again = decide("pozzo-visto-prima", **told, recidiva_pozzo="si")
     assert said(first) == ["penalty: ammonizione responsabile", "inform: avvertimento-recidiva"]
-    assert [effect.to_dict() for effect in again.effects] == [{"penalty": "vp", "whom": "coppia", "amount": 1}]
+    assert [effect.to_dict() for effect in again.effects] == [
+        {"penalty": "vp", "whom": "coppia", "amount": 1},
+        {"inform": "nulla-agli-avversari"},
+    ]
 
 
 def test_behind_screens_the_pozzo_may_always_be_looked_at():
@@ -179,6 +203,13 @@ def test_a_penalised_card_always_says_how_it_is_discarded(procedure):
             assert DISCARDING & {effect.what for effect in verbs(decision, "oblige")}
 
 
+@pytest.mark.parametrize("procedure", MINE)
+def test_of_several_penalised_cards_the_others_go_in_the_following_turns(procedure):
+    for facts, decision in all_paths(procedure):
+        if facts.get("numero-penalizzate") == "piu-di-una":
+            assert "oblige: penalizzate-come-scarto responsabile al-prossimo-turno" in said(decision)
+
+
 def test_a_card_that_only_the_opponents_saw_is_not_exposed():
     decision = decide("carta-esposta", gioco_proseguito="no", visibile_a="solo-avversari")
     assert said(decision) == ["inform: carta-non-esposta"]
@@ -216,6 +247,13 @@ def test_only_the_third_and_fourth_phantom_freeze_the_meld_with_opposite_counts(
         if verbs(decision, "freeze")
     }
     assert counts == {"gioco-preesistente": ["punti-positivi"], "dopo-aggiunta": ["aggiunte-negative"]}
+
+
+def test_every_phantom_in_excess_is_penalised_but_the_one_found_after_an_addition():
+    for facts, decision in all_paths("carta-fantasma"):
+        if facts.get("compatibile") == "no":
+            penalised = "penalizzata" in {effect.what for effect in verbs(decision, "status")}
+            assert penalised == (facts["dove-fantasma"] != "dopo-aggiunta")
 
 
 def test_the_first_two_phantoms_are_treated_as_penalised_cards():

@@ -1,0 +1,50 @@
+"""Every branch of the articles with many cases (F.I.Bur. 23, 26, 31, 33) is told by a worked case.
+
+A branch is one way of answering what a procedure asks, up to where it decides or passes on; so two answers that
+happen to have the same effects are two branches, as they are two sentences of the article.
+"""
+
+from functools import cache
+
+import pytest
+
+from referee.law.procedure import Decision, walk
+from tests.law.fibur_walks import OPTIONS, SCREENS, book, paths
+
+ARTICLES = (23, 26, 31, 33)
+# One of its duties is of 23 and the others of 4: told with the procedures of that article.
+OF_ANOTHER = {"obblighi-del-tavolo"}
+GROUP = sorted(
+    name
+    for name, procedure in book().procedures.items()
+    if {*ARTICLES} & {*procedure.articles} and name not in OF_ANOTHER
+)
+
+Branch = tuple[tuple[str, str], ...]
+
+
+def branch(decision: Decision, procedure: str) -> Branch:
+    """The answers that mattered in this procedure."""
+    return tuple((step.fact, step.answer) for step in decision.trail if step.procedure == procedure)
+
+
+@cache
+def decisions_told() -> tuple[Decision, ...]:
+    told = (walk(book(), e.procedure, facts=e.case.facts, options=e.case.options) for e in book().examples)
+    return tuple(decision for decision in told if isinstance(decision, Decision))
+
+
+@pytest.mark.parametrize("procedure", GROUP)
+def test_every_branch_is_told_by_a_worked_case(procedure):
+    there = {
+        branch(decision, procedure)
+        for options in (OPTIONS, SCREENS)
+        for _facts, decision in paths(procedure, options=options)
+    }
+    told = {branch(decision, procedure) for decision in decisions_told() if procedure in decision.path}
+    assert there - told == set()
+
+
+@pytest.mark.parametrize("article", ARTICLES)
+def test_the_article_is_applied_by_more_than_one_case(article):
+    assert sum(article in decision.cites for decision in decisions_told()) > 5
