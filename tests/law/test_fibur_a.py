@@ -75,7 +75,7 @@ def test_the_one_about_to_close_closes_without_burraco():
         scarto_finale="regolare",
         ultimo_gioco="aperto",
     )
-    assert decision.path == ("rilievo-del-compagno", "chiusura-senza-burraco")
+    assert decision.path[:2] == ("rilievo-del-compagno", "chiusura-senza-burraco")
     assert said(decision)[0] == "oblige: chiudere responsabile subito"
 
 
@@ -278,6 +278,12 @@ def test_what_is_played_irregularly_is_frozen_for_one_turn_and_never_penalised()
         if facts.get("gioco-proseguito") == "no":
             both = facts["giocata-irregolare"] == "aperti-e-legate"
             assert len(verbs(decision, "freeze")) == (2 if both else 1)
+
+
+def test_a_penalised_card_left_from_an_earlier_turn_freezes_nothing():
+    for facts, decision in all_paths("carte-giocate-irregolarmente"):
+        if facts.get("penalizzata-da-quando") == "turno-precedente":
+            assert said(decision) == ["inform: gioco-non-impedito"]
 
 
 def test_only_a_wild_card_prolongs_the_freeze():
