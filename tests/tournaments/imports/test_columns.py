@@ -1,0 +1,175 @@
+"""Which row is the header and what its columns hold."""
+
+import pytest
+
+from tests.tournaments.imports.files import workbook
+from tournaments.imports.columns import Doubt, Kind, Recognition, Target, chosen, recognise
+from tournaments.imports.headings import Field, Heading, read_heading
+from tournaments.imports.reading import read_tables
+
+ONE_ROW = "Rossi;Mario;11;Verdi;Anna;12;Levante"
+
+
+def read(text: str | bytes, kind: Kind = Kind.ENTRIES) -> Recognition:
+    return recognise(read_tables(text.encode() if isinstance(text, str) else text)[0], kind)
+
+
+def told(columns: Recognition) -> str:
+    """The columns in short: «last_name1 first_name1 … club»."""
+    return " ".join(
+        f"{one.field}{one.place or ''}" if (one := columns.targets.get(column)) else "-"
+        for column in range(max(columns.targets, default=-1) + 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "heading"),
+    [
+        ("N.", Heading(Field.NUMBER)),
+        ("N°", Heading(Field.NUMBER)),
+        ("#", Heading(Field.NUMBER)),
+        ("Coppia n.", Heading(Field.NUMBER)),
+        ("Pair no.", Heading(Field.NUMBER)),
+        ("Squadra numero", Heading(Field.NUMBER)),
+        ("COGNOME", Heading(Field.LAST)),
+        ("Cognome1", Heading(Field.LAST, 1)),
+        ("Cognome del 2° giocatore", Heading(Field.LAST, 2)),
+        ("Nome (secondo)", Heading(Field.FIRST, 2)),
+        ("First name 2", Heading(Field.FIRST, 2)),
+        ("Last name of second player", Heading(Field.LAST, 2)),
+        ("Giocatore 1", Heading(Field.FULL, 1)),
+        ("Giocatore n. 2", Heading(Field.FULL, 2)),
+        ("Player B", Heading(Field.FULL, 2)),
+        ("Compagno", Heading(Field.FULL, 2)),
+        ("Cognome e nome", Heading(Field.LAST_FIRST)),
+        ("Nome e Cognome 2", Heading(Field.FIRST_LAST, 2)),
+        ("Nominativo", Heading(Field.FULL)),
+        ("tessera", Heading(Field.CARD)),
+        ("N. Tessera", Heading(Field.CARD)),
+        ("Nº tess.", Heading(Field.CARD)),
+        ("Card number player 2", Heading(Field.CARD, 2)),
+        ("A.S.D.", Heading(Field.CLUB)),
+        ("ASD/Circolo", Heading(Field.CLUB)),
+        ("Nome del circolo", Heading(Field.CLUB)),
+        ("Società", Heading(Field.CLUB)),
+        ("Cat.", Heading(Field.CATEGORY)),
+        ("Squadra", Heading(Field.NAME)),
+        ("Nome coppia", Heading(Field.NAME)),
+        ("Telefono", None),
+        ("Codice fiscale", None),
+        ("Data di nascita", None),
+        ("P", None),
+        ("", None),
+    ],
+)
+def test_a_title_is_read_as_people_write_it(title: str, heading: Heading | None) -> None:
+    assert read_heading(title) == heading
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        (
+            "Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Tessera 2;Circolo",
+            "last_name1 first_name1 card1 last_name2 first_name2 card2 club",
+        ),
+        (
+            "Cognome;Nome;Tessera;Cognome;Nome;Tessera;Circolo",
+            "last_name1 first_name1 card1 last_name2 first_name2 card2 club",
+        ),
+        (
+            "Surname;Name;Card no.;Surname;Name;Card no.;Club",
+            "last_name1 first_name1 card1 last_name2 first_name2 card2 club",
+        ),
+        (
+            "Cognome 1;Nome 1;Tessera;Cognome 2;Nome 2;Tessera;ASD",
+            "last_name1 first_name1 card1 last_name2 first_name2 card2 club",
+        ),
+        (
+            "Giocatore 1;Note;Tessera;Giocatore 2;Tel.;Tessera;Cat.",
+            "full_name1 - card1 full_name2 - card2 category",
+        ),
+    ],
+)
+def test_columns_are_given_to_their_players(header: str, expected: str) -> None:
+    columns = read(f"{header}\n{ONE_ROW}\n")
+    assert (told(columns), columns.doubts, columns.header) == (expected, (), 1)
+
+
+def test_titles_above_the_header_are_passed_over() -> None:
+    columns = read(f"Coppie\n\nCoppa di Natale; Bari\nCognome 1;Nome 1;;Cognome 2;Nome 2\n{ONE_ROW}\n")
+    assert (columns.header, told(columns)) == (4, "last_name1 first_name1 - last_name2 first_name2")
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_header_of_two_rows_with_merged_groups_is_one(kind: str) -> None:
+    rows = [
+        ["Campionato a coppie"],
+        ["N.", "Giocatore 1", None, None, "Giocatore 2", None, None, "Circolo"],
+        [None, "Cognome", "Nome", "Tessera", "Cognome", "Nome", "Tessera", None],
+        [1, "Rossi", "Mario", 11, "Verdi", "Anna", 12, "Levante"],
+    ]
+    merged = ["A1:H1", "A2:A3", "B2:D2", "E2:G2", "H2:H3"]
+    text = "\n".join(";".join(str(cell or "") for cell in row) for row in rows)
+    columns = read(workbook(rows, merged) if kind == "xlsx" else text)
+    assert columns.is_sure
+    assert columns.header == 3
+    assert told(columns) == "number last_name1 first_name1 card1 last_name2 first_name2 card2 club"
+
+
+def test_a_club_under_the_last_group_is_still_of_both() -> None:
+    columns = read(workbook([["Giocatore 1", None, "Giocatore 2", None, None],
+                             ["Cognome", "Nome", "Cognome", "Nome", "Circolo"],
+                             ["Rossi", "Mario", "Verdi", "Anna", "Levante"]], ["A1:B1", "C1:E1"]))  # fmt: skip
+    assert columns.targets[4] == Target(Field.CLUB)
+
+
+def test_a_title_merged_over_surname_and_name_is_both() -> None:
+    rows = [["N.", "Giocatore 1", None, "Giocatore 2", None, "ASD"]]
+    rows += [[1, "Rossi", "Mario", "Verdi", "Anna", "Levante"], [2, "Neri", "Luca", "De Luca", "Sara", "Ponente"]]
+    columns = read(workbook(rows, ["B1:C1", "D1:E1"]))
+    assert told(columns) == "number last_name1 first_name1 last_name2 first_name2 club"
+
+
+def test_a_title_merged_over_name_and_surname_is_told_by_the_names() -> None:
+    columns = read("Giocatore 1;;Giocatore 2;\nMario;Rossi;Anna;Verdi\nLuca;Neri;Sara;Galli\n")
+    assert told(columns) == "first_name1 last_name1 first_name2 last_name2"
+
+
+def test_a_name_without_a_surname_beside_it_is_the_whole_name() -> None:
+    assert told(read("N.;Nome;Tessera\n1;Rossi Mario;11\n", Kind.PLAYERS)) == "- full_name1 card1"
+
+
+def test_a_surname_of_several_words_is_the_whole_name() -> None:
+    assert told(read("Cognome;Tessera\nRossi Mario;11\nVerdi Anna;12\n", Kind.PLAYERS)) == "last_first1 card1"
+
+
+@pytest.mark.parametrize(
+    ("cells", "field"),
+    [("1;Rossi;Mario\n2;Verdi;Anna", Field.NUMBER), ("I Gatti;Rossi;Mario\nLe Volpi;Verdi;Anna", Field.NAME)],
+)
+def test_the_cells_tell_what_a_pair_is(cells: str, field: Field) -> None:
+    assert read(f"Coppia;Cognome;Nome\n{cells}\n").targets[0] == Target(field)
+
+
+def test_a_pair_without_other_names_is_its_players() -> None:
+    columns = read("N.;Coppia;Circolo\n1;Rossi Mario – Verdi Anna;Levante\n")
+    assert told(columns) == "number players club"
+
+
+def test_no_header_is_asked_for() -> None:
+    columns = read("Rossi;Mario;11\nVerdi;Anna;12\n")
+    assert (columns.header, columns.doubts) == (0, (Doubt.NO_HEADER,))
+
+
+def test_two_columns_of_the_same_are_asked_for_and_the_first_is_proposed() -> None:
+    columns = read("Cognome;Nome;Circolo;ASD\nRossi;Mario;Levante;Ponente\n", Kind.PLAYERS)
+    assert columns.doubts == (Doubt.SAME_TWICE,)
+    assert columns.column_of(Field.CLUB, 1) == 2
+
+
+def test_the_director_may_say_what_the_columns_are() -> None:
+    table = read_tables(b"Rossi;Mario;11\nVerdi;Anna;12\n")[0]
+    columns = chosen(table, header=0, targets={0: Target(Field.LAST, 1), 1: Target(Field.FIRST, 1)})
+    assert columns.is_sure
+    assert chosen(table, header=0, targets={2: Target(Field.CARD, 1)}).doubts == (Doubt.NO_NAMES,)

@@ -1,0 +1,189 @@
+"""Workbooks: what their cells read as, and which of them are refused before they are unpacked."""
+
+import tracemalloc
+from datetime import date, datetime
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+from openpyxl.styles import PatternFill
+
+from tests.tournaments.imports.files import cells, repacked, saved, workbook
+from tournaments.imports.reading import read_tables
+from tournaments.imports.refusal import ImportRefused, Reason
+from tournaments.imports.table import MAX_COLUMNS
+from tournaments.imports.workbook_guard import MAX_ELEMENTS, MAX_UNPACKED
+
+SHEET = "xl/worksheets/sheet1.xml"
+GOOD = workbook([["Cognome", "Nome"], ["Rossi", "Mario"]])
+NAMESPACE = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+
+def refusal(content: bytes) -> Reason:
+    with pytest.raises(ImportRefused) as refused:
+        read_tables(content)
+    return refused.value.reason
+
+
+def sheet(rows: bytes) -> bytes:
+    return b"<worksheet " + NAMESPACE + b"><sheetData>" + rows + b"</sheetData></worksheet>"
+
+
+def test_values_read_as_a_person_would_type_them() -> None:
+    row = [
+        123,
+        123.0,
+        12.5,
+        "00123",
+        date(2026, 12, 3),
+        datetime(2026, 12, 3, 18, 30),  # noqa: DTZ001  # a spreadsheet's have no zone
+        True,
+        None,
+        " Anna\u00a0Maria ",
+        "x",
+    ]
+    assert cells(workbook([row]))[0] == (
+        "123", "123", "12.5", "00123", "03/12/2026", "03/12/2026 18:30", "True", "", "Anna Maria", "x",
+    )  # fmt: skip
+
+
+def test_a_formula_reads_as_the_value_last_computed() -> None:
+    with_value = b'<row r="1"><c r="A1" t="str"><f>B1&amp;C1</f><v>Rossi</v></c><c r="B1"><f>1+1</f><v>2</v></c></row>'
+    assert cells(repacked(GOOD, {SHEET: sheet(with_value)})) == [("Rossi", "2")]
+
+
+def test_rows_keep_their_number_over_merged_titles_and_gaps() -> None:
+    content = workbook([["Torneo"], [], ["Cognome", "Nome"], ["Rossi", "Mario"]], merged=["A1:F1"])
+    assert [(row.number, row.cells) for row in read_tables(content)[0].rows] == [
+        (1, ("Torneo",)),
+        (3, ("Cognome", "Nome")),
+        (4, ("Rossi", "Mario")),
+    ]
+
+
+def test_styled_empty_cells_are_no_columns() -> None:
+    book = Workbook()
+    page = book.active
+    page.append(["Cognome", "Nome"])
+    page.append(["Rossi", "Mario"])
+    for row in range(1, 200):
+        page.cell(row=row, column=90).fill = PatternFill("solid", fgColor="FFFF00")
+    assert cells(saved(book)) == [("Cognome", "Nome"), ("Rossi", "Mario")]
+
+
+def test_each_visible_sheet_with_something_in_it_is_a_table() -> None:
+    book = Workbook()
+    book.active.title = "Vuoto"
+    book.create_sheet("Coppie").append(["Cognome"])
+    book.create_sheet("Appunti").append(["segreto"])
+    book["Appunti"].sheet_state = "hidden"
+    book.create_sheet("Soci").append(["Tessera"])
+    assert [table.name for table in read_tables(saved(book))] == ["Coppie", "Soci"]
+
+
+def test_a_wrong_declared_size_is_not_believed() -> None:
+    with_size = (
+        b'<dimension ref="A1"/><sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row></sheetData>'
+    )
+    content = repacked(GOOD, {SHEET: b"<worksheet " + NAMESPACE + b">" + with_size + b"</worksheet>"})
+    assert cells(content) == [("1", "2")]
+
+
+def test_a_workbook_without_anything_is_empty() -> None:
+    assert refusal(workbook([])) is Reason.EMPTY
+
+
+def test_a_table_too_wide_is_refused() -> None:
+    assert refusal(workbook([["x"] * (MAX_COLUMNS + 1)])) is Reason.TOO_MANY_COLUMNS
+
+
+def test_a_libreoffice_file_is_told_apart() -> None:
+    out = BytesIO()
+    with ZipFile(out, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    assert refusal(out.getvalue()) is Reason.OPEN_DOCUMENT
+
+
+def test_a_bomb_is_refused_without_being_unpacked() -> None:
+    """33 MB of zeros pack into 33 kB; refusing them takes a small part of what they would."""
+    bomb = repacked(GOOD, {SHEET: bytes(MAX_UNPACKED + 1)})
+    assert len(bomb) < 60_000
+    tracemalloc.start()
+    try:
+        assert refusal(bomb) is Reason.UNPACKS_TOO_BIG
+        assert tracemalloc.get_traced_memory()[1] < 2 * 2**20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        b"<row/>" * (MAX_ELEMENTS + 1),
+        b"<row>" + b"<c/>" * (MAX_ELEMENTS + 1) + b"</row>",
+        b"<a>" * 100 + b"</a>" * 100,
+    ],
+    ids=["rows", "cells", "nested"],
+)
+def test_elements_without_end_are_refused_in_little_memory(rows: bytes) -> None:
+    content = repacked(GOOD, {SHEET: sheet(rows)})
+    tracemalloc.start()
+    try:
+        assert refusal(content) in {Reason.UNPACKS_TOO_BIG, Reason.BROKEN_WORKBOOK}
+        assert tracemalloc.get_traced_memory()[1] < 4 * 2**20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("number", [b"9999999999999", b"0", b"-1", b"1e9", b"\xd9\xa1"])
+def test_a_row_that_no_sheet_has_is_refused(number: bytes) -> None:
+    content = repacked(GOOD, {SHEET: sheet(b'<row r="' + number + b'"><c><v>1</v></c></row>')})
+    assert refusal(content) is Reason.BROKEN_WORKBOOK
+
+
+def test_entities_are_refused() -> None:
+    laughs = b'<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'
+    rows = b'<row r="1"><c r="A1" t="str"><v>&b;</v></c></row>'
+    assert refusal(repacked(GOOD, {SHEET: laughs + sheet(rows)})) is Reason.BROKEN_WORKBOOK
+
+
+def test_packing_that_spreadsheets_do_not_use_is_refused() -> None:
+    out = BytesIO()
+    with ZipFile(BytesIO(GOOD)) as old, ZipFile(out, "w", ZIP_LZMA) as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name))
+    assert refusal(out.getvalue()) is Reason.BROKEN_WORKBOOK
+
+
+def test_a_zip_of_something_else_is_refused() -> None:
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("foto.jpg", b"\xff\xd8")
+    assert refusal(out.getvalue()) is Reason.BROKEN_WORKBOOK
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@given(position=st.integers(0, len(GOOD) - 1), mark=st.integers(0, 255), cut=st.booleans())
+def test_a_damaged_workbook_is_read_or_refused(position: int, mark: int, cut: bool) -> None:
+    damaged = GOOD[:position] if cut else GOOD[:position] + bytes([mark]) + GOOD[position + 1 :]
+    try:
+        assert read_tables(damaged)
+    except ImportRefused as refused:
+        assert refused.reason in Reason
+
+
+PIECES = """<row> </row> <row_r="3"> <c> </c> <c_r="B2"> <c_r="ZZZ1"> <c_t="s"> <c_s="7"> <v> </v> 1 x <c_t="b">
+<c_t="d">
+<v>99</v> <v/> <is><t>a</t></is> <c_t="inlineStr"> <f>"""
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.sampled_from([piece.replace("_", " ").encode() for piece in PIECES.split()])))
+def test_any_sheet_is_read_or_refused(parts: list[bytes]) -> None:
+    try:
+        read_tables(repacked(GOOD, {SHEET: sheet(b"".join(parts))}))
+    except ImportRefused as refused:
+        assert refused.reason in {Reason.BROKEN_WORKBOOK, Reason.EMPTY, Reason.TOO_MANY_COLUMNS}

@@ -1,0 +1,191 @@
+"""Whether a player in a file is one already known: by card number, or by a name that is the same or nearly so.
+
+Only a card decides by itself, and only if the names do not contradict it; every likeness of names is a question, since
+namesakes are many. Known players are looked for within blocks (an equal card, surname or name; equal initials), so that
+a list of some hundred against thousands takes a fraction of a second.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+from tournaments.imports.rows import Person, card_key
+from tournaments.imports.words import plain
+
+MOST_CANDIDATES = 3
+_CUTOFF = 75  # per cent of letters in common below which no slip explains the difference
+_LOOKED_AT = 20
+_VOWELS = frozenset("aeiou")
+
+
+class Verdict(StrEnum):
+    """What is known of a player of the file."""
+
+    SAME = "same"
+    PROBABLY = "probably"  # the director says
+    NEW = "new"
+
+
+class Likeness(StrEnum):
+    """Why a known player may be the one, the surest first."""
+
+    CARD = "card"
+    NAME = "name"
+    SHORTENED = "shortened"  # M. for Mario, Maria for Maria Grazia
+    SLIP = "slip"
+    CARD_ONLY = "card_only"  # the card is equal, the name another
+    NAME_OTHER_CARD = "name_other_card"
+
+
+_RANK = {likeness: rank for rank, likeness in enumerate(Likeness)}
+
+
+@dataclass(frozen=True)
+class Known:
+    """A player already known, by the key under which they are kept."""
+
+    key: int
+    person: Person
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A known player who may be the one, and why."""
+
+    key: int
+    likeness: Likeness
+
+
+@dataclass(frozen=True)
+class Match:
+    """The verdict on a player of the file, with the known players it rests on, the likeliest first."""
+
+    verdict: Verdict
+    candidates: tuple[Candidate, ...] = ()
+
+    @property
+    def proposed(self) -> int | None:
+        """The known player to take unless the director says otherwise; None: a new one."""
+        if not self.candidates or self.candidates[0].likeness in (Likeness.CARD_ONLY, Likeness.NAME_OTHER_CARD):
+            return None
+        return self.candidates[0].key
+
+
+def match(people: Sequence[Person], known: Iterable[Known]) -> list[Match]:
+    """A verdict for each of the people, in order."""
+    index = _Index(known)
+    return [_verdict(index.candidates(_Letters(person))) for person in people]
+
+
+def _verdict(candidates: Sequence[Candidate]) -> Match:
+    ranked = sorted(candidates, key=lambda one: (_RANK[one.likeness], one.key))
+    surest = [one for one in ranked if one.likeness is Likeness.CARD]
+    if len(surest) == 1:
+        return Match(Verdict.SAME, tuple(surest))
+    return Match(Verdict.PROBABLY, tuple(ranked[:MOST_CANDIDATES])) if ranked else Match(Verdict.NEW)
+
+
+class _Letters:
+    """A player reduced to what is compared: plain letters of surname and name, words of the name, key of the card."""
+
+    def __init__(self, person: Person) -> None:
+        self.card = card_key(person.card)
+        self.last = _joined(person.last_name)
+        self.first = _joined(person.first_name)
+        self.first_words = _words(person.first_name)
+        self.parts = {self.last, self.first} - {""}
+        self.initials = self.last[:1] + self.first[:1]
+        self.whole = f"{self.last} {self.first}"
+
+
+def _words(text: str) -> list[str]:
+    spaced = "".join(one if one.isalnum() else " " for one in plain(text).replace("'", "").replace("’", ""))
+    return spaced.split()
+
+
+def _joined(text: str) -> str:
+    return "".join(_words(text))
+
+
+class _Index:
+    """The known players by card, by surname and by name, by initials."""
+
+    def __init__(self, known: Iterable[Known]) -> None:
+        self.known = {one.key: _Letters(one.person) for one in known}
+        self.by_card: defaultdict[str, list[int]] = defaultdict(list)
+        self.by_part: defaultdict[str, list[int]] = defaultdict(list)
+        self.by_initials: defaultdict[str, dict[int, str]] = defaultdict(dict)
+        for key, letters in self.known.items():
+            if letters.card:
+                self.by_card[letters.card].append(key)
+            for part in letters.parts:
+                self.by_part[part].append(key)
+            self.by_initials[letters.initials][key] = letters.whole
+
+    def candidates(self, letters: _Letters) -> list[Candidate]:
+        """The known players like this one, each with the surest reason."""
+        found = {}
+        for key in self._near(letters):
+            likeness = _likeness(letters, self.known[key])
+            if likeness:
+                found[key] = Candidate(key, likeness)
+        return list(found.values())
+
+    def _near(self, letters: _Letters) -> set[int]:
+        """The keys worth a close look: an equal card, surname or name; or equal initials and most letters."""
+        near = set(self.by_card[letters.card]) if letters.card in self.by_card else set()
+        for part in letters.parts & self.by_part.keys():
+            near.update(self.by_part[part])
+        if letters.initials in self.by_initials:
+            block = self.by_initials[letters.initials]
+            alike = process.extract(letters.whole, block, scorer=fuzz.ratio, score_cutoff=_CUTOFF, limit=_LOOKED_AT)
+            near.update(key for _text, _score, key in alike)
+        return near
+
+
+def _likeness(one: _Letters, other: _Letters) -> Likeness | None:
+    """How two players are alike; None when they are not."""
+    by_name = _likeness_of_names(one, other)
+    if one.card and one.card == other.card:
+        return Likeness.CARD if by_name else Likeness.CARD_ONLY
+    if by_name and one.card and other.card:  # two cards: namesakes, unless the names differ too
+        return Likeness.NAME_OTHER_CARD if by_name is Likeness.NAME else None
+    return by_name
+
+
+def _likeness_of_names(one: _Letters, other: _Letters) -> Likeness | None:
+    """Compared in their order, then with surname and name the other way round."""
+    if {one.whole, f"{one.first} {one.last}"} & {other.whole}:
+        return Likeness.NAME
+    if one.last == other.last and _is_shortened(one.first_words, other.first_words):
+        return Likeness.SHORTENED
+    is_slip = _are_slips(one.last, one.first, other) or _are_slips(one.first, one.last, other)
+    return Likeness.SLIP if is_slip else None
+
+
+def _are_slips(last: str, first: str, other: _Letters) -> bool:
+    """Whether surname and name are the other's but for slips; Mario and Maria are two people."""
+    is_gender = first[:-1] == other.first[:-1] and first != other.first and {first[-1:], other.first[-1:]} <= _VOWELS
+    return not is_gender and _is_slip(last, other.last) and _is_slip(first, other.first)
+
+
+def _is_shortened(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether each word of the shorter name begins a word of the other, in order: «M.», «Maria» for «Maria Grazia»."""
+    shorter, longer = sorted((one, other), key=lambda words: (len(words), sum(map(len, words))))
+    if not shorter:
+        return False
+    pairs = zip(shorter, longer, strict=False)
+    return all(short == long or (len(short) == 1 and long.startswith(short)) for short, long in pairs)
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Equal, or one letter wrong, missing, added or swapped with the next; two in words of eight letters or more."""
+    if one == other:
+        return True
+    shortest = min(len(one), len(other))
+    most = 0 if shortest < 4 else 1 if shortest < 8 else 2
+    return bool(most) and OSA.distance(one, other, score_cutoff=most) <= most

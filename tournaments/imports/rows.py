@@ -1,0 +1,315 @@
+"""The rows of a table as entries or players, each with what is wrong in it; nothing is guessed silently."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import groupby
+
+from tournaments.imports.columns import SHARED, Recognition, Target, body
+from tournaments.imports.headings import WHOLE_NAMES, Field
+from tournaments.imports.names import Order, order_of, people_in, split_name, tidy
+from tournaments.imports.table import Row, Table
+from tournaments.imports.words import plain
+
+
+class Code(StrEnum):
+    """What is wrong in a row."""
+
+    MISSING_NAME = "missing_name"
+    MISSING_FIRST_NAME = "missing_first_name"
+    NOT_A_NAME = "not_a_name"
+    ALONE = "alone"
+    TOO_MANY = "too_many"
+    NUMBER_UNREADABLE = "number_unreadable"
+    NUMBER_TWICE = "number_twice"
+    CARD_TWICE = "card_twice"
+    CARD_ROUNDED = "card_rounded"
+    CARD_IS_DATE = "card_is_date"
+    FORMULA_ERROR = "formula_error"
+    TOO_LONG = "too_long"
+    SAME_NAME = "same_name"
+    EXAMPLE = "example"
+
+
+# The row can be taken nonetheless.
+WARNINGS = frozenset({Code.SAME_NAME})
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong in a row; `row` is another row it concerns, `most` a limit, 0 for none."""
+
+    code: Code
+    text: str = ""
+    row: int = 0
+    most: int = 0
+
+    @property
+    def is_error(self) -> bool:
+        """Whether the row cannot be taken as it is."""
+        return self.code not in WARNINGS
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player as written in the file; club and category may be empty."""
+
+    first_name: str
+    last_name: str
+    card: str = ""
+    club: str = ""
+    category: str = ""
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether neither name nor card stands there."""
+        return not (self.first_name or self.last_name or self.card)
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """An entry: its first row in the file, its number (None: to be given), its name if it has one, its players."""
+
+    row: int
+    number: int | None
+    name: str
+    players: tuple[Person, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it can be taken."""
+        return not any(problem.is_error for problem in self.problems)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How many players an entry may have, and the longest texts that can be kept."""
+
+    fewest: int = 2
+    most: int = 2
+    name: int = 100
+    card: int = 40
+    club: int = 200
+    category: int = 40
+    entry_name: int = 200
+    highest_number: int = 9_999
+
+
+PAIR = Shape()
+PLAYER = Shape(fewest=1, most=1)
+
+EXAMPLE_CARDS = frozenset({"ESEMPIO", "EXAMPLE"})
+_NUMBER = re.compile(r"(?:n[.°º]?\s*)?(\d{1,6})(?:[.,]0{1,2})?[°ª.]?", re.IGNORECASE)
+_ROUNDED = re.compile(r"\d(?:[.,]\d+)?e\+?\d+", re.IGNORECASE)
+_DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
+_FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
+
+
+def build(table: Table, columns: Recognition, shape: Shape) -> tuple[EntryRow, ...]:
+    """The entries in the table, in its order; of a list of players each is an entry of one (`PLAYER`)."""
+    reader = _Reader(table, columns, shape)
+    entries = [reader.entry(rows) for rows in reader.groups()]
+    return tuple(_with_repetitions(entries))
+
+
+class _Reader:
+    """Reads rows by their columns; the order of whole names is found once per column."""
+
+    def __init__(self, table: Table, columns: Recognition, shape: Shape) -> None:
+        self.rows = [row for row in body(table, columns.header) if row.cells != columns.titles]
+        self.columns = columns
+        self.shape = shape
+        self.places = sorted({target.place for target in columns.targets.values() if target.place})
+        self.orders = {column: self._order(column, target) for column, target in columns.targets.items()}
+
+    def _order(self, column: int, target: Target) -> Order:
+        if target.field in (Field.LAST_FIRST, Field.FIRST_LAST):
+            return Order(target.field.value)
+        cells = (row.cell(column) for row in self.rows)
+        if target.field is Field.PLAYERS:
+            cells = (person for cell in cells for person in people_in(cell))
+        return order_of(cells)
+
+    def groups(self) -> Iterator[list[Row]]:
+        """The rows of each entry: one, unless the players of a pair stand one below the other."""
+        key = self._grouping()
+        if key is None:
+            yield from ([row] for row in self.rows)
+            return
+        last, keyed = "", []
+        for row in self.rows:
+            last = row.cell(key) or last
+            keyed.append((last, row))
+        yield from ([row for _key, row in rows] for _key, rows in groupby(keyed, key=lambda item: item[0]))
+
+    def _grouping(self) -> int | None:
+        """The column that holds players of one entry together, where each has a row of their own."""
+        has_row_each = len(self.places) <= 1 and self.columns.column_of(Field.PLAYERS) is None
+        if self.shape.most == 1 or not has_row_each:
+            return None
+        number = self.columns.column_of(Field.NUMBER)
+        return self.columns.column_of(Field.NAME) if number is None else number
+
+    def entry(self, rows: Sequence[Row]) -> EntryRow:
+        """One entry from its rows."""
+        read = [self._people(row) for row in rows]
+        players = tuple(person for people, _problems in read for person in people)
+        problems = [problem for _people, found in read for problem in found]
+        number, wrong = self._number(rows)
+        name = self._text(rows[0], Field.NAME)
+        problems += [*wrong, *self._count(players), *self._long(name, self.shape.entry_name)]
+        if any(person.card.upper() in EXAMPLE_CARDS for person in players):
+            problems = [Problem(Code.EXAMPLE)]
+        return EntryRow(rows[0].number, number, name, players, tuple(dict.fromkeys(problems)))
+
+    def _number(self, rows: Sequence[Row]) -> tuple[int | None, list[Problem]]:
+        text = next((text for row in rows if (text := self._text(row, Field.NUMBER))), "")
+        if not text:
+            return None, []
+        found = _NUMBER.fullmatch(text)
+        if not found or not 1 <= int(found[1]) <= self.shape.highest_number:
+            return None, [Problem(Code.NUMBER_UNREADABLE, text=text[:40])]
+        return int(found[1]), []
+
+    def _count(self, players: Sequence[Person]) -> list[Problem]:
+        if not players:
+            return [Problem(Code.MISSING_NAME)]
+        if len(players) > self.shape.most:
+            return [Problem(Code.TOO_MANY, most=self.shape.most)]
+        return [Problem(Code.ALONE, most=self.shape.fewest)] if len(players) < self.shape.fewest else []
+
+    def _people(self, row: Row) -> tuple[list[Person], list[Problem]]:
+        together = self.columns.column_of(Field.PLAYERS)
+        people: list[Person] = []
+        if together is not None:
+            people = self._people_together(row, together)
+        else:
+            places = self.places or [0]
+            people = [person for place in places if not (person := self._person(row, place)).is_nobody]
+        read = [self._checked(person) for person in people]
+        return [person for person, _problems in read], [one for _person, problems in read for one in problems]
+
+    def _people_together(self, row: Row, column: int) -> list[Person]:
+        shared = {field.value: self._text(row, field) for field in SHARED}
+        names = [split_name(text, self.orders[column]) for text in people_in(row.cell(column))]
+        cards = [self._text(row, Field.CARD, place) for place in range(1, len(names) + 1)]
+        return [
+            Person(first_name=first, last_name=last, card=card, **shared)
+            for (last, first), card in zip(names, cards, strict=True)
+        ]
+
+    def _person(self, row: Row, place: int) -> Person:
+        last, first = self._text(row, Field.LAST, place), self._text(row, Field.FIRST, place)
+        for field in WHOLE_NAMES:
+            column = self.columns.column_of(field, place)
+            if column is not None and not (last or first):
+                last, first = split_name(row.cell(column), self.orders[column])
+        return Person(
+            first_name=first,
+            last_name=last,
+            card=self._text(row, Field.CARD, place),
+            club=self._text(row, Field.CLUB, place) or self._text(row, Field.CLUB),
+            category=self._text(row, Field.CATEGORY, place) or self._text(row, Field.CATEGORY),
+        )
+
+    def _text(self, row: Row, field: Field, place: int = 0) -> str:
+        column = self.columns.column_of(field, place)
+        return "" if column is None else row.cell(column)
+
+    def _checked(self, person: Person) -> tuple[Person, list[Problem]]:
+        """The player with names and card as they are kept, and what is wrong with them."""
+        card, problems = read_card(person.card)
+        shape = self.shape
+        for text, most in (
+            (person.first_name, shape.name),
+            (person.last_name, shape.name),
+            (card, shape.card),
+            (person.club, shape.club),
+            (person.category, shape.category),
+        ):
+            problems += self._long(text, most)
+        problems += _name_problems(person)
+        tidied = replace(person, first_name=tidy(person.first_name), last_name=tidy(person.last_name), card=card)
+        return tidied, problems
+
+    @staticmethod
+    def _long(text: str, most: int) -> list[Problem]:
+        return [Problem(Code.TOO_LONG, text=text[:40], most=most)] if len(text) > most else []
+
+
+def _name_problems(person: Person) -> list[Problem]:
+    texts = (person.last_name, person.first_name)
+    if any(text.upper() in _FORMULA_ERRORS for text in texts):
+        return [Problem(Code.FORMULA_ERROR)]
+    if strange := [text for text in texts if text and not any(map(str.isalpha, text))]:
+        return [Problem(Code.NOT_A_NAME, text=strange[0][:40])]
+    if not person.last_name:
+        return [Problem(Code.MISSING_NAME, text=person.first_name or person.card)]
+    return [] if person.first_name else [Problem(Code.MISSING_FIRST_NAME, text=person.last_name)]
+
+
+def read_card(text: str) -> tuple[str, list[Problem]]:
+    """The card number as it is kept (123,0 is 123), and what the spreadsheet has spoilt in it."""
+    if text.upper() in _FORMULA_ERRORS:
+        return "", [Problem(Code.FORMULA_ERROR)]
+    if _ROUNDED.fullmatch(text):
+        return text, [Problem(Code.CARD_ROUNDED, text=text)]
+    if _DATE.fullmatch(text):
+        return text, [Problem(Code.CARD_IS_DATE, text=text)]
+    return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text), []
+
+
+def card_key(card: str) -> str:
+    """What makes two card numbers the same: letters and digits, without zeros in front that a spreadsheet drops."""
+    return "".join(filter(str.isalnum, card.upper())).lstrip("0")
+
+
+def name_key(person: Person) -> str:
+    """What makes two names the same here: their plain letters, whichever of the two comes first."""
+    words = sorted("".join(filter(str.isalnum, plain(text))) for text in (person.last_name, person.first_name))
+    return " ".join(words)
+
+
+def _with_repetitions(entries: Sequence[EntryRow]) -> Iterator[EntryRow]:
+    """The entries with what stands twice among them: a card or a number (errors), a name without cards to tell."""
+    cards: dict[str, int] = {}
+    names: dict[str, tuple[int, str]] = {}
+    numbers: dict[int, int] = {}
+    for entry in entries:
+        problems = list(entry.problems)
+        if entry.number is not None and numbers.setdefault(entry.number, entry.row) != entry.row:
+            problems.append(Problem(Code.NUMBER_TWICE, text=str(entry.number), row=numbers[entry.number]))
+        own: set[str] = set()
+        for person in entry.players:
+            problems += _repeated(person, entry.row, cards, names, own)
+        yield replace(entry, problems=tuple(problems))
+
+
+def _repeated(
+    person: Person, row: int, cards: dict[str, int], names: dict[str, tuple[int, str]], own: set[str]
+) -> list[Problem]:
+    """Whether the player's card stands before, in another row or in the same (`own`); else whether the name does."""
+    card, name = card_key(person.card), name_key(person)
+    if card:
+        if card in own or cards.setdefault(card, row) != row:
+            return [Problem(Code.CARD_TWICE, text=person.card, row=cards[card])]
+        own.add(card)
+    before, before_card = names.setdefault(name, (row, card))
+    is_told_apart = card and before_card and card != before_card
+    if name.strip() and (before != row or name in own) and not is_told_apart:
+        return [Problem(Code.SAME_NAME, text=f"{person.last_name} {person.first_name}", row=before)]
+    own.add(name)
+    return []
+
+
+def people_of(entries: Iterable[EntryRow]) -> list[Person]:
+    """All the players of the entries, in order."""
+    return [person for entry in entries for person in entry.players]
+
+
+def untaken(columns: Recognition, width: int) -> Mapping[int, str]:
+    """The columns that are not imported, with their titles."""
+    titles = (*columns.titles, *[""] * width)[:width]
+    return {column: title for column, title in enumerate(titles) if column not in columns.targets and title}

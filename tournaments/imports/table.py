@@ -1,0 +1,73 @@
+"""A table of texts as it stood in a file: rows with something in them, each with its number there."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tournaments.imports.refusal import ImportRefused, Reason
+
+MAX_ROWS = 10_000
+MAX_COLUMNS = 100
+MAX_CELL = 1_000  # characters kept of a cell: enough to see that it is too long for what it should hold
+
+# Marks without width, which a file brings along from web pages and other programs.
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row: its number in the file, from 1, and its texts; blanks at the end are left out."""
+
+    number: int
+    cells: tuple[str, ...]
+
+    def cell(self, column: int) -> str:
+        """The text in a column, from 0; nothing where the row has ended."""
+        return self.cells[column] if column < len(self.cells) else ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows of a sheet or of a text file; `name` is the sheet's, empty for a text file."""
+
+    name: str
+    rows: tuple[Row, ...]
+
+    @property
+    def width(self) -> int:
+        """How many columns the widest row has."""
+        return max((len(row.cells) for row in self.rows), default=0)
+
+
+def table_of(name: str, records: Iterable[Sequence[str]]) -> Table:
+    """The table of the records, blank ones counted but left out.
+
+    Raises ImportRefused when there are more rows or columns than a list of entries has.
+    """
+    rows: list[Row] = []
+    for number, record in enumerate(records, start=1):
+        cells = _cells(record)
+        if len(cells) > MAX_COLUMNS:
+            raise ImportRefused(Reason.TOO_MANY_COLUMNS, row=number, most=MAX_COLUMNS)
+        if cells:
+            rows.append(Row(number, cells))
+        if len(rows) > MAX_ROWS:
+            raise ImportRefused(Reason.TOO_MANY_ROWS, most=MAX_ROWS)
+    return Table(clean(name), tuple(rows))
+
+
+def _cells(record: Sequence[str]) -> tuple[str, ...]:
+    cells = [clean(text) if text else "" for text in record]
+    while cells and not cells[-1]:
+        cells.pop()
+    return tuple(cells)
+
+
+def clean(text: str) -> str:
+    """The text as a person reads it: composed accents, single blanks, nothing invisible, at most MAX_CELL long."""
+    if text.isascii() and text.isprintable():  # most cells: nothing to look for
+        return " ".join(text.split())[:MAX_CELL]
+    visible = _INVISIBLE.sub("", unicodedata.normalize("NFC", text[: 4 * MAX_CELL]))
+    spaced = "".join(one if unicodedata.category(one) != "Cc" else " " for one in visible)
+    return " ".join(spaced.split())[:MAX_CELL]

@@ -1,0 +1,41 @@
+"""The data beside this package: the words of headers and the given names, read once."""
+
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tournaments.plain_yaml import Document
+
+_FOLDER = Path(__file__).parent
+
+
+@cache
+def header_words() -> Mapping[str, Any]:
+    """The synonyms of headers, by field, with the words and places that stand beside them."""
+    return _read("headers.yaml")
+
+
+@cache
+def given_names() -> frozenset[str]:
+    """Given names in plain letters."""
+    return frozenset(_read("given_names.yaml")["names"].split())
+
+
+def _read(name: str) -> Mapping[str, Any]:
+    document = Document(_FOLDER / name, name)
+    if document.problems:
+        raise ValueError("; ".join(map(str, document.problems)))
+    data: Mapping[str, Any] = document.data
+    return data
+
+
+# Letters that do not come apart into a plain one and its accent.
+_PLAIN = str.maketrans({"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe"})
+
+
+def plain(text: str) -> str:
+    """The text in small letters without accents; everything else stays."""
+    apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
+    return "".join(one for one in apart if not unicodedata.combining(one))

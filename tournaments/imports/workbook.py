@@ -1,0 +1,60 @@
+"""An Excel workbook (XLSX) as tables of texts: the values as they were last computed, numbers and dates as read."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+from openpyxl import load_workbook
+
+from tournaments.imports.refusal import ImportRefused, Reason
+from tournaments.imports.table import MAX_COLUMNS, Table, table_of
+from tournaments.imports.workbook_guard import check_workbook
+
+OPEN_DOCUMENT_MARK = b"mimetypeapplication/vnd.oasis.opendocument"
+
+
+def read_workbook(content: bytes) -> tuple[Table, ...]:
+    """The sheets with something in them, visible ones only; raises ImportRefused for what is broken or too big."""
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            check_workbook(archive)
+        return _tables(content)
+    except ImportRefused:
+        raise
+    except Exception as error:  # zipfile, expat and openpyxl raise about anything on broken files
+        raise ImportRefused(Reason.BROKEN_WORKBOOK) from error
+
+
+def _tables(content: bytes) -> tuple[Table, ...]:
+    book: Any = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    try:
+        sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+        tables = [table_of(sheet.title, _records(sheet)) for sheet in sheets]
+    finally:
+        book.close()
+    return tuple(table for table in tables if table.rows)
+
+
+def _records(sheet: Any) -> Iterator[list[str]]:
+    sheet.reset_dimensions()  # the size that a sheet declares is often wrong
+    # One column more than allowed, so that a table too wide is seen to be.
+    rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(max_col=MAX_COLUMNS + 1, values_only=True)
+    yield from ([as_text(value) for value in row] for row in rows)
+
+
+def as_text(value: object) -> str:
+    """A cell's value as a person would type it: 123.0 is 123, a date is 31/12/2026."""
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    if isinstance(value, datetime):
+        return value.strftime("%d/%m/%Y" if value.time() == time() else "%d/%m/%Y %H:%M")
+    return value.strftime("%d/%m/%Y") if isinstance(value, date) else str(value)
+
+
+def is_open_document(content: bytes) -> bool:
+    """Whether a zip is a LibreOffice document, which says so at its beginning."""
+    return OPEN_DOCUMENT_MARK in content[:200]

@@ -1,0 +1,104 @@
+"""A look into a workbook before anything of it is built: how much it unpacks to, what its XML would make us hold.
+
+A workbook is a zip of XML parts, and a small file can hold gigabytes of zeros or millions of empty elements. The sizes
+that the zip declares are checked first (zipfile never unpacks beyond them); then every XML part streams once through
+a parser that keeps nothing, refuses entities and counts.
+"""
+
+import re
+from typing import Any, Protocol
+from xml.sax.handler import ContentHandler
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from defusedxml.sax import make_parser
+
+from tournaments.imports.refusal import ImportRefused, Reason
+
+MAX_PARTS = 500
+MAX_UNPACKED = 32 * 2**20  # bytes, of all parts together
+MAX_ELEMENTS = 500_000  # of the sheets and of the texts they share: 3,000 pairs of 20 columns have a third of them
+MAX_OTHER_ELEMENTS = 50_000  # of styles and the like, which are held as a tree
+MAX_DEPTH = 60
+LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # of a sheet, in Excel
+
+_STREAMED = re.compile(r"xl/(worksheets/[^/]+|sharedStrings)\.xml", re.IGNORECASE)
+_CHUNK = 2**16
+
+
+class _Feeds(Protocol):
+    def setContentHandler(self, handler: ContentHandler) -> None: ...
+    def feed(self, data: bytes) -> None: ...
+    def close(self) -> None: ...
+
+
+def check_workbook(archive: ZipFile) -> None:
+    """Raise ImportRefused unless the workbook is small enough to be read; other errors mean that it is broken."""
+    parts = archive.infolist()
+    _check_sizes(parts)
+    streamed = [part for part in parts if _STREAMED.fullmatch(part.filename)]
+    others = [part for part in parts if _is_xml(part) and part not in streamed]
+    for group, most in ((streamed, MAX_ELEMENTS), (others, MAX_OTHER_ELEMENTS)):
+        counter = _Counter(most)
+        for part in group:
+            _walk(archive, part, counter)
+
+
+def _check_sizes(parts: list[ZipInfo]) -> None:
+    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
+        raise ImportRefused(Reason.UNPACKS_TOO_BIG)
+    if len({part.filename for part in parts}) < len(parts):
+        raise ImportRefused(Reason.BROKEN_WORKBOOK)
+    # Other methods than the two that spreadsheets use may take any memory they like.
+    if any(part.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for part in parts):
+        raise ImportRefused(Reason.BROKEN_WORKBOOK)
+
+
+def _is_xml(part: ZipInfo) -> bool:
+    return part.filename.lower().endswith((".xml", ".rels", ".vml"))
+
+
+def _walk(archive: ZipFile, part: ZipInfo, counter: "_Counter") -> None:
+    parser: _Feeds = make_parser()
+    counter.begin()
+    parser.setContentHandler(counter)
+    with archive.open(part) as source:
+        while chunk := source.read(_CHUNK):
+            parser.feed(chunk)
+    parser.close()
+
+
+class _Counter(ContentHandler):
+    """Counts elements over the parts given to it; refuses too many, too deep, or rows and columns past the last."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+        self.count = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """A new part: no row is open."""
+        self.depth = self.cells = 0
+
+    def startElement(self, name: str, attrs: Any) -> None:
+        self.count += 1
+        self.depth += 1
+        if self.count > self.most or self.depth > MAX_DEPTH:
+            raise ImportRefused(Reason.UNPACKS_TOO_BIG)
+        local = name.rpartition(":")[2]
+        if local == "row":
+            self.cells = 0
+            self._check_row(attrs.get("r", ""))
+        elif local == "c":
+            self.cells += 1
+            if self.cells > LAST_COLUMN:
+                raise ImportRefused(Reason.BROKEN_WORKBOOK)
+            self._check_row(attrs.get("r", "").lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ$"))
+
+    def endElement(self, name: str) -> None:
+        self.depth -= 1
+
+    def _check_row(self, number: str) -> None:
+        """A row numbered a thousand millions would make as many blank ones before it."""
+        if number and not (len(number) <= 7 and number.isascii() and number.isdigit() and 1 <= int(number) <= LAST_ROW):
+            raise ImportRefused(Reason.BROKEN_WORKBOOK)
