@@ -70,7 +70,7 @@ def depart(
     if isinstance(own, Question):
         raise Refused(_("Manca una risposta: %(question)s") % {"question": spoken(own.fact.ask)})
     if own is None and not order.strip():
-        raise Refused(_("Scegli un effetto, o scrivi che cosa ordini."))
+        raise Refused(_nothing_ordered(book))
     effects = _complete(own.effects, case, details) if own else ()
     fields = _departed_fields(case, proposed, own, book)
     fields["effects"] = effects_record(case, effects, book) + ([free_effect(order.strip())] if order.strip() else [])
@@ -152,6 +152,13 @@ def _may_voice(seat: str, case: Case) -> bool:
     """A reservation is voiced by an opponent of the side at fault (75)."""
     line = line_of(at_fault(case))
     return seat in list(Seat) and (line is None or Seat(seat).line != line)
+
+
+def _nothing_ordered(book: Rulebook) -> str:
+    """What to do instead, by whether the code has general principles to choose under (F.I.Bur. has none)."""
+    if PRINCIPLES in book.procedures:
+        return _("Scegli un effetto, o scrivi che cosa ordini.")
+    return _("Scrivi che cosa ordini.")
 
 
 def _departed_fields(case: Case, proposed: Decision, own: Decision | None, book: Rulebook) -> dict[str, Any]:

@@ -119,6 +119,7 @@ def _screen(
         "case": case,
         "form": form,
         "choices": choices,
+        "principled": PRINCIPLES in book.procedures,
         "proposed": effects_to_read(effects_record(case, proposed.effects, book)),
         "players": case.table.players,
         "own": proposal_context(case, reached, book) if reached else None,

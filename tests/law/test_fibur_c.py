@@ -211,7 +211,7 @@ def test_at_ten_all_the_arbiter_says_who_had_to_return_it():
     ("found", "phases", "restored"), [("no", "no", False), ("si", "no", True), ("si", "si", False)]
 )
 def test_a_lost_sheet_is_restored_unless_the_merit_groups_have_begun(found, phases, restored):
-    decision = decide("score-smarrito", score_ritrovato=found, fasi_dello_score=phases)
+    decision = decide("score-smarrito", score_ritrovato=found, fasi_dello_score=phases, classifica_chiusa="no")
     assert ("rectify: punteggio-trascritto" in said(decision)) is restored
     assert scores(decision) == ({} if restored else {"entrambe": (7, -505)})
 
@@ -289,8 +289,12 @@ def test_absence_without_notice_is_referred_and_scored_alike(match):
 @pytest.mark.parametrize("match", Match)
 def test_whoever_leaves_in_a_quarrel_never_returns(match):
     for facts, decision in all_paths("abbandono", match):
-        banned = "forbid: riprendere-il-torneo coppia" in said(decision)
-        assert banned is (facts["motivo-abbandono"] == "litigio")
+        whom = {"giocatore": "responsabile", "coppia": "coppia"}.get(facts.get("colpa-del-litigio", ""))
+        banned = {effect.whom for effect in decision.effects if effect.what == "riprendere-il-torneo"}
+        assert banned == ({whom} if facts["motivo-abbandono"] == "litigio" else set())
+        if whom:
+            assert said(decision)[0] == f"discipline: deferimento {whom}"
+            assert scores(decision)["coppia"][0] == 0
 
 
 @pytest.mark.parametrize("procedure", ["abbandono", "malessere", "partita-persa-per-assenza", "squadra-incompleta"])
