@@ -12,9 +12,11 @@ from tournaments.models import (
     Entry,
     EntryMember,
     Federation,
+    Formula,
     Membership,
     Player,
     Round,
+    Stage,
     Table,
     Tournament,
     User,
@@ -81,6 +83,13 @@ def make_entries(tournament: Tournament, how_many: int) -> list[Entry]:
     return [make_entry(tournament, number) for number in range(1, how_many + 1)]
 
 
+def make_stage(tournament: Tournament, number: int = 1, **fields: object) -> Stage:
+    """The stage of that number; made, with tables chosen by hand, when there is none."""
+    defaults: dict[str, object] = {"name": f"Fase {number}", "formula": Formula.BY_HAND}
+    stage, _made = Stage.objects.get_or_create(tournament=tournament, number=number, defaults=defaults | fields)
+    return stage
+
+
 def make_round(
     tournament: Tournament,
     number: int,
@@ -89,7 +98,7 @@ def make_round(
     state: str = Round.State.PLAYING,
 ) -> Round:
     """A round with a table per pairing and its boards, numbered on from the rounds before."""
-    round = Round.objects.create(tournament=tournament, number=number, state=state)
+    round = Round.objects.create(tournament=tournament, stage=make_stage(tournament), number=number, state=state)
     for table_number, (line_a, line_b) in enumerate(pairings, start=1):
         Table.objects.create(round=round, number=table_number, line_a=line_a, line_b=line_b)
     first = (number - 1) * tournament.boards_per_round + 1

@@ -14,7 +14,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, EntryMember, Federation, Membership, Player, Tournament, User
+from tournaments.models import Club, Entry, EntryMember, Federation, Membership, Player, Tournament, User
 
 admin.site.site_header = _("Archivio")
 admin.site.site_title = _("Archivio")
@@ -26,6 +26,13 @@ admin.site.register(User, UserAdmin)
 @admin.register(Federation)
 class FederationAdmin(admin.ModelAdmin):
     list_display = ["code", "name"]
+
+
+@admin.register(Club)
+class ClubAdmin(admin.ModelAdmin):
+    list_display = ["name", "town", "federation"]
+    list_select_related = ["federation"]
+    search_fields = ["name", "town"]
 
 
 @admin.register(Player)
@@ -47,6 +54,7 @@ class EntryAdmin(admin.ModelAdmin):
     list_filter = ["tournament"]
     list_select_related = ["tournament"]
     search_fields = ["name"]
+    fields = ["tournament", "number", "name"]
     inlines = [EntryMemberInline]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Entry | None = None) -> list[str]:

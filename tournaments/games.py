@@ -72,6 +72,12 @@ class Game:
     seating: Seating
     # Deals score by so many points, below zero too (tressette: eleven points to share, and accuse).
     by_fives: bool
+    # By deals of a round: the minutes it lasts (None where the code says none), and what a rest earns (VP, MP).
+    minutes: Mapping[int, int]
+    bye: Mapping[int, tuple[int, int]]
+    bye_otherwise: tuple[int, int]
+    # So many warnings cost one VP; 0 where the code has no such rule.
+    warnings_per_vp: int
     # What an arbiter might type to find an anomaly.
     search_hint: Promise
 
@@ -121,6 +127,11 @@ GAMES: Mapping[str, Game] = {
         vp_scale="tressette",
         seating=COMPASS,
         by_fives=False,
+        minutes={},
+        bye={},
+        # The Codice says nothing of a rest: a draw without match points, which a director may change.
+        bye_otherwise=(10, 0),
+        warnings_per_vp=0,
         search_hint=_("accusa in anticipo, carta mostrata, 183…"),
     ),
     GameId.BURRACO: Game(
@@ -129,6 +140,11 @@ GAMES: Mapping[str, Game] = {
         vp_scale="burraco",
         seating=LETTERED,
         by_fives=True,
+        # F.I.Bur. 6; 40 (the list that closes it); the powers of the arbiter, letter d.
+        minutes={2: 25, 3: 30, 4: 42},
+        bye={2: (14, 305), 3: (14, 355), 4: (13, 505)},
+        bye_otherwise=(13, 555),
+        warnings_per_vp=3,
         search_hint=_("pesca fuori turno, carta penalizzata, 25…"),
     ),
 }

@@ -54,6 +54,7 @@ def write_line(
     )
     entry.hash = hash_of(entry)
     entry.save(force_insert=True)
+    Tournament.objects.filter(pk=tournament.pk).update(data_version=entry.sequence)
     return entry
 
 

@@ -27,6 +27,12 @@ class Right(StrEnum):
     VIEW_DESK = "view_desk"
     MANAGE_ROUNDS = "manage_rounds"
     MANAGE_STAFF = "manage_staff"
+    MANAGE_ENTRIES = "manage_entries"
+    CHECK_IN = "check_in"
+    RUN_CLOCK = "run_clock"
+    PUBLISH_STANDINGS = "publish_standings"
+    RECEIVE_APPEAL = "receive_appeal"
+    DECIDE_APPEAL = "decide_appeal"
     GIVE_SCORE = "give_score"
     CONFIRM_SCORE = "confirm_score"
     GIVE_ADJUSTMENT = "give_adjustment"
@@ -49,8 +55,14 @@ ROLE_NAMES: Mapping[Role, Promise] = {
     Role.PUBLIC: _("Pubblico"),
 }
 
-_ARBITRATION_ONLY = {Right.OPEN_CASE, Right.RULE, Right.REVISE_RULING, Right.SET_ARBITRAL_SCORE}
-_DESK_ONLY = {Right.MANAGE_ROUNDS, Right.MANAGE_STAFF}
+_ARBITRATION_ONLY = {
+    Right.OPEN_CASE,
+    Right.RULE,
+    Right.REVISE_RULING,
+    Right.SET_ARBITRAL_SCORE,
+    Right.DECIDE_APPEAL,
+}
+_DESK_ONLY = {Right.MANAGE_ROUNDS, Right.MANAGE_STAFF, Right.MANAGE_ENTRIES, Right.PUBLISH_STANDINGS}
 
 MATRIX: Mapping[Role, frozenset[Right]] = {
     Role.DIRECTOR: frozenset(Right) - _ARBITRATION_ONLY,
@@ -58,6 +70,9 @@ MATRIX: Mapping[Role, frozenset[Right]] = {
     Role.ARBITER: frozenset(
         {
             Right.VIEW_DESK,
+            Right.CHECK_IN,
+            Right.RUN_CLOCK,
+            Right.RECEIVE_APPEAL,
             Right.VIEW_CASES,
             Right.OPEN_CASE,
             Right.RULE,
@@ -66,6 +81,6 @@ MATRIX: Mapping[Role, frozenset[Right]] = {
             Right.EXPORT,
         }
     ),
-    Role.SCORER: frozenset({Right.VIEW_DESK, Right.GIVE_SCORE, Right.CONFIRM_SCORE, Right.EXPORT}),
+    Role.SCORER: frozenset({Right.VIEW_DESK, Right.CHECK_IN, Right.GIVE_SCORE, Right.CONFIRM_SCORE, Right.EXPORT}),
     Role.PUBLIC: frozenset(),
 }

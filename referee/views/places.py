@@ -10,12 +10,18 @@ from tournaments.access import get_tournament
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Right
 
+LINES = ("line_a", "line_b", "line_a2", "line_b2")
+
 
 def find_case(request: HttpRequest, slug: str, number: int, right: Right) -> Case:
     """The tournament's case of that number, with its table, players and board."""
     tournament = get_tournament(request, slug, right)
-    cases = Case.objects.select_related("board", "opened_by", "table__round", "table__line_a", "table__line_b")
-    cases = cases.prefetch_related("table__line_a__members__player", "table__line_b__members__player")
+    cases = Case.objects.select_related("board", "opened_by", "table__round").select_related(
+        *(f"table__{line}" for line in LINES)
+    )
+    cases = cases.prefetch_related(
+        *(f"table__{line}__members__player" for line in LINES), "table__line_ups__first", "table__line_ups__second"
+    )
     case = get_object_or_404(cases, tournament=tournament, number=number)
     case.tournament = tournament
     return case

@@ -285,7 +285,7 @@ def test_the_director_reads_a_draft_without_answering(through, client_of, dora):
 
 def test_a_wizard_page_costs_few_queries(through, bruno_client, django_assert_max_num_queries):
     draft = through()
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         bruno_client.get(address(draft))
 
 

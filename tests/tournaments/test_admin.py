@@ -6,9 +6,9 @@ from django.contrib import admin
 from django.urls import reverse
 
 from tests.factories import make_user
-from tournaments.models import Entry, Federation, Membership, Player, Tournament, User
+from tournaments.models import Club, Entry, Federation, Membership, Player, Tournament, User
 
-EDITED = [User, Federation, Player, Entry, Membership, Tournament]
+EDITED = [User, Federation, Club, Player, Entry, Membership, Tournament]
 
 
 @pytest.fixture
@@ -33,7 +33,8 @@ def test_only_people_and_names_are_edited():
 @pytest.mark.parametrize("model", EDITED, ids=lambda model: model.__name__)
 def test_lists_and_forms_open(client, model):
     name = model._meta.model_name
-    Federation.objects.get_or_create(code="fibur", defaults={"name": "F.I.Bur."})
+    federation, _made = Federation.objects.get_or_create(code="fibur", defaults={"name": "F.I.Bur."})
+    Club.objects.create(federation=federation, name="Circolo Prova")
     assert client.get(page(f"{name}_changelist")).status_code == 200
     assert client.get(page(f"{name}_change", model.objects.first().pk)).status_code == 200
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 
-from tests.factories import NOON, make_adjustment, make_board, make_entry, make_score, make_tournament
+from tests.factories import NOON, make_adjustment, make_board, make_entry, make_score, make_stage, make_tournament
 from tournaments.log import write_line
 from tournaments.models import (
     Adjustment,
@@ -59,7 +59,7 @@ def test_a_pair_has_two_places_for_two_players(tournament):
     first = entry.members.get(position=1).player
     newcomer = Player.objects.create(first_name="Ada", last_name="Neri")
     refuses(lambda: EntryMember.objects.create(entry=entry, player=newcomer, position=1))
-    refuses(lambda: EntryMember.objects.create(entry=entry, player=newcomer, position=3), naming="entry_position_known")
+    refuses(lambda: EntryMember.objects.create(entry=entry, player=newcomer, position=9), naming="entry_position_known")
     entry.members.get(position=2).delete()
     refuses(lambda: EntryMember.objects.create(entry=entry, player=first, position=2))
 
@@ -76,8 +76,11 @@ def test_a_user_has_one_known_role_in_a_tournament(tournament, dora, carla):
 
 
 def test_round_numbers_are_used_once_and_states_are_known(tournament):
-    refuses(lambda: Round.objects.create(tournament=tournament, number=1))
-    refuses(lambda: Round.objects.create(tournament=tournament, number=3, state="open"), naming="round_state_known")
+    refuses(lambda: Round.objects.create(tournament=tournament, stage=make_stage(tournament), number=1))
+    refuses(
+        lambda: Round.objects.create(tournament=tournament, stage=make_stage(tournament), number=3, state="open"),
+        naming="round_state_known",
+    )
 
 
 def test_one_round_is_played_at_a_time(tournament):
@@ -281,7 +284,7 @@ def test_a_test_that_commits_leaves_an_empty_database_with_its_triggers(tourname
 
 
 def test_every_trigger_of_the_migration_is_installed(db):
-    wanted = {trigger.name for trigger in import_module("tournaments.migrations.0002_triggers").TRIGGERS}
+    wanted = {trigger.name for trigger in import_module("tournaments.migrations.0005_official_records").TRIGGERS}
     tables = {
         "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
         "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",

@@ -11,7 +11,11 @@ from tournaments.access import get_public_tournament, get_tournament, rights_of,
 from tournaments.permissions import MATRIX, ROLE_NAMES, Right, Role
 
 EVERYBODY_AT_THE_DESK = {Right.VIEW_DESK, Right.GIVE_SCORE, Right.EXPORT}
-ARBITER = EVERYBODY_AT_THE_DESK | {Right.VIEW_CASES, Right.OPEN_CASE, Right.RULE, Right.SET_ARBITRAL_SCORE}
+IN_THE_HALL = {Right.CHECK_IN, Right.RUN_CLOCK, Right.RECEIVE_APPEAL}
+ARBITER = (
+    EVERYBODY_AT_THE_DESK | IN_THE_HALL | {Right.VIEW_CASES, Right.OPEN_CASE, Right.RULE, Right.SET_ARBITRAL_SCORE}
+)
+MANAGING = {Right.MANAGE_ROUNDS, Right.MANAGE_STAFF, Right.MANAGE_ENTRIES, Right.PUBLISH_STANDINGS}
 ADJUSTMENTS = {Right.GIVE_ADJUSTMENT, Right.CANCEL_ADJUSTMENT}
 
 
@@ -28,17 +32,19 @@ def request_of(rf):
 @pytest.mark.parametrize(
     ("role", "rights"),
     [
-        (Role.SCORER, EVERYBODY_AT_THE_DESK | {Right.CONFIRM_SCORE}),
+        (Role.SCORER, EVERYBODY_AT_THE_DESK | {Right.CHECK_IN, Right.CONFIRM_SCORE}),
         (Role.ARBITER, ARBITER),
         (
             Role.CHIEF_ARBITER,
-            ARBITER | ADJUSTMENTS | {Right.CONFIRM_SCORE, Right.REVISE_RULING, Right.VIEW_LOG},
+            ARBITER | ADJUSTMENTS | {Right.CONFIRM_SCORE, Right.REVISE_RULING, Right.DECIDE_APPEAL, Right.VIEW_LOG},
         ),
         (
             Role.DIRECTOR,
             EVERYBODY_AT_THE_DESK
             | ADJUSTMENTS
-            | {Right.MANAGE_ROUNDS, Right.MANAGE_STAFF, Right.CONFIRM_SCORE, Right.VIEW_CASES, Right.VIEW_LOG},
+            | IN_THE_HALL
+            | MANAGING
+            | {Right.CONFIRM_SCORE, Right.VIEW_CASES, Right.VIEW_LOG},
         ),
         (Role.PUBLIC, set()),
     ],

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
 from tournaments.log import write_line
-from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
+from tournaments.models import Board, BoardScore, Entry, Formula, Round, Stage, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.seats import Seat
 
@@ -22,7 +22,7 @@ def create_round(*, by: Actor, tournament: Tournament, pairings: Sequence[Pairin
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     _check_pairings(tournament, pairings)
     last = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
-    round = Round(tournament=tournament, number=last + 1)
+    round = Round(tournament=tournament, stage=stage_now(tournament), number=last + 1)
     save_checked(round)
     for number, (line_a, line_b) in enumerate(pairings, start=1):
         save_checked(Table(round=round, number=number, line_a=line_a, line_b=line_b))
@@ -57,6 +57,16 @@ def close_round(*, by: Actor, round: Round) -> Round:
         message = ngettext("Manca %(count)d risultato.", "Mancano %(count)d risultati.", missing)
         raise Refused(message % {"count": missing})
     return _advance(by, round, Round.State.PLAYING, Round.State.CLOSED, "close_round")
+
+
+def stage_now(tournament: Tournament) -> Stage:
+    """The stage being played, the last one begun; a tournament without any gets one, with tables chosen by hand."""
+    begun = Stage.objects.filter(tournament=tournament, rounds__isnull=False).order_by("-number").first()
+    stage = begun or Stage.objects.filter(tournament=tournament).order_by("number").first()
+    if stage is None:
+        stage = Stage(tournament=tournament, number=1, name=_("Girone unico"), formula=Formula.BY_HAND)
+        save_checked(stage)
+    return stage
 
 
 def missing_scores(round: Round) -> int:

@@ -51,6 +51,7 @@ def create_tournament(
     played = _game(game)
     edition = _edition(played, rulebook)
     options = options_of(game, forma=forma, norme=norme, accusa=accusa, separe=separe)
+    bye_vp, bye_mp = played.bye.get(boards_per_round, played.bye_otherwise)
     tournament = Tournament(
         slug=slug,
         name=name,
@@ -63,6 +64,10 @@ def create_tournament(
         **options,
         boards_per_round=boards_per_round,
         vp_scale=_scale(vp_scale or played.vp_scale),
+        round_minutes=played.minutes.get(boards_per_round),
+        bye_vp=bye_vp,
+        bye_mp=bye_mp,
+        warnings_per_vp=played.warnings_per_vp,
         lot_seed=lot_seed,
         is_public=is_public,
     )

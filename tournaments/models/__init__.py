@@ -1,30 +1,57 @@
 from tournaments.games import SEAT_LETTERS, SEAT_NAMES
+from tournaments.models.clock import ExtraTime, RoundClock
+from tournaments.models.entries import Entry, EntryEvent, EntryMember
 from tournaments.models.fields import SeatField
-from tournaments.models.people import Federation, Player, User
+from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
+from tournaments.models.pairings import Pairing
+from tournaments.models.people import Club, Federation, Player, User
+from tournaments.models.publications import Appeal, ErrorReport, Prize, Publication
 from tournaments.models.records import IdempotencyKey, LogEntry
-from tournaments.models.rounds import Board, Round, Table
+from tournaments.models.rounds import Board, LineUp, Round, Table
 from tournaments.models.scores import Adjustment, BoardScore
-from tournaments.models.tournament import Accusa, Entry, EntryMember, Forma, Membership, Norme, Tournament
+from tournaments.models.stages import CarryOver, FirstRound, Formula, Group, GroupPlace, Stage
+from tournaments.models.tournament import Accusa, Contest, Ending, Forma, Membership, Norme, Tournament
 
 __all__ = [
     "SEAT_LETTERS",
     "SEAT_NAMES",
     "Accusa",
     "Adjustment",
+    "Appeal",
     "Board",
     "BoardScore",
+    "CarryOver",
+    "Club",
+    "Contest",
+    "Ending",
     "Entry",
+    "EntryEvent",
     "EntryMember",
+    "ErrorReport",
+    "ExtraTime",
     "Federation",
+    "FirstRound",
     "Forma",
+    "Formula",
+    "Group",
+    "GroupPlace",
     "IdempotencyKey",
+    "KnockoutWinner",
+    "LineUp",
     "LogEntry",
+    "MatchScore",
     "Membership",
     "Norme",
+    "Pairing",
     "Player",
+    "Prize",
+    "Publication",
     "Round",
+    "RoundClock",
     "SeatField",
+    "Stage",
     "Table",
+    "TableSlip",
     "Tournament",
     "User",
 ]

@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -31,17 +32,56 @@ class Federation(models.Model):
         return self.name
 
 
+class Club(models.Model):
+    """A club (circolo, ASD) of a federation."""
+
+    federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="clubs")
+    name = models.CharField(_("nome"), max_length=200)
+    town = models.CharField(_("città"), max_length=100, blank=True)
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = _("circolo")
+        verbose_name_plural = _("circoli")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["federation", "name"],
+                name="club_name_once",
+                violation_error_message=_("Questo circolo esiste già nella federazione."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Player(models.Model):
     """Somebody who plays; the card number is the federation's."""
 
     first_name = models.CharField(_("nome"), max_length=100)
     last_name = models.CharField(_("cognome"), max_length=100)
+    federation = models.ForeignKey(
+        Federation, models.PROTECT, verbose_name=_("federazione"), related_name="players", null=True, blank=True
+    )
     card_number = models.CharField(_("numero di tessera"), max_length=40, blank=True)
+    club = models.ForeignKey(
+        Club, models.PROTECT, verbose_name=_("circolo"), related_name="players", null=True, blank=True
+    )
+    # The federation's own word for it: categories differ from one federation to the next.
+    category = models.CharField(_("categoria"), max_length=40, blank=True)
 
     class Meta:
         ordering = ["last_name", "first_name"]
         verbose_name = _("giocatore")
         verbose_name_plural = _("giocatori")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["federation", "card_number"],
+                condition=~Q(card_number=""),
+                name="card_number_once",
+                violation_error_message=_("Questo numero di tessera è già di un altro giocatore."),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.first_name} {self.last_name}"

@@ -5,9 +5,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.games import Seating
+from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.fields import SeatField
 from tournaments.models.people import Player
-from tournaments.models.tournament import Entry, EntryMember, Tournament
+from tournaments.models.stages import Group, Stage
+from tournaments.models.tournament import Tournament
 from tournaments.seats import Line, Seat
 
 
@@ -21,6 +23,8 @@ class Round(models.Model):
         CLOSED = "closed", _("chiuso")
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="rounds")
+    stage = models.ForeignKey(Stage, models.PROTECT, verbose_name=_("fase"), related_name="rounds")
+    # Numbered through the whole tournament.
     number = models.PositiveSmallIntegerField(_("numero"))
     state = models.CharField(_("stato"), max_length=20, choices=State, default=State.DRAFT)
 
@@ -60,19 +64,35 @@ class TableQuerySet(models.QuerySet["Table"]):
     def with_players(self) -> "TableQuerySet":
         """The tables with their pairs and players, in three queries however many they are."""
         members = EntryMember.objects.select_related("player")
-        return self.select_related("round__tournament", "line_a", "line_b").prefetch_related(
-            models.Prefetch("line_a__members", members), models.Prefetch("line_b__members", members)
+        related = ("line_a", "line_b", "line_a2", "line_b2")
+        return self.select_related("round__tournament", *related).prefetch_related(
+            *(models.Prefetch(f"{line}__members", members) for line in related),
+            models.Prefetch("line_ups", LineUp.objects.select_related("first", "second")),
         )
 
 
 class Table(models.Model):
-    """A table of a round: line A sits North-South (fixed), line B East-West (mobile); without line B, line A rests."""
+    """A table of a round: line A sits North-South (fixed), line B East-West (mobile); without line B, line A rests.
+
+    A line is a pair, a team or a single player; two single players who play together for a round make a line of both.
+    A match of teams takes two tables, its rooms, with the same lines.
+    """
 
     round = models.ForeignKey(Round, models.PROTECT, verbose_name=_("turno"), related_name="tables")
     number = models.PositiveSmallIntegerField(_("numero"))
     line_a = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("linea A"), related_name="tables_as_a")
     line_b = models.ForeignKey(
         Entry, models.PROTECT, verbose_name=_("linea B"), related_name="tables_as_b", null=True, blank=True
+    )
+    line_a2 = models.ForeignKey(
+        Entry, models.PROTECT, verbose_name=_("con, in linea A"), related_name="tables_as_a2", null=True, blank=True
+    )
+    line_b2 = models.ForeignKey(
+        Entry, models.PROTECT, verbose_name=_("con, in linea B"), related_name="tables_as_b2", null=True, blank=True
+    )
+    room = models.PositiveSmallIntegerField(_("sala"), default=1)
+    group = models.ForeignKey(
+        Group, models.PROTECT, verbose_name=_("girone"), related_name="tables", null=True, blank=True
     )
 
     objects = TableQuerySet.as_manager()
@@ -88,14 +108,19 @@ class Table(models.Model):
                 violation_error_message=_("In questo turno il tavolo esiste già."),
             ),
             models.UniqueConstraint(
-                fields=["round", "line_a"],
+                fields=["round", "line_a", "room"],
                 name="line_a_once_per_round",
                 violation_error_message=_("La coppia siede già a un altro tavolo."),
             ),
             models.UniqueConstraint(
-                fields=["round", "line_b"],
+                fields=["round", "line_b", "room"],
                 name="line_b_once_per_round",
                 violation_error_message=_("La coppia siede già a un altro tavolo."),
+            ),
+            models.CheckConstraint(
+                name="table_room_known",
+                condition=Q(room__in=[1, 2]),
+                violation_error_message=_("Un incontro a squadre si gioca in due sale."),
             ),
             models.CheckConstraint(
                 name="two_different_lines",
@@ -119,16 +144,55 @@ class Table(models.Model):
     def entry_on(self, line: Line) -> Entry | None:
         return self.line_a if line == Line.A else self.line_b
 
+    def entries_on(self, line: Line) -> list[Entry]:
+        """The entries of a line: two single players who play together, else one or none."""
+        both = (self.line_a, self.line_a2) if line == Line.A else (self.line_b, self.line_b2)
+        return [entry for entry in both if entry is not None]
+
     def player_at(self, seat: Seat) -> Player | None:
-        """Who sits there; nobody when the line rests or its member is not entered."""
-        entry = self.entry_on(seat.line)
+        """Who sits there in this round; nobody when the line rests or its member is not entered."""
         position = self.seating.position(seat)
-        members = entry.members.all() if entry else []
+        entries = self.entries_on(seat.line)
+        if len(entries) > 1:
+            entries, position = [entries[position - 1]], 1
+        line_up = next((one for one in self.line_ups.all() if one.line == seat.line), None)
+        if line_up:
+            return line_up.first if position == 1 else line_up.second
+        members = entries[0].members_at(self.round.number) if entries else []
         return next((member.player for member in members if member.position == position), None)
 
     @property
     def players(self) -> dict[Seat, Player | None]:
         return {seat: self.player_at(seat) for seat in Seat}
+
+
+class LineUp(models.Model):
+    """Which two players of a team sit at a table, chosen before the match."""
+
+    table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("tavolo"), related_name="line_ups")
+    line = models.CharField(_("linea"), max_length=1, choices=[(line.value, line.value) for line in Line])
+    first = models.ForeignKey(Player, models.PROTECT, verbose_name=_("primo"), related_name="+")
+    second = models.ForeignKey(Player, models.PROTECT, verbose_name=_("secondo"), related_name="+")
+
+    class Meta:
+        ordering = ["table", "line"]
+        verbose_name = _("formazione")
+        verbose_name_plural = _("formazioni")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "line"],
+                name="line_up_once",
+                violation_error_message=_("La formazione di questa linea c’è già."),
+            ),
+            models.CheckConstraint(
+                name="line_up_two_players",
+                condition=~Q(first=F("second")),
+                violation_error_message=_("Un giocatore non siede in due posti."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, {self.line}"
 
 
 class Board(models.Model):

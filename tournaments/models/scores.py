@@ -7,8 +7,8 @@ from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.games import GameId
+from tournaments.models.entries import Entry
 from tournaments.models.rounds import Board, Round, Table
-from tournaments.models.tournament import Entry
 
 DECK_POINTS = 11
 STEP = 5  # of a deal at burraco
@@ -39,6 +39,12 @@ class BoardScore(models.Model):
         CONFIRMED = "confirmed", _("confermato")
         SUPERSEDED = "superseded", _("sostituito")
 
+    class Cause(models.TextChoices):
+        """Why a version took the place of another (F.I.Bur. 20): the time windows differ."""
+
+        PLAYERS = "players", _("errore nella compilazione dello score")
+        SCORER = "scorer", _("errore di chi ha registrato")
+
     table = models.ForeignKey(Table, models.PROTECT, verbose_name=_("tavolo"), related_name="scores")
     board = models.ForeignKey(Board, models.PROTECT, verbose_name=_("smazzata"), related_name="scores")
     # The tournament's, so that the constraints on the figures can tell which ones apply (a trigger keeps it true).
@@ -66,6 +72,9 @@ class BoardScore(models.Model):
     superseded_at = models.DateTimeField(_("sostituito il"), null=True, blank=True)
     reason = models.TextField(_("motivo"), blank=True)
     reference = models.CharField(_("provvedimento"), max_length=200, blank=True)
+    cause = models.CharField(_("genere di errore"), max_length=20, choices=Cause, blank=True)
+    # Who of the opponents confirmed the correction of an error of the players.
+    agreed_by = models.CharField(_("confermata dagli avversari"), max_length=200, blank=True)
 
     objects = BoardScoreQuerySet.as_manager()
 

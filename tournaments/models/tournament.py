@@ -1,4 +1,4 @@
-"""A tournament, who takes part in it and who runs it."""
+"""A tournament, the options of its code and who runs it."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.games import GAMES, Game, GameId, Seating
-from tournaments.models.people import Federation, Player
+from tournaments.models.people import Federation
 from tournaments.permissions import ROLE_NAMES, Role
 
 MAX_BOARDS_PER_ROUND = 8
@@ -33,6 +33,30 @@ class Accusa(models.TextChoices):
 class Separe(models.TextChoices):
     SENZA = "senza-separe", _("Senza separé")
     CON = "con-separe", _("Con separé e paramani")
+
+
+class Contest(models.TextChoices):
+    """Who enters (F.I.Bur. 2)."""
+
+    PAIRS = "pairs", _("Coppie")
+    TEAMS = "teams", _("Squadre")
+    # A new partner every round: the players' «torneo giallo».
+    INDIVIDUAL = "individual", _("Individuale, giallo")
+    SINGLES = "singles", _("Individuale, uno contro uno")
+
+
+# How many players an entry has, at least and at most.
+MEMBERS = {
+    Contest.PAIRS.value: (2, 2),
+    Contest.TEAMS.value: (4, 8),
+    Contest.INDIVIDUAL.value: (1, 1),
+    Contest.SINGLES.value: (1, 1),
+}
+
+
+class Ending(models.TextChoices):
+    CONCLUDED = "concluded", _("concluso")
+    INTERRUPTED = "interrupted", _("interrotto")
 
 
 # How F.I.Bur. calls a match of so many deals (art. 6 and 18).
@@ -63,16 +87,30 @@ class Tournament(models.Model):
     norme = models.CharField(_("norme"), max_length=40, choices=Norme, default=Norme.MODERNE, blank=True)
     accusa = models.CharField(_("accusa"), max_length=40, choices=Accusa, default=Accusa.CON, blank=True)
     separe = models.CharField(_("separé"), max_length=40, choices=Separe, blank=True)
+    contest = models.CharField(_("chi si iscrive"), max_length=20, choices=Contest, default=Contest.PAIRS)
     boards_per_round = models.PositiveSmallIntegerField(
         _("smazzate per turno"), validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARDS_PER_ROUND)]
     )
     vp_scale = models.CharField(_("scala dei VP"), max_length=40, default="tressette")
+    round_minutes = models.PositiveSmallIntegerField(
+        _("minuti per turno"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(600)]
+    )
+    bye_vp = models.PositiveSmallIntegerField(_("VP del riposo"), default=10)
+    bye_mp = models.SmallIntegerField(_("MP del riposo"), default=0)
+    warnings_per_vp = models.PositiveSmallIntegerField(
+        _("ammonizioni che costano 1 VP"), default=0, help_text=_("0: le ammonizioni da sole non costano VP.")
+    )
     lot_seed = models.CharField(
         _("seme dei sorteggi"),
         max_length=200,
         help_text=_("Scelto prima dell’inizio: con questo chiunque può ripetere i sorteggi."),
     )
     is_public = models.BooleanField(_("visibile al pubblico"), default=False)
+    # The number of its last log line: every official change raises it, so caches and publications can tell.
+    data_version = models.PositiveIntegerField(_("versione dei dati"), default=0, editable=False)
+    ending = models.CharField(_("fine"), max_length=20, choices=Ending, blank=True, editable=False)
+    ended_at = models.DateTimeField(_("finito il"), null=True, blank=True, editable=False)
+    end_reason = models.TextField(_("motivo dell’interruzione"), blank=True, editable=False)
 
     class Meta:
         ordering = ["-starts_on", "slug"]
@@ -103,6 +141,20 @@ class Tournament(models.Model):
                 violation_error_message=_("A burraco un turno è di 2, 3 o 4 smazzate."),
             ),
             models.CheckConstraint(
+                name="contest_known",
+                condition=Q(contest__in=["pairs", "teams", "individual", "singles"]),
+                violation_error_message=_("Questo tipo di gara non esiste."),
+            ),
+            models.CheckConstraint(
+                name="tournament_end_complete",
+                condition=(
+                    Q(ending="", ended_at__isnull=True, end_reason="")
+                    | Q(ending="concluded", ended_at__isnull=False)
+                    | (Q(ending="interrupted", ended_at__isnull=False) & ~Q(end_reason=""))
+                ),
+                violation_error_message=_("La fine di un torneo dice quando e, se è interrotto, perché."),
+            ),
+            models.CheckConstraint(
                 name="tournament_has_lot_seed",
                 condition=~Q(lot_seed=""),
                 violation_error_message=_("Manca il seme dei sorteggi."),
@@ -127,6 +179,15 @@ class Tournament(models.Model):
         return [str(self.get_forma_display()), str(self.get_norme_display()), str(self.get_accusa_display())]
 
     @property
+    def has_ended(self) -> bool:
+        return bool(self.ending)
+
+    @property
+    def members_per_entry(self) -> tuple[int, int]:
+        """How many players an entry has, at least and at most."""
+        return MEMBERS[self.contest]
+
+    @property
     def rules(self) -> Game:
         """What belongs to the game it is played at."""
         return GAMES[self.game]
@@ -144,71 +205,6 @@ class Tournament(models.Model):
     @property
     def plays_with_accusa(self) -> bool:
         return self.accusa == Accusa.CON
-
-
-class Entry(models.Model):
-    """A pair entered in a tournament."""
-
-    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="entries")
-    number = models.PositiveSmallIntegerField(_("numero"))
-    name = models.CharField(_("nome"), max_length=200)
-
-    class Meta:
-        ordering = ["tournament", "number"]
-        verbose_name = _("coppia")
-        verbose_name_plural = _("coppie")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="entry_number_once",
-                violation_error_message=_("Questo numero di coppia è già preso."),
-            ),
-            models.CheckConstraint(
-                name="entry_number_positive",
-                condition=Q(number__gte=1),
-                violation_error_message=_("I numeri delle coppie partono da 1."),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.number} {self.name}"
-
-
-class EntryMember(models.Model):
-    """A player of a pair; the game says where the first sits and where the second."""
-
-    class Position(models.IntegerChoices):
-        FIRST = 1, _("primo")
-        SECOND = 2, _("secondo")
-
-    entry = models.ForeignKey(Entry, models.CASCADE, verbose_name=_("coppia"), related_name="members")
-    player = models.ForeignKey(Player, models.PROTECT, verbose_name=_("giocatore"), related_name="memberships")
-    position = models.PositiveSmallIntegerField(_("posto"), choices=Position)
-
-    class Meta:
-        ordering = ["entry", "position"]
-        verbose_name = _("componente della coppia")
-        verbose_name_plural = _("componenti della coppia")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["entry", "position"],
-                name="entry_position_once",
-                violation_error_message=_("In questo posto della coppia c’è già un giocatore."),
-            ),
-            models.UniqueConstraint(
-                fields=["entry", "player"],
-                name="entry_player_once",
-                violation_error_message=_("Il giocatore è già in questa coppia."),
-            ),
-            models.CheckConstraint(
-                name="entry_position_known",
-                condition=Q(position__in=[1, 2]),
-                violation_error_message=_("Una coppia ha due posti."),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return str(self.player)
 
 
 STAFF_ROLES = [(role.value, name) for role, name in ROLE_NAMES.items() if role is not Role.PUBLIC]

@@ -12,8 +12,14 @@ from tournaments.permissions import MATRIX, ROLE_NAMES, Right, Role
 
 MEANINGS: Mapping[Right, str] = {
     Right.VIEW_DESK: "open the desk: rounds, tables, score grid",
-    Right.MANAGE_ROUNDS: "draw up, publish, start and close rounds; enter pairs; correct scores of closed rounds",
+    Right.MANAGE_ROUNDS: "draw up, publish, start and close rounds; stages and groups; correct scores of closed rounds",
     Right.MANAGE_STAFF: "give roles in the tournament",
+    Right.MANAGE_ENTRIES: "enter, import, change, substitute and withdraw entries; clubs and players; prizes",
+    Right.CHECK_IN: "say who is present",
+    Right.RUN_CLOCK: "run the clock of a round, call the time-out, give a table extra time",
+    Right.PUBLISH_STANDINGS: "publish provisional and final standings, answer error reports, end the tournament",
+    Right.RECEIVE_APPEAL: "write down an appeal",
+    Right.DECIDE_APPEAL: "decide an appeal",
     Right.GIVE_SCORE: "give a played score, and correct one with a reason while the round is played",
     Right.CONFIRM_SCORE: "confirm a score given by somebody else",
     Right.GIVE_ADJUSTMENT: "give VP, MP or a warning, with a reason",

@@ -1,0 +1,153 @@
+"""Who takes part: entries, their players over time, and what happened to each entry."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.people import Player
+from tournaments.models.tournament import Tournament
+
+MAX_MEMBERS = 8
+
+
+class Entry(models.Model):
+    """What is entered in a tournament: a pair, a team or a single player, as its contest says."""
+
+    class State(models.TextChoices):
+        ENTERED = "entered", _("iscritta")
+        PRESENT = "present", _("presente")
+        WITHDRAWN = "withdrawn", _("ritirata")
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="entries")
+    number = models.PositiveSmallIntegerField(_("numero"))
+    name = models.CharField(_("nome"), max_length=200)
+    state = models.CharField(_("stato"), max_length=20, choices=State, default=State.ENTERED)
+    # The first round it plays; later than 1 for a late entry.
+    from_round = models.PositiveSmallIntegerField(_("dal turno"), default=1)
+    # The last round it plays, once it has withdrawn; 0 when it never played.
+    until_round = models.PositiveSmallIntegerField(_("fino al turno"), null=True, blank=True)
+    category = models.CharField(_("categoria"), max_length=40, blank=True)
+    # A table it must keep (mobility): rounds are paired around it.
+    fixed_table = models.PositiveSmallIntegerField(_("tavolo fisso"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name = _("coppia")
+        verbose_name_plural = _("coppie")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                name="entry_number_once",
+                violation_error_message=_("Questo numero di coppia è già preso."),
+            ),
+            models.CheckConstraint(
+                name="entry_number_positive",
+                condition=Q(number__gte=1),
+                violation_error_message=_("I numeri delle coppie partono da 1."),
+            ),
+            models.CheckConstraint(
+                name="entry_state_known",
+                condition=Q(state__in=["entered", "present", "withdrawn"]),
+                violation_error_message=_("Questo stato dell’iscrizione non esiste."),
+            ),
+            models.CheckConstraint(
+                name="entry_withdrawn_until",
+                condition=(
+                    Q(state="withdrawn", until_round__isnull=False)
+                    | (~Q(state="withdrawn") & Q(until_round__isnull=True))
+                ),
+                violation_error_message=_("Chi si ritira ha un ultimo turno, gli altri no."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+    @property
+    def is_withdrawn(self) -> bool:
+        return self.state == self.State.WITHDRAWN
+
+    def plays_in(self, round_number: int) -> bool:
+        """Whether it takes part in the round of that number."""
+        return self.from_round <= round_number <= (self.until_round if self.until_round is not None else round_number)
+
+    def members_at(self, round_number: int) -> list["EntryMember"]:
+        """Its players in that round, by position."""
+        return [member for member in self.members.all() if member.plays_in(round_number)]
+
+
+class EntryMember(models.Model):
+    """A player of an entry, from one round to another; in a pair the game says where the first and the second sit."""
+
+    entry = models.ForeignKey(Entry, models.CASCADE, verbose_name=_("coppia"), related_name="members")
+    player = models.ForeignKey(Player, models.PROTECT, verbose_name=_("giocatore"), related_name="memberships")
+    position = models.PositiveSmallIntegerField(_("posto"))
+    from_round = models.PositiveSmallIntegerField(_("dal turno"), default=1)
+    # The last round played, once somebody else took the place.
+    until_round = models.PositiveSmallIntegerField(_("fino al turno"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["entry", "position", "from_round"]
+        verbose_name = _("componente della coppia")
+        verbose_name_plural = _("componenti della coppia")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "position"],
+                condition=Q(until_round__isnull=True),
+                name="entry_position_once",
+                violation_error_message=_("In questo posto della coppia c’è già un giocatore."),
+            ),
+            models.UniqueConstraint(
+                fields=["entry", "player"],
+                name="entry_player_once",
+                violation_error_message=_("Il giocatore è già in questa coppia."),
+            ),
+            models.CheckConstraint(
+                name="entry_position_known",
+                condition=Q(position__gte=1, position__lte=MAX_MEMBERS),
+                violation_error_message=_("Una coppia ha due posti, una squadra al più otto."),
+            ),
+            models.CheckConstraint(
+                name="member_from_before_until",
+                condition=Q(until_round__isnull=True) | Q(until_round__gte=F("from_round") - 1),
+                violation_error_message=_("Un giocatore non finisce prima di cominciare."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+    def plays_in(self, round_number: int) -> bool:
+        """Whether the player holds the place in the round of that number."""
+        return self.from_round <= round_number and (self.until_round is None or round_number <= self.until_round)
+
+
+class EntryEvent(models.Model):
+    """Something that happened to an entry, never changed: so who played where and since when can always be told."""
+
+    class Kind(models.TextChoices):
+        ENTERED = "entered", _("iscritta")
+        CHECKED_IN = "checked_in", _("presente")
+        CHECK_IN_UNDONE = "check_in_undone", _("presenza tolta")
+        WITHDRAWN = "withdrawn", _("ritirata")
+        RETURNED = "returned", _("rientrata")
+        SUBSTITUTED = "substituted", _("sostituzione")
+        CHANGED = "changed", _("dati corretti")
+
+    entry = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("coppia"), related_name="events")
+    kind = models.CharField(_("che cosa"), max_length=20, choices=Kind)
+    # The first round for which it counts.
+    round_number = models.PositiveSmallIntegerField(_("dal turno"), default=1)
+    reason = models.TextField(_("motivo"), blank=True)
+    data = models.JSONField(_("dati"), default=dict, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    at = models.DateTimeField(_("quando"))
+
+    class Meta:
+        ordering = ["entry", "at", "pk"]
+        verbose_name = _("vicenda di una coppia")
+        verbose_name_plural = _("vicende delle coppie")
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.get_kind_display()}"
