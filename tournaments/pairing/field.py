@@ -1,6 +1,6 @@
 """The field of a round in its order, and who may not meet whom in it."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -43,7 +43,7 @@ class Field:
         return cls(
             entrants=field,
             met={pair: last for pair, last in met.items() if pair not in open_again},
-            forbidden=frozenset((named | _at_two_tables(field)) - open_again),
+            forbidden=frozenset((named | at_two_tables(field)) - open_again),
         )
 
     @cached_property
@@ -61,8 +61,8 @@ def _met(history: History, at: Mapping[int, int]) -> dict[Pair, int]:
     return {pair_of(a, b): last for a, b, last in here if a is not None and b is not None}
 
 
-def _at_two_tables(field: tuple[Entrant, ...]) -> set[Pair]:
-    """Who must keep a table each, not the same one: they cannot meet without one of them moving."""
+def at_two_tables(field: Sequence[Entrant]) -> set[Pair]:
+    """Places of two who must keep a table each, not the same: they cannot meet without one of them moving."""
     fixed = [place for place, one in enumerate(field) if one.fixed_table is not None]
     return {
         (one, other)
