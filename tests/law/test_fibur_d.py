@@ -15,7 +15,7 @@ TEAMS = OPTIONS | {"partita": "squadre"}
 NEW = (
     "comportamento-scorretto", "obblighi-del-tavolo", "chiamata-arbitro", "matta-spostata",
     "sostituzione-squadra", "score-smarrito", "abbandono", "scelta-dei-posti", "mescolatura-irregolare",
-    "unica-carta-del-monte",
+    "unica-carta-del-monte", "caso-non-previsto",
 )  # fmt: skip
 
 # -- seats and the hand (3, 4) ---------------------------------------------------------
@@ -134,6 +134,14 @@ def test_duties_behind_screens_exist_only_with_screens_and_cost_nothing():
     for duty in ("regolazione", "monte-ordinato", "dichiarare"):
         decision = decide("obblighi-coi-separe", SCREENS, obbligo_coi_separe=duty)
         assert [effect.verb for effect in decision.effects] == ["oblige", "inform"]
+
+
+def test_what_the_code_does_not_foresee_is_the_arbiters_with_a_reason_and_no_effect_of_its_own():
+    assert "principi-generali" not in book().procedures
+    for facts, decision in all_paths("caso-non-previsto"):
+        late = facts.get("gioco-proseguito") == "si"
+        assert said(decision) == ["refuse: diritto-decaduto" if late else "judgement: spirito-del-gioco"]
+        assert decision.needs_reason is not late
 
 
 @pytest.mark.parametrize("procedure", NEW)
