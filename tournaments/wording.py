@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournaments.scoring.board import Refusal
-from tournaments.scoring.standings import Criterion, Tie
+from tournaments.scoring.standings import Criterion, Lot, Tie
 
 REFUSALS: Mapping[Refusal, Promise] = {
     Refusal.NEGATIVE: _lazy("I punti non possono essere negativi."),
@@ -63,21 +64,44 @@ def explain_reading(difference: int, extra: int, read_as: int | None) -> str:
     return " ".join(sentences)
 
 
+# More names than these are not read: a sentence then tells the first ones and how many there are besides.
+MOST_NAMES = 12
+
+
 def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
     """A sentence that says what the criterion compared, and how it left the entries."""
     if tie.lot:
-        return _("Sorteggio fra %(pool)s: escono nell’ordine %(order)s (chiave RFC 3797: %(key)s).") % {
-            "pool": _listed(tie.lot.pool, names),
-            "order": _listed(tie.lot.drawn, names),
-            "key": tie.lot.key,
-        }
+        return _explain_lot(tie.lot, names)
     if not tie.values:
         return _("Scontro diretto fra %(entries)s: non si sono incontrati tutti, non si applica.") % {
-            "entries": _listed(tie.order, names)
+            "entries": _listed([names[entry] for entry in tie.order[:MOST_NAMES]], len(tie.order))
         }
     sentence = _OUTCOMES[tie.criterion][tie.separates]
-    values = ", ".join(f"{names[entry]} {figure(tie.values[entry])}" for entry in tie.order)
-    return str(sentence) % {"values": values}
+    values = [f"{names[entry]} {figure(tie.values[entry])}" for entry in tie.order[:MOST_NAMES]]
+    return str(sentence) % {"values": _listed(values, len(tie.order))}
+
+
+def _explain_lot(lot: Lot, names: Mapping[int, str]) -> str:
+    if len(lot.pool) > MOST_NAMES:
+        numbers = "".join(f"{entry}." for entry in lot.pool) + "/"
+        return _(
+            "Sorteggio fra %(count)s pari in tutto: sono nell’ordine in cui escono (chiave RFC 3797: %(key)s, poi i "
+            "loro numeri in ordine crescente, ognuno con un punto, e una barra)."
+        ) % {"count": len(lot.pool), "key": lot.key.removesuffix(numbers)}
+    return _("Sorteggio fra %(pool)s: escono nell’ordine %(order)s (chiave RFC 3797: %(key)s).") % {
+        "pool": ", ".join(names[entry] for entry in lot.pool),
+        "order": ", ".join(names[entry] for entry in lot.drawn),
+        "key": lot.key,
+    }
+
+
+def _listed(told: list[str], how_many: int) -> str:
+    """The first ones, and how many there are besides."""
+    if how_many <= len(told):
+        return ", ".join(told)
+    rest = how_many - len(told)
+    others = ngettext("e un altro", "e altri %(count)s", rest) % {"count": rest}
+    return f"{', '.join(told)} {others}"
 
 
 _OUTCOMES: Mapping[Criterion, Mapping[bool, Promise]] = {
@@ -90,7 +114,3 @@ _OUTCOMES: Mapping[Criterion, Mapping[bool, Promise]] = {
         False: _lazy("A pari VP e MP anche lo scontro diretto è pari (VP fra loro): %(values)s."),
     },
 }
-
-
-def _listed(entries: tuple[int, ...], names: Mapping[int, str]) -> str:
-    return ", ".join(names[entry] for entry in entries)
