@@ -26,6 +26,7 @@ class Group:
     title: str | Promise
     fields: list[BoundField]
     is_rare: bool = False
+    help: str | Promise = ""
 
     @property
     def is_told(self) -> bool:
@@ -129,13 +130,29 @@ def _line(value: str | None) -> Line | None:
     return Line(value) if value else None
 
 
-TALLY = {"jokers": _("Jolly"), "twos": _("Due"), "aces": _("Assi"), "tens": _("Dal K all’8"), "fives": _("Dal 7 al 3")}
+TALLY = {
+    "jokers": _("Jolly"),
+    "twos": _("Pinelle"),
+    "aces": _("Assi"),
+    "tens": _("Dal K all’8"),
+    "fives": _("Dal 7 al 3"),
+}
 TALLIES = {
     "played": _("Carte calate"),
     "in_hand": _("Carte rimaste in mano"),
     "pozzo_cards": _("Carte del pozzo non giocato"),
-    "penalised": _("Carte penalizzate"),
+    "penalised": _("Carte contate contro"),
 }
+NO_BURRACO = _(
+    "Non si contano il burraco nato dall’unione di due combinazioni uguali (33) e quello di un gioco che conta contro."
+)
+# Which cards of a meld count against is told by each article on its irregularity (18 names no case).
+AGAINST = _(
+    "Penalizzate e giocate irregolarmente: l’eccedente scoperta a gioco proseguito (25), le carte aggiunte su una "
+    "fantasma (26), il gioco errato di chi andò al pozzo in diretta (23), ciò che era congelato per mancata pesca "
+    "quando altri chiudono (30), la matta più alta di due combinazioni unite tardi (33). Restano fra le calate i "
+    "giochi congelati perché il compagno ha parlato (21) o vi si è trovata una fantasma (26)."
+)
 POZZO = {
     Pozzo.PLAYED: _("Preso e giocato"),
     Pozzo.NOT_PLAYED: _("Preso e non giocato"),
@@ -166,11 +183,12 @@ class BurracoSideForm(forms.Form):
 
     def groups(self) -> Iterator[Group]:
         """The fields in the groups in which they are shown."""
-        yield Group(_("Burrachi"), [self["clean_burrachi"], self["semi_clean"], self["dirty"]])
+        yield Group(_("Burrachi"), [self["clean_burrachi"], self["semi_clean"], self["dirty"]], help=NO_BURRACO)
         yield Group(_("Pozzo e chiusura"), [self["pozzo"], self["closing"]])
         for where, title in TALLIES.items():
             fields = [self[f"{where}_{value}"] for value in TALLY]
-            yield Group(title, fields, is_rare=where in ("pozzo_cards", "penalised"))
+            told = AGAINST if where == "penalised" else ""
+            yield Group(title, fields, is_rare=where in ("pozzo_cards", "penalised"), help=told)
 
     @property
     def side(self) -> BurracoSide:

@@ -13,12 +13,12 @@ ITEMS: Mapping[Item, Promise] = {
     Item.SEMI_CLEAN: _("Burrachi semipuliti"),
     Item.DIRTY: _("Burrachi sporchi"),
     Item.CLOSING: _("Chiusura"),
-    Item.CLOSING_WITHOUT_BURRACO: _("Chiusura senza burraco"),
+    Item.CLOSING_WITHOUT_BURRACO: _("Compenso a chi chiude senza pozzo e senza burraco"),
     Item.PLAYED: _("Carte calate"),
     Item.POZZO_NOT_TAKEN: _("Pozzo non preso"),
     Item.POZZO_NOT_PLAYED: _("Pozzo non giocato"),
     Item.IN_HAND: _("Carte rimaste in mano"),
-    Item.PENALISED: _("Carte penalizzate"),
+    Item.PENALISED: _("Carte contate contro"),
 }
 
 WHY_NOT: Mapping[str, Promise] = {

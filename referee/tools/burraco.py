@@ -1,8 +1,10 @@
 """The count of a deal of Burraco between two lines (F.I.Bur., art. 13, 17–18)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 
 from referee.game_forms import BurracoSideForm
 from referee.game_words import ITEMS, WHY_NOT, refusals_of
@@ -45,7 +47,10 @@ def answer(form: BurracoForm) -> Answer:
             articles=tuple(sorted({ARTICLES[why] for _number, why in error.reasons})),
         )
     return Answer(
-        result={"sides": [_shown(form, number, count) for number, count in enumerate(counts)]},
+        result={
+            "sides": [_shown(form, number, count) for number, count in enumerate(counts)],
+            "difference": _difference(form, counts),
+        },
         brief=" · ".join(str(count.total) for count in counts),
         articles=tuple(sorted({COUNT, *(entry.article for count in counts for entry in count.entries)})),
     )
@@ -54,6 +59,15 @@ def answer(form: BurracoForm) -> Answer:
 def _shown(form: BurracoForm, number: int, count: SideCount) -> tuple[Any, list[tuple[Words, Any]], SideCount]:
     """A side with the words of its entries, as the games' table wants it."""
     return form.phase.sides[number], [(ITEMS[entry.item], entry) for entry in count.entries], count
+
+
+def _difference(form: BurracoForm, counts: Sequence[SideCount]) -> str:
+    """By how many MP one line is ahead on this deal, and which."""
+    first, second = (count.total for count in counts)
+    if first == second:
+        return gettext("Differenza: 0 MP.")
+    ahead = form.phase.sides[0 if first > second else 1]
+    return gettext("Differenza: %(mp)s MP per %(side)s.") % {"mp": abs(first - second), "side": spoken(ahead.title)}
 
 
 def _refusal(form: BurracoForm, number: int | None, why: Reason) -> str:

@@ -91,6 +91,23 @@ def test_who_had_no_pozzo_left_closes_with_the_bonus_and_a_second_one_without_bu
     assert count_deal([with_burraco, EMPTY])[0].total == 100 + 200 + 35
 
 
+def test_who_had_no_pozzo_left_and_still_holds_cards_pays_for_it():
+    # Art. 18: −100 and a king in hand; the others played both pozzi.
+    assert count_deal([Side(pozzo=Pozzo.NOT_TAKEN, in_hand=Tally(tens=1)), EMPTY])[0].total == -110
+
+
+def test_two_equal_sets_joined_late_count_their_cards_and_no_burraco():
+    # Art. 33: six nines and a pinella stay (60 + 20), the joker of the two wild cards counts against; no burraco.
+    side = Side(played=Tally(tens=6, twos=1), penalised=Tally(jokers=1))
+    assert count_deal([side, EMPTY])[0].total == 60 + 20 - 30
+
+
+def test_a_burraco_keeps_its_worth_when_only_the_card_in_excess_counts_against():
+    # Art. 25: seven fives, clean, and a king found among them much later.
+    side = Side(clean=1, played=SEVEN_FIVES, penalised=Tally(tens=1))
+    assert count_deal([side, EMPTY])[0].total == 200 + 35 - 10
+
+
 def test_the_partner_of_whoever_closed_still_pays_for_the_cards_in_hand():
     side = Side(closing=Closing.REGULAR, dirty=1, played=Tally(twos=1, tens=6), in_hand=Tally(jokers=1))
     assert count_deal([side, EMPTY])[0].total == 100 + 100 + 80 - 30

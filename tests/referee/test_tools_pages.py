@@ -375,6 +375,23 @@ def test_a_deal_of_burraco_is_counted_line_by_line(ask):
     assert "Totale −130" in words
 
 
+def test_a_deal_of_burraco_tells_each_base_and_the_difference(ask):
+    """Base 300 of the first, 0 of the second; 335 − (−130) = 465 MP between them."""
+    told = {"lato1-clean_burrachi": "1", "lato1-played_fives": "7", "lato1-closing": "regular"}
+    words = ask("burraco", BURRACO | told | {"lato2-pozzo": "not-taken", "lato2-in_hand_jokers": "1"})
+    assert "Base 300 Totale 335" in words
+    assert "Base 0 Totale −130" in words
+    assert "Differenza: 465 MP per Prima coppia." in words
+    assert "Differenza: 0 MP." in ask("burraco", BURRACO)
+
+
+def test_the_burraco_count_says_which_cards_of_a_frozen_meld_count_against(ask):
+    words = ask("burraco")
+    assert "Carte contate contro" in words
+    for article in (21, 23, 25, 26, 30, 33):
+        assert f"({article})" in words
+
+
 def test_an_impossible_deal_of_burraco_is_refused_with_its_article(ask):
     words = ask("burraco", BURRACO | {"lato1-closing": "regular"})
     assert "Per chiudere serve almeno un burraco." in words

@@ -5,7 +5,8 @@ value, as the arbiter taps them. What comes out names every item with its sum an
 refused with every reason at once.
 
 Readings: of the side that closes without a pozzo because the other played both (art. 23) no pozzo is charged, for it
-had none to take. The code gives no count of its own for three or five players: theirs follows art. 18, side by side.
+had none to take; as long as it holds cards it has not come to a pozzo, and pays for it as any other (art. 18). The
+code gives no count of its own for three or five players: theirs follows art. 18, side by side.
 
 Not decided here: whether a meld was lawful (`melds`), which cards are penalised or frozen (the procedures).
 """
