@@ -1,5 +1,7 @@
 """The first round: its four orders by hand, and the mending of small fields against a look at all their pairings."""
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -94,7 +96,9 @@ def test_two_bad_tables_mend_each_other_however_far_apart():
 
 
 def test_clubs_may_meet_when_the_director_does_not_mind():
-    assert meetings(first_round(by_entry(field("Bari Bari")), clubs_apart=False)) == [(1, 2)]
+    plan = first_round(by_entry(field("Bari Bari - -")), clubs_apart=False)
+    assert meetings(plan) == [(1, 2), (3, 4)]
+    assert plan.notes == ()
 
 
 def test_two_of_one_club_that_cannot_be_kept_apart_meet_and_it_is_said():
@@ -189,3 +193,16 @@ def test_any_field_is_seated_once_and_clubs_meet_only_when_one_has_more_than_hal
     largest = max((sum(one.club == other.club for other in entrants) for one in entrants), default=0)
     together = [note for note in plan.notes if note.told == Told.SAME_CLUB]
     assert len(together) == max(0, largest - (size + 1) // 2)
+
+
+@pytest.mark.parametrize("clubs", [3, 10, 60])
+def test_a_large_field_changes_no_more_tables_than_must_change(clubs):
+    luck = random.Random(clubs)  # noqa: S311 the same field every time
+    entrants = [Entrant(number=n, rank=n, club=f"club {luck.randrange(clubs)}") for n in range(1, 601)]
+    bad = [one.club for one, other in zip(entrants[::2], entrants[1::2], strict=True) if one.club == other.club]
+    plan = first_round(by_entry(entrants))
+    assert bad
+    assert plan.notes == ()
+    # Every bad table changes; two of the same club at it need a table each.
+    most = 2 * max(map(bad.count, bad))
+    assert sum(match.why == Why.SWAPPED for match in plan.matches) == max(len(bad), most)

@@ -1,0 +1,143 @@
+"""What a change by hand breaks: the director moves whom he likes in a draft, and is told before it counts.
+
+An entry at two tables, or one that is not in the field, is refused; everything else is the director's to weigh.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from tournaments.pairing.plan import Entrant, Figures, History, Match, Pair, Plan, Why, pair_of, repeated
+
+
+class Broken(StrEnum):
+    """What a draft breaks; a comment names the figures."""
+
+    SEATED_TWICE = "seated-twice"  # entry
+    NOT_HERE = "not-here"  # entry: withdrawn, or of another group
+    TABLE_TWICE = "table-twice"  # table
+    MISSING = "missing"  # entry: here, but without a table
+    REMATCH = "rematch"  # a, b, round: the last in which they met
+    PARTNER_AGAIN = "partner-again"  # a, b, round: individuals who played together before
+    SAME_CLUB = "same-club"  # a, b, club
+    FORBIDDEN_PAIR = "forbidden-pair"  # a, b
+    SECOND_REST = "second-rest"  # entry, rests
+    REST_AVOIDABLE = "rest-avoidable"  # a, b: two rest who could meet
+    FIXED_TABLE_MOVED = "fixed-table-moved"  # entry, table, fixed
+
+
+REFUSED = frozenset({Broken.SEATED_TWICE, Broken.NOT_HERE, Broken.TABLE_TWICE})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Warned:
+    """One thing that a draft breaks, with the figures that a sentence about it needs."""
+
+    broken: Broken
+    data: Figures = field(default_factory=dict, hash=False)
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether such a draft cannot be kept at all."""
+        return self.broken in REFUSED
+
+
+def check(
+    matches: Sequence[Match],
+    entrants: Iterable[Entrant],
+    history: History,
+    *,
+    rematches: bool = False,
+    clubs_apart: bool = False,
+    forbidden: Collection[Pair] = (),
+) -> tuple[Warned, ...]:
+    """What these matches break, first what is refused, then table by table.
+
+    rematches: whether meeting again is allowed. clubs_apart: whether two of one club are told (round one).
+    """
+    here = {one.number: one for one in entrants}
+    never = {pair_of(*pair) for pair in forbidden}
+    warned = [*_refused(matches, here), *_missing(matches, here), *_needless_rests(matches)]
+    for match in matches:
+        for pair in match.pairs_met():
+            warned += _met(pair, history, rematches)
+            warned += _barred(pair, here, never, clubs_apart)
+        warned += _together(match, history, rematches)
+        warned += _rested(match, here)
+        warned += _moved(match, here)
+    return tuple(warned)
+
+
+def exchanged(plan: Plan, one: int, other: int) -> Plan:
+    """The plan with two entries in each other's seats; their tables carry the director's hand as the reason.
+
+    Raises ``ValueError`` if either is not in the plan.
+    """
+    if absent := {one, other} - set(plan.entries):
+        raise ValueError(f"not in the plan: {sorted(absent)}")
+    swap = {one: other, other: one}
+    return replace(plan, matches=tuple(_exchanged(match, swap) for match in plan.matches))
+
+
+def _exchanged(match: Match, swap: Mapping[int, int]) -> Match:
+    if not set(match.entries) & set(swap):
+        return match
+    a = tuple(swap.get(entry, entry) for entry in match.a)
+    b = tuple(swap.get(entry, entry) for entry in match.b)
+    return Match(table=match.table, a=a, b=b, why=Why.BY_HAND)
+
+
+def _refused(matches: Sequence[Match], here: Mapping[int, Entrant]) -> Iterator[Warned]:
+    seated = [entry for match in matches for entry in match.entries]
+    for entry in repeated(seated):
+        yield Warned(broken=Broken.SEATED_TWICE, data={"entry": entry})
+    for entry in sorted(set(seated) - set(here)):
+        yield Warned(broken=Broken.NOT_HERE, data={"entry": entry})
+    for table in repeated(match.table for match in matches):
+        yield Warned(broken=Broken.TABLE_TWICE, data={"table": table})
+
+
+def _missing(matches: Sequence[Match], here: Mapping[int, Entrant]) -> Iterator[Warned]:
+    seated = Counter(entry for match in matches for entry in match.entries)
+    return (Warned(broken=Broken.MISSING, data={"entry": entry}) for entry in sorted(set(here) - set(seated)))
+
+
+def _needless_rests(matches: Sequence[Match]) -> Iterator[Warned]:
+    """Two that rest at once could play each other: whoever pairs by hand may have left a table half empty."""
+    resting = [match.a[0] for match in matches if match.rests and len(match.a) == 1]
+    for one, other in zip(resting[::2], resting[1::2], strict=False):
+        yield Warned(broken=Broken.REST_AVOIDABLE, data={"a": one, "b": other})
+
+
+def _met(pair: Pair, history: History, rematches: bool) -> Iterator[Warned]:
+    last = history.last_met(*pair)
+    if last and not rematches:
+        yield Warned(broken=Broken.REMATCH, data={"a": pair[0], "b": pair[1], "round": last})
+
+
+def _together(match: Match, history: History, rematches: bool) -> Iterator[Warned]:
+    for pair in match.pairs_together():
+        if (rounds := history.together.get(pair)) and not rematches:
+            yield Warned(broken=Broken.PARTNER_AGAIN, data={"a": pair[0], "b": pair[1], "round": rounds[-1]})
+
+
+def _barred(pair: Pair, here: Mapping[int, Entrant], never: Collection[Pair], clubs_apart: bool) -> Iterator[Warned]:
+    if pair in never:
+        yield Warned(broken=Broken.FORBIDDEN_PAIR, data={"a": pair[0], "b": pair[1]})
+    clubs = [here[entry].club for entry in pair if entry in here]
+    if clubs_apart and len(clubs) == 2 and clubs[0] and clubs[0] == clubs[1]:
+        yield Warned(broken=Broken.SAME_CLUB, data={"a": pair[0], "b": pair[1], "club": clubs[0]})
+
+
+def _rested(match: Match, here: Mapping[int, Entrant]) -> Iterator[Warned]:
+    for entry in match.a if match.rests else ():
+        if entry in here and here[entry].rests:
+            yield Warned(broken=Broken.SECOND_REST, data={"entry": entry, "rests": here[entry].rests})
+
+
+def _moved(match: Match, here: Mapping[int, Entrant]) -> Iterator[Warned]:
+    for entry in () if match.rests else match.entries:
+        fixed = here[entry].fixed_table if entry in here else None
+        if fixed not in (None, match.table) and fixed is not None:
+            yield Warned(broken=Broken.FIXED_TABLE_MOVED, data={"entry": entry, "table": match.table, "fixed": fixed})
