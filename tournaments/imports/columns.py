@@ -35,6 +35,17 @@ class Target:
     field: Field
     place: int = 0
 
+    @property
+    def key(self) -> str:
+        """The target as one word: «last_name:1»."""
+        return f"{self.field}:{self.place}"
+
+    @classmethod
+    def of(cls, key: str) -> "Target":
+        """The target of such a word; ValueError when it is none."""
+        field, _colon, place = key.partition(":")
+        return cls(Field(field), int(place))
+
 
 @dataclass(frozen=True)
 class Recognition:

@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.imports.refusal import ImportRefused, Reason
 
@@ -38,6 +39,16 @@ class Table:
     def width(self) -> int:
         """How many columns the widest row has."""
         return max((len(row.cells) for row in self.rows), default=0)
+
+
+def as_data(table: Table) -> dict[str, Any]:
+    """The table as plain values, to be kept until somebody has looked at it."""
+    return {"name": table.name, "rows": [[row.number, list(row.cells)] for row in table.rows]}
+
+
+def from_data(data: Mapping[str, Any]) -> Table:
+    """The table that `as_data` gave."""
+    return Table(data["name"], tuple(Row(number, tuple(cells)) for number, cells in data["rows"]))
 
 
 def table_of(name: str, records: Iterable[Sequence[str]]) -> Table:

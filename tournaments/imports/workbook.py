@@ -9,7 +9,7 @@ from zipfile import ZipFile
 from openpyxl import load_workbook
 
 from tournaments.imports.refusal import ImportRefused, Reason
-from tournaments.imports.table import MAX_COLUMNS, Table, table_of
+from tournaments.imports.table import MAX_COLUMNS, MAX_ROWS, Table, table_of
 from tournaments.imports.workbook_guard import check_workbook
 
 OPEN_DOCUMENT_MARK = b"mimetypeapplication/vnd.oasis.opendocument"
@@ -31,10 +31,12 @@ def _tables(content: bytes) -> tuple[Table, ...]:
     book: Any = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
     try:
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        tables = [table_of(sheet.title, _records(sheet)) for sheet in sheets]
+        tables = [table for sheet in sheets if (table := table_of(sheet.title, _records(sheet))).rows]
     finally:
         book.close()
-    return tuple(table for table in tables if table.rows)
+    if sum(len(table.rows) for table in tables) > MAX_ROWS:
+        raise ImportRefused(Reason.TOO_MANY_ROWS, most=MAX_ROWS)
+    return tuple(tables)
 
 
 def _records(sheet: Any) -> Iterator[list[str]]:

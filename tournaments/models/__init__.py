@@ -2,6 +2,7 @@ from tournaments.games import SEAT_LETTERS, SEAT_NAMES
 from tournaments.models.clock import ExtraTime, RoundClock
 from tournaments.models.entries import Entry, EntryEvent, EntryMember
 from tournaments.models.fields import SeatField
+from tournaments.models.imports import ImportBatch
 from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
 from tournaments.models.pairings import Pairing
 from tournaments.models.people import Club, Federation, Player, User
@@ -36,6 +37,7 @@ __all__ = [
     "Group",
     "GroupPlace",
     "IdempotencyKey",
+    "ImportBatch",
     "KnockoutWinner",
     "LineUp",
     "LogEntry",
