@@ -23,7 +23,19 @@ def test_an_anomaly_nobody_detects_is_healed_without_further_questions() -> None
 def test_untimely_detection_replaces_the_effects_of_the_anomaly(tempo: str) -> None:
     for facts, decision in paths("altra-anomalia", DUPLICATE, {"modalita": "contestazione", "tempo": tempo}):
         assert "altra-anomalia" not in decision.path
-        assert ("principi-generali" in decision.path) == (facts["chi-eccepisce"] == "avversario")
+        in_time = facts.get("punteggio-annotato") != "si"
+        assert ("principi-generali" in decision.path) == (facts["chi-eccepisce"] == "avversario" and in_time)
+
+
+def test_a_noted_score_is_beyond_any_late_objection() -> None:
+    decision = decide("rilevazione-intempestiva", chi_eccepisce="avversario", punteggio_annotato="si")
+    assert said(decision) == ["refuse: prescrizione", "sanatoria: implicita"]
+    assert 35 in decision.cites
+
+
+def test_an_early_objection_is_not_asked_whether_the_score_is_noted() -> None:
+    for facts, _ in paths("altra-anomalia", DUPLICATE, {"modalita": "contestazione", "tempo": "anticipata"}):
+        assert "punteggio-annotato" not in facts
 
 
 def test_only_an_opponent_raises_the_untimeliness() -> None:
@@ -111,8 +123,10 @@ def test_a_mandatory_healing_asks_nothing_more() -> None:
 @pytest.mark.parametrize("forma", ["ordinario", "duplicato"])
 def test_a_reservation_annuls_only_invoked_by_its_author_alone_and_at_once(forma: str) -> None:
     for facts, decision in all_paths("riserva-invocata", forma):
-        valid = {"effetto-temuto": "si", "chi-invoca": "titolare", "momento-riserva": "subito"}
-        assert bool(verbs(decision, "annul")) == (valid.items() <= facts.items())
+        alone = {"effetto-temuto": "si", "chi-invoca": "titolare", "momento-riserva": "subito"}
+        after_another = {"effetto-temuto": "si", "chi-invoca": "altri", "titolare-dopo-altri": "si"}
+        valid = alone.items() <= facts.items() or after_another.items() <= facts.items()
+        assert bool(verbs(decision, "annul")) == valid
 
 
 def test_a_reservation_lapses_only_when_its_time_has_passed() -> None:

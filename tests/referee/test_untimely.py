@@ -8,7 +8,7 @@ from referee.seating import of_the_detector
 from tournaments.models import Adjustment
 from tournaments.seats import Seat
 
-PENALISED = {"chi-eccepisce": "avversario", "scelta": "correzione", "onere": "penalita-vp"}
+PENALISED = {"chi-eccepisce": "avversario", "punteggio-annotato": "no", "scelta": "correzione", "onere": "penalita-vp"}
 REVOKE = "mancata-risposta"
 
 
