@@ -113,6 +113,13 @@ def test_the_arbiter_departs_in_words_of_their_own(told, bruno, bruno_client):
     assert [effect["words"]["it"] for effect in ruling.effects] == ["Si prosegue."]
 
 
+def test_what_the_arbiter_judges_names_no_article_of_another_code(told, bruno_client):
+    case = told("caso-non-previsto", {"ambito-del-caso": "evento"})
+    page = words(bruno_client.get(reverse("case", args=[case.tournament.slug, case.number])))
+    assert "Qui il codice lascia decidere a te: scrivi perché." in page
+    assert "95" not in page
+
+
 def test_a_departure_without_an_order_offers_no_choice_of_effects(told, send):
     page = send(told("carta-penalizzata", TWO_CARDS), "depart_case", reason="Separé caduto")
     assert "Scrivi che cosa ordini." in page
