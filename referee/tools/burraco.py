@@ -12,6 +12,7 @@ from referee.games.catalogue import get_game
 from referee.law.burraco.count import ARTICLES, ImpossibleCount, Reason, SideCount, count_deal
 from referee.tools.answer import Answer, Words
 from referee.wording import spoken
+from tournaments.wording import figure
 
 COUNT = 18
 
@@ -51,7 +52,7 @@ def answer(form: BurracoForm) -> Answer:
             "sides": [_shown(form, number, count) for number, count in enumerate(counts)],
             "difference": _difference(form, counts),
         },
-        brief=" · ".join(str(count.total) for count in counts),
+        brief=" · ".join(figure(count.total) for count in counts),
         articles=tuple(sorted({COUNT, *(entry.article for count in counts for entry in count.entries)})),
     )
 
@@ -67,7 +68,10 @@ def _difference(form: BurracoForm, counts: Sequence[SideCount]) -> str:
     if first == second:
         return gettext("Differenza: 0 MP.")
     ahead = form.phase.sides[0 if first > second else 1]
-    return gettext("Differenza: %(mp)s MP per %(side)s.") % {"mp": abs(first - second), "side": spoken(ahead.title)}
+    return gettext("Differenza: %(mp)s MP. In vantaggio: %(side)s.") % {
+        "mp": abs(first - second),
+        "side": spoken(ahead.title),
+    }
 
 
 def _refusal(form: BurracoForm, number: int | None, why: Reason) -> str:

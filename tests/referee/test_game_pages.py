@@ -129,15 +129,15 @@ def test_a_deal_that_cannot_be_is_refused_with_what_was_typed(client, db, told, 
 def test_a_deal_of_burraco_is_counted_line_by_line(ask):
     told = SIDES | {"lato1-clean_burrachi": "1", "lato1-played_tens": "8", "lato1-closing": "regular"}
     words = ask("burraco", **told, **{"lato2-in_hand_aces": "2"})
-    assert "Burrachi puliti 1 200 13 Chiusura 1 100 17 Carte calate 8 80 18 Base 300 Totale 380" in words
-    assert "Carte rimaste in mano 2 −30 18 Base 0 Totale −30" in words
+    assert "Burrachi puliti 1 200 13 Chiusura 1 100 17 Carte calate 8 80 18 Totale 380 di cui base 300" in words
+    assert "Carte rimaste in mano 2 −30 18 Totale −30 di cui base 0" in words
 
 
 def test_burraco_for_five_counts_five_players_and_three_packs(ask):
     told = {f"lato{n}-closing": "none" for n in range(1, 6)} | {f"lato{n}-pozzo": "played" for n in range(1, 6)}
     words = ask("burraco-in-cinque", fase="ciascuno-per-se", **told, **{"lato5-played_jokers": "6"})
     assert "Quinto giocatore" in words
-    assert "Carte calate 6 180 18 Base 0 Totale 180" in words
+    assert "Carte calate 6 180 18 Totale 180 di cui base 0" in words
     refused = ask("burraco-in-cinque", 422, fase="ciascuno-per-se", **told, **{"lato5-played_jokers": "7"})
     assert "più carte di quante ne ha il mazzo" in refused
 

@@ -379,9 +379,10 @@ def test_a_deal_of_burraco_tells_each_base_and_the_difference(ask):
     """Base 300 of the first, 0 of the second; 335 − (−130) = 465 MP between them."""
     told = {"lato1-clean_burrachi": "1", "lato1-played_fives": "7", "lato1-closing": "regular"}
     words = ask("burraco", BURRACO | told | {"lato2-pozzo": "not-taken", "lato2-in_hand_jokers": "1"})
-    assert "Base 300 Totale 335" in words
-    assert "Base 0 Totale −130" in words
-    assert "Differenza: 465 MP per Prima coppia." in words
+    assert "Totale 335 di cui base 300" in words
+    assert "Totale −130 di cui base 0" in words
+    assert "Differenza: 465 MP. In vantaggio: Prima coppia." in words
+    assert "335 · −130" in words
     assert "Differenza: 0 MP." in ask("burraco", BURRACO)
 
 
