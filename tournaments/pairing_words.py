@@ -1,0 +1,209 @@
+"""Words for a pairing: why these two meet, what was given way on, which way out there is, what a change breaks.
+
+Names stand for the entries (pairs, teams, single players), so no sentence says which of them they are.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from tournaments.pairing.check import Broken, Warned
+from tournaments.pairing.plan import Figures, Match, Note, Pair, Relaxation, Relaxing, Told, Why
+
+Names = Mapping[int, str]
+
+
+def explain_match(match: Match, names: Names) -> str:
+    """Why these two meet, or why one rests, in one or a few sentences."""
+    data = dict(match.data)
+    if match.why == Why.HALVES:
+        data |= {key: data[key] or _("senza categoria") for key in ("category_a", "category_b")}
+    sentences = [str(_REASONS[match.why]) % data, *(more for tell in _MORE for more in tell(data, names))]
+    return " ".join(sentences)
+
+
+def explain_note(note: Note, names: Names) -> str:
+    """What a plan had to give way on, or what must be told about it."""
+    return str(_NOTES[note.told]) % _named(note.data, names)
+
+
+def explain_warning(warned: Warned, names: Names) -> str:
+    """What a draft breaks."""
+    return str(_BROKEN[warned.broken]) % _named(warned.data, names)
+
+
+def explain_relaxation(relaxation: Relaxation, names: Names) -> str:
+    """A way out of a round that cannot be paired: what would be given way on, and for whom."""
+    return _WAYS_OUT[relaxation.relaxing](relaxation, names)
+
+
+_REASONS: Mapping[Why, Promise] = {
+    Why.CHOSEN: _lazy("Posti %(place_a)s e %(place_b)s dell’ordine scelto dall’arbitro."),
+    Why.ENTERED: _lazy("Posti %(place_a)s e %(place_b)s dell’ordine di iscrizione."),
+    Why.DRAWN: _lazy("Posti %(place_a)s e %(place_b)s del sorteggio."),
+    Why.HALVES: _lazy(
+        "Per categorie, metà alta contro metà bassa: posti %(place_a)s (%(category_a)s) e %(place_b)s (%(category_b)s)."
+    ),
+    Why.NEIGHBOURS: _lazy("Vicini in classifica: posti %(rank_a)s e %(rank_b)s."),
+    Why.NEAREST: _lazy("I più vicini in classifica fra chi restava: posti %(rank_a)s e %(rank_b)s."),
+    Why.ACCEPTED: _lazy(
+        "Ammesso dal direttore, perché altrimenti il turno non si componeva: posti %(rank_a)s e %(rank_b)s."
+    ),
+    Why.SWAPPED: _lazy("Spostati dal loro tavolo: erano ai posti %(place_a)s e %(place_b)s."),
+    Why.REST_LOWEST: _lazy("Riposa chi è più in basso in classifica senza avere ancora riposato: posto %(rank)s."),
+    Why.REST_SPARED: _lazy("Riposa il posto %(rank)s: più in basso nessuno poteva, o gli altri non si componevano."),
+    Why.REST_LAST: _lazy("Riposa il posto %(place)s dell’ordine: non c’era un avversario."),
+    Why.REST_AGAIN: _lazy("Riposa di nuovo in questa sessione, dal posto %(rank)s: riposi già fatti %(rests)s."),
+    Why.REST_DRAWN: _lazy("Riposa per sorteggio fra chi ha riposato di meno."),
+    Why.MOVEMENT: _lazy("Movimento Mitchell, turno %(round)s: al tavolo %(table)s arriva il posto mobile %(place_b)s."),
+    Why.BERGER: _lazy("All’italiana, giornata %(round)s: posti %(place_a)s e %(place_b)s della tabella."),
+    Why.SEEDED: _lazy("Tabellone: teste di serie %(seed_a)s e %(seed_b)s."),
+    Why.BYE: _lazy("Passa il turno: nel tabellone la testa di serie %(seed)s non ha avversario."),
+    Why.SPREAD: _lazy("Compagno nuovo finché si può, avversari distribuiti."),
+    Why.REST_TURN: _lazy("Riposa come prevede il calendario al turno %(round)s."),
+    Why.LINE_UP: _lazy("Formazione data prima dell’incontro."),
+    Why.BY_HAND: _lazy("Messi a mano dal direttore."),
+}
+
+
+def _passed_over(data: Figures, names: Names) -> list[str]:
+    """Who was nearer to the one that looked for an opponent, and why it was not him."""
+    told = {
+        "met": _("%(who)s ha già incontrato %(others)s."),
+        "forbidden": _("%(who)s non può incontrare %(others)s."),
+        "spared": _("Per %(who)s non si prende %(others)s, o altri resterebbero senza avversario."),
+    }
+    who = names[int(data["first"])] if "first" in data else ""
+    return [
+        sentence % {"who": who, "others": _listed(_entries(data[key]), names)}
+        for key, sentence in told.items()
+        if isinstance(data.get(key), str)
+    ]
+
+
+def _apart(data: Figures, names: Names) -> list[str]:
+    """For whose sake a first round was changed."""
+    apart = _entries(data["apart"]) if "apart" in data else []
+    if len(apart) == 1:
+        return [_("%(one)s ha già riposato in questa sessione.") % {"one": names[apart[0]]}]
+    if len(apart) == 2:
+        one, other = (names[entry] for entry in apart)
+        return [_("%(one)s e %(other)s non devono incontrarsi.") % {"one": one, "other": other}]
+    return []
+
+
+def _met_before(data: Figures, names: Names) -> list[str]:
+    """The last encounter of two that meet again; a movement's own round is none."""
+    if "rank_a" in data and "round" in data:
+        return [_("Si sono già incontrati al turno %(round)s.") % data]
+    return []
+
+
+def _repeated(data: Figures, names: Names) -> list[str]:
+    """What a table of individuals repeats."""
+    if not isinstance(data.get("together"), int):
+        return []
+    told = (
+        ngettext("Ripete %(n)s coppia già formata.", "Ripete %(n)s coppie già formate.", int(data["together"])),
+        ngettext("Ripete %(n)s incontro già avuto.", "Ripete %(n)s incontri già avuti.", int(data["met"])),
+    )
+    return [text % {"n": data[key]} for key, text in zip(("together", "met"), told, strict=True) if data[key]]
+
+
+_MORE: tuple[Callable[[Figures, Names], list[str]], ...] = (_passed_over, _apart, _met_before, _repeated)
+
+_NOTES: Mapping[Told, Promise] = {
+    Told.REMATCH: _lazy("%(a)s e %(b)s si incontrano di nuovo: l’ultima volta fu al turno %(round)s."),
+    Told.SAME_CLUB: _lazy("%(a)s e %(b)s sono dello stesso circolo (%(club)s), ma nessun altro abbinamento lo evita."),
+    Told.FORBIDDEN_PAIR: _lazy("%(a)s e %(b)s si incontrano anche se non dovevano: nessun altro abbinamento lo evita."),
+    Told.REOPENED: _lazy(
+        "In fondo non bastavano gli avversari più vicini: gli ultimi %(places)s sono stati abbinati insieme."
+    ),
+    Told.SECOND_REST: _lazy("%(entry)s riposa di nuovo in questa sessione."),
+    Told.FIXED_TABLE_MOVED: _lazy("%(entry)s lascia il tavolo fisso %(fixed)s e siede al %(table)s."),
+    Told.LINE_KEPT: _lazy("%(entry)s resta sulla stessa linea."),
+    Told.PARTNER_AGAIN: _lazy("%(a)s e %(b)s giocano di nuovo insieme."),
+    Told.OPPONENT_AGAIN: _lazy("%(a)s e %(b)s sono di nuovo avversari."),
+    Told.HALF_TABLE: _lazy("Il tavolo %(table)s è incompleto: chi vi siede riposa."),
+    Told.BOARDS_SHARED: _lazy("I tavoli %(table_a)s e %(table_b)s si dividono le smazzate."),
+    Told.SKIP: _lazy("Da questo turno (%(round)s) la linea mobile salta un tavolo."),
+}
+
+_BROKEN: Mapping[Broken, Promise] = {
+    Broken.SEATED_TWICE: _lazy("%(entry)s siede a due tavoli."),
+    Broken.NOT_HERE: _lazy("%(entry)s non partecipa a questo turno."),
+    Broken.TABLE_TWICE: _lazy("Il tavolo %(table)s è usato due volte."),
+    Broken.MISSING: _lazy("%(entry)s non ha un tavolo."),
+    Broken.REMATCH: _lazy("%(a)s e %(b)s si sono già incontrati al turno %(round)s."),
+    Broken.PARTNER_AGAIN: _lazy("%(a)s e %(b)s hanno già giocato insieme al turno %(round)s."),
+    Broken.SAME_CLUB: _lazy("%(a)s e %(b)s sono dello stesso circolo: %(club)s."),
+    Broken.FORBIDDEN_PAIR: _lazy("%(a)s e %(b)s non devono incontrarsi."),
+    Broken.SECOND_REST: _lazy("%(entry)s ha già riposato in questa sessione."),
+    Broken.REST_AVOIDABLE: _lazy("%(a)s e %(b)s riposano, ma potrebbero giocare fra loro."),
+    Broken.FIXED_TABLE_MOVED: _lazy("%(entry)s ha il tavolo fisso %(fixed)s e qui siede al %(table)s."),
+}
+
+
+def _rematches(relaxation: Relaxation, names: Names) -> str:
+    told = ngettext(
+        "Ammettere %(n)s nuovo incontro fra chi si è già incontrato: %(pairs)s.",
+        "Ammettere %(n)s nuovi incontri fra chi si è già incontrato, i più lontani nel tempo: %(pairs)s.",
+        relaxation.count,
+    )
+    return told % {"n": relaxation.count, "pairs": _pairs(relaxation.pairs, names)}
+
+
+def _forbidden(relaxation: Relaxation, names: Names) -> str:
+    told = ngettext(
+        "Ammettere %(n)s incontro vietato: %(pairs)s.",
+        "Ammettere %(n)s incontri vietati: %(pairs)s.",
+        relaxation.count,
+    )
+    return told % {"n": relaxation.count, "pairs": _pairs(relaxation.pairs, names)}
+
+
+def _either(relaxation: Relaxation, names: Names) -> str:
+    told = ngettext(
+        "Ammettere %(n)s incontro, già avuto o vietato: %(pairs)s.",
+        "Ammettere %(n)s incontri, già avuti o vietati: %(pairs)s.",
+        relaxation.count,
+    )
+    return told % {"n": relaxation.count, "pairs": _pairs(relaxation.pairs, names)}
+
+
+def _second_rest(relaxation: Relaxation, names: Names) -> str:
+    return _("Far riposare di nuovo in questa sessione: %(who)s.") % {"who": _listed(relaxation.entries, names)}
+
+
+def _more_tables(relaxation: Relaxation, names: Names) -> str:
+    told = ngettext("Serve %(n)s tavolo in più.", "Servono %(n)s tavoli in più.", relaxation.count)
+    return told % {"n": relaxation.count}
+
+
+_WAYS_OUT: Mapping[Relaxing, Callable[[Relaxation, Names], str]] = {
+    Relaxing.REMATCHES: _rematches,
+    Relaxing.FORBIDDEN_PAIRS: _forbidden,
+    Relaxing.REMATCHES_AND_FORBIDDEN_PAIRS: _either,
+    Relaxing.SECOND_REST: _second_rest,
+    Relaxing.MORE_TABLES: _more_tables,
+}
+
+
+def _pairs(pairs: Iterable[Pair], names: Names) -> str:
+    return ", ".join(_("%(one)s contro %(other)s") % {"one": names[one], "other": names[other]} for one, other in pairs)
+
+
+def _named(data: Figures, names: Names) -> dict[str, int | str]:
+    """The figures with the entries among them by name."""
+    return {key: names[int(value)] if key in ("a", "b", "entry") else value for key, value in data.items()}
+
+
+def _entries(figure: int | str) -> list[int]:
+    return [int(number) for number in str(figure).split()]
+
+
+def _listed(entries: Iterable[int], names: Names) -> str:
+    return ", ".join(names[entry] for entry in entries)
