@@ -53,6 +53,7 @@ class Why(StrEnum):
     SEEDED = "seeded"  # seed_a, seed_b, stage: a knock-out's bracket
     BYE = "bye"  # seed, stage: a free place of the bracket
     SPREAD = "spread"  # individuals: new partner, opponents met least
+    REST_DRAWN = "rest-drawn"  # round, rests: drawn among those who rested least
     REST_TURN = "rest-turn"  # round: the rest that a movement or a table foresees
     LINE_UP = "line-up"  # teams: the line-up given before the match
     BY_HAND = "by-hand"  # the director put them there
