@@ -16,11 +16,18 @@ from tournaments.wording import cited, figure, signed
 ACTIONS: Mapping[str, Promise] = {
     "create_tournament": _lazy("Torneo creato"),
     "enter_pair": _lazy("Coppia iscritta"),
+    "import_entries": _lazy("Iscrizioni importate da un file"),
+    "import_players": _lazy("Giocatori importati da un file"),
     "set_membership": _lazy("Incarico dato"),
     "create_round": _lazy("Turno preparato"),
     "publish_round": _lazy("Turno pubblicato"),
     "start_round": _lazy("Turno avviato"),
     "close_round": _lazy("Turno chiuso"),
+    "start_clock": _lazy("Orologio partito"),
+    "pause_clock": _lazy("Orologio fermato"),
+    "resume_clock": _lazy("Orologio ripreso"),
+    "call_time_out": _lazy("Time out chiamato"),
+    "give_extra_time": _lazy("Tempo in più a un tavolo"),
     "give_score": _lazy("Punteggio registrato"),
     "confirm_score": _lazy("Punteggio confermato"),
     "annul_board": _lazy("Smazzata annullata"),
@@ -108,12 +115,29 @@ def _pairings(pairings: Any, _data: Mapping[str, Any]) -> str:
     return ", ".join(f"{a}–{b}" if b else str(a) for a, b in pairings or [])
 
 
+def _minutes(minutes: Any, _data: Mapping[str, Any]) -> str:
+    return f"{minutes}′" if minutes else ""
+
+
 def _role(role: Any, _data: Mapping[str, Any]) -> str:
     return str(ROLE_NAMES[Role(role)]) if role else ""
 
 
 def _reference(reference: Any, _data: Mapping[str, Any]) -> str:
     return cited(str(reference or ""))
+
+
+def _imported(counts: Any, _data: Mapping[str, Any]) -> str:
+    """How many entries and players came from a file, how many rows were left out."""
+    if not counts:
+        return ""
+    told: list[tuple[str, Promise]] = [
+        ("entries", _lazy("%s iscrizioni")),
+        ("new_players", _lazy("%s giocatori nuovi")),
+        ("known_players", _lazy("%s già noti")),
+        ("left_out", _lazy("%s righe lasciate fuori")),
+    ]
+    return ", ".join(str(words) % counts[key] for key, words in told if counts[key])
 
 
 FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
@@ -123,5 +147,6 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "version": _version,
     "pairings": _pairings,
     "role": _role,
+    "minutes": _minutes,
     "reference": _reference,
 }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import adjustments, desk, exports, public, rounds, scores, setup
+from tournaments.views import adjustments, clock, desk, exports, public, rounds, scores, screen, setup
 
 TOURNAMENT = "tornei/<slug:slug>/"
 DESK = TOURNAMENT + "direzione/"
@@ -17,6 +17,8 @@ urlpatterns = [
     path(TOURNAMENT + "turni/<int:number>/", public.round_tables, name="round_tables"),
     path(TOURNAMENT + "classifica/", public.standings, name="standings"),
     path(TOURNAMENT + "coppie/<int:number>/", public.pair, name="pair"),
+    path(TOURNAMENT + "schermo/", screen.screen, name="screen"),
+    path(TOURNAMENT + "schermo/pannello/", screen.screen_panel, name="screen_panel"),
     path(DESK, desk.desk, name="desk"),
     path(DESK + "registro/", desk.log, name="log"),
     path(DESK + "coppie/", setup.entries, name="entries"),
@@ -26,6 +28,8 @@ urlpatterns = [
     path(DESK + "turni/nuovo/", rounds.new_round, name="new_round"),
     path(ROUND, scores.round_grid, name="round_grid"),
     path(ROUND + "stato/", rounds.advance, name="advance_round"),
+    path(ROUND + "orologio/", clock.clock, name="clock"),
+    path(ROUND + "orologio/tempo-in-piu/", clock.extra_time, name="extra_time"),
     path(CELL, scores.score, name="score"),
     path(CELL + "conferma/", scores.confirm, name="confirm_score"),
     path(EXPORT + "classifica.pdf", exports.standings, {"kind": "pdf"}, name="export_standings_pdf"),

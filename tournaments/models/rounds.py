@@ -149,6 +149,14 @@ class Table(models.Model):
         both = (self.line_a, self.line_a2) if line == Line.A else (self.line_b, self.line_b2)
         return [entry for entry in both if entry is not None]
 
+    @property
+    def entries_a(self) -> list[Entry]:
+        return self.entries_on(Line.A)
+
+    @property
+    def entries_b(self) -> list[Entry]:
+        return self.entries_on(Line.B)
+
     def player_at(self, seat: Seat) -> Player | None:
         """Who sits there in this round; nobody when the line rests or its member is not entered."""
         position = self.seating.position(seat)

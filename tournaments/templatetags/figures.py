@@ -17,3 +17,10 @@ def signed(value: int | None) -> str:
 def figure(value: int | None) -> str:
     """The number as it is read, below zero with a true minus; nothing for none."""
     return "" if value is None else wording.figure(value)
+
+
+@register.filter
+def clock_face(seconds: int) -> str:
+    """Seconds left as minutes and seconds, «12:05»; after the end how long ago it was, «+0:40»."""
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'+' if seconds < 0 else ''}{minutes}:{rest:02d}"

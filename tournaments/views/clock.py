@@ -1,0 +1,119 @@
+"""The clock of a round: run by whoever may, seen at the desk; extra time per table."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access import find_round, get_tournament
+from tournaments.actions.base import Actor, Refused
+from tournaments.actions.clock import LONGEST_EXTRA, STEPS, give_extra_time, minutes_admitted, start_clock
+from tournaments.forms import refuse
+from tournaments.models import ExtraTime, Round, RoundClock, Table
+from tournaments.permissions import Right
+from tournaments.views.common import posted
+
+DONE = {
+    "start": _lazy("Orologio partito."),
+    "pause": _lazy("Orologio fermo per tutta la sala."),
+    "resume": _lazy("L’orologio riprende: il tempo della sosta non è perso."),
+    "time-out": _lazy("Time out chiamato: ogni tavolo fa il giro finale."),
+}
+STILL_LONG = 42
+
+
+class TableField(forms.ModelChoiceField):  # type: ignore[type-arg]  # takes no argument at run time
+    """A table by its number and who sits there."""
+
+    def label_from_instance(self, obj: Table) -> str:
+        return f"{obj.number}: {obj.line_a} · {obj.line_b}"
+
+
+class ExtraTimeForm(forms.Form):
+    """Minutes for one table, and why."""
+
+    table = TableField(Table.objects.none(), label=_lazy("Tavolo"))
+    minutes = forms.IntegerField(label=_lazy("Minuti in più"), min_value=1, max_value=LONGEST_EXTRA)
+    reason = forms.CharField(label=_lazy("Motivo"), max_length=500)
+
+    def __init__(self, data: QueryDict | None, *, round: Round) -> None:
+        super().__init__(data)
+        tables = Table.objects.filter(round=round, line_b__isnull=False).select_related("line_a", "line_b")
+        cast(TableField, self.fields["table"]).queryset = tables.order_by("number")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The clock of the round, large; a POST starts, stops or calls it."""
+    right = Right.RUN_CLOCK if request.method == "POST" else Right.VIEW_DESK
+    round = find_round(get_tournament(request, slug, right), number)
+    if request.method != "POST":
+        return _page(request, round)
+    step = request.POST.get("step", "")
+    try:
+        _take(step, Actor.of(request), round, request.POST.get("minutes", ""))
+    except Refused as error:
+        return _page(request, round, refusal=error.messages, status=422)
+    messages.success(request, DONE[step])
+    return redirect("clock", slug, number)
+
+
+def _take(step: str, by: Actor, round: Round, minutes: str) -> None:
+    if step == "start":
+        if not minutes.isdecimal() or len(minutes) > len("600"):
+            raise Refused(_("Scrivi quanti minuti dura il turno, per esempio %(n)d.") % {"n": STILL_LONG})
+        start_clock(by=by, round=round, minutes=int(minutes))
+    elif step in STEPS:
+        STEPS[step](by=by, round=round)
+    else:
+        raise Refused(_("Questo comando non esiste: ricarica la pagina."))
+
+
+@require_POST
+def extra_time(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Gives one table more time, with the reason."""
+    tournament = get_tournament(request, slug, Right.RUN_CLOCK)
+    round = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
+    form = ExtraTimeForm(posted(request), round=round)
+    if not form.is_valid():
+        return _page(request, round, form=form, status=422)
+    try:
+        give_extra_time(by=Actor.of(request), **form.cleaned_data)
+    except Refused as error:
+        refuse(form, error)
+        return _page(request, round, form=form, status=422)
+    messages.success(request, _("Tempo in più registrato: si vede sullo schermo della sala."))
+    return redirect("clock", slug, number)
+
+
+def _page(
+    request: HttpRequest,
+    round: Round,
+    *,
+    form: ExtraTimeForm | None = None,
+    refusal: Sequence[str] = (),
+    status: int = 200,
+) -> HttpResponse:
+    running = RoundClock.objects.filter(round=round).first()
+    admitted = minutes_admitted(round)
+    planned = round.tournament.round_minutes or (admitted[-1] if admitted else STILL_LONG)
+    context = {
+        "tournament": round.tournament,
+        "round": round,
+        "clock": running,
+        "now": timezone.now(),
+        "left": running.seconds_left(timezone.now()) if running else planned * 60,
+        "admitted": admitted,
+        "planned": planned,
+        "extras": ExtraTime.objects.filter(table__round=round).select_related("table", "given_by").order_by("given_at"),
+        "form": form or ExtraTimeForm(None, round=round),
+        "refusal": refusal,
+    }
+    return render(request, "tournaments/clock.html", context, status=status)

@@ -1,0 +1,93 @@
+"""The big screen of the hall: tables, clock and standings in turn, by itself, without log-in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments import queries
+from tournaments.access import get_public_tournament, rounds_of
+from tournaments.models import ExtraTime, Round, RoundClock, Table, Tournament
+
+TABLES_A_PANEL = 12
+ROWS_A_PANEL = 14
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What the screen shows for some seconds: a kind, its rows, and which of how many of that kind it is."""
+
+    kind: str
+    rows: Sequence[Any] = ()
+    part: int = 1
+    parts: int = 1
+
+
+@login_not_required
+@require_safe
+def screen(request: HttpRequest, slug: str) -> HttpResponse:
+    """The page to leave open on the projector."""
+    tournament = get_public_tournament(request, slug)
+    return render(request, "tournaments/screen.html", _context(tournament, request.GET.get("n", "")))
+
+
+@login_not_required
+@require_safe
+def screen_panel(request: HttpRequest, slug: str) -> HttpResponse:
+    """The next panel alone; the page asks for one after the other."""
+    tournament = get_public_tournament(request, slug)
+    return render(request, "tournaments/_screen_panel.html", _context(tournament, request.GET.get("n", "")))
+
+
+def _context(tournament: Tournament, turn: str) -> dict[str, Any]:
+    shown = next((one for one in reversed(rounds_of(tournament)) if one.is_public), None)
+    panels = _panels(tournament, shown)
+    place = int(turn) % len(panels) if turn.isdecimal() and len(turn) < len("1000000") else 0
+    running = RoundClock.objects.filter(round=shown).first() if shown else None
+    return {
+        "tournament": tournament,
+        "round": shown,
+        "panel": panels[place],
+        "next": (place + 1) % len(panels),
+        "clock": running,
+        "now": timezone.now(),
+        "left": running.seconds_left(timezone.now()) if running else 0,
+        "runs": bool(running and shown and shown.state == Round.State.PLAYING),
+        "extras": _extras(shown),
+    }
+
+
+def _panels(tournament: Tournament, shown: Round | None) -> list[Panel]:
+    """Before and while a round is played its tables and clock, after it the standings as well."""
+    panels: list[Panel] = []
+    if shown and shown.state != Round.State.CLOSED:
+        tables = list(Table.objects.filter(round=shown).with_players().order_by("number"))
+        panels += _cut("tables", tables, TABLES_A_PANEL)
+    if shown and shown.state == Round.State.PLAYING:
+        panels.append(Panel("clock"))
+    if shown and shown.state != Round.State.PLAYING:
+        rows = queries.standings(tournament).rows
+        panels += _cut("standings", rows if any(row.encounters for row in rows) else (), ROWS_A_PANEL)
+    return panels or [Panel("empty")]
+
+
+def _cut(kind: str, rows: Sequence[Item], size: int) -> list[Panel]:
+    parts = [rows[start : start + size] for start in range(0, len(rows), size)]
+    return [Panel(kind, part, number, len(parts)) for number, part in enumerate(parts, start=1)]
+
+
+def _extras(shown: Round | None) -> list[tuple[int, int]]:
+    """The tables with extra time, and how many minutes in all."""
+    if shown is None:
+        return []
+    minutes: dict[int, int] = {}
+    for number, more in ExtraTime.objects.filter(table__round=shown).values_list("table__number", "minutes"):
+        minutes[number] = minutes.get(number, 0) + more
+    return sorted(minutes.items())
