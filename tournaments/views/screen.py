@@ -48,9 +48,9 @@ def screen_panel(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _context(tournament: Tournament, turn: str) -> dict[str, Any]:
     shown = next((one for one in reversed(rounds_of(tournament)) if one.is_public), None)
-    panels = _panels(tournament, shown)
-    place = int(turn) % len(panels) if turn.isdecimal() and len(turn) < len("1000000") else 0
     running = RoundClock.objects.filter(round=shown).first() if shown else None
+    panels = _panels(tournament, shown, has_clock=running is not None)
+    place = int(turn) % len(panels) if turn.isdecimal() and len(turn) < len("1000000") else 0
     return {
         "tournament": tournament,
         "round": shown,
@@ -64,13 +64,13 @@ def _context(tournament: Tournament, turn: str) -> dict[str, Any]:
     }
 
 
-def _panels(tournament: Tournament, shown: Round | None) -> list[Panel]:
+def _panels(tournament: Tournament, shown: Round | None, *, has_clock: bool) -> list[Panel]:
     """Before and while a round is played its tables and clock, after it the standings as well."""
     panels: list[Panel] = []
     if shown and shown.state != Round.State.CLOSED:
         tables = list(Table.objects.filter(round=shown).with_players().order_by("number"))
         panels += _cut("tables", tables, TABLES_A_PANEL)
-    if shown and shown.state == Round.State.PLAYING:
+    if shown and shown.state == Round.State.PLAYING and has_clock:
         panels.append(Panel("clock"))
     if shown and shown.state != Round.State.PLAYING:
         rows = queries.standings(tournament).rows
