@@ -25,6 +25,11 @@ class Answer:
     brief: Words = ""
     articles: tuple[int, ...] = ()
 
+    @property
+    def status(self) -> int:
+        """422 for what cannot be, as the games' calculators answer it too."""
+        return 422 if self.refusals else 200
+
 
 def unread(form: forms.Form) -> Answer:
     """The refusal of what the form could not read, each reason with the label of its field."""

@@ -7,7 +7,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from referee.law.tressette.cards import DECK, DECK_THIRDS
-from referee.law.tressette.count import CountRefused, DealCount, Refusal, SideCount, count_cards, count_thirds
+from referee.law.tressette.count import (
+    CARDS_PER_TRICK,
+    CountRefused,
+    DealCount,
+    Refusal,
+    SideCount,
+    count_cards,
+    count_thirds,
+)
 from referee.tools.answer import Answer, Words, unread
 from referee.tools.cards import CardsField, Tappable, tappable
 from referee.wording import spoken
@@ -39,6 +47,7 @@ class CountForm(forms.Form):
         choices=LINES,
         error_messages={"required": gettext_lazy("segna chi l’ha fatta.")},
     )
+    talon = forms.BooleanField(label=gettext_lazy("C’era un monte di carte"), required=False)
 
     @property
     def by_thirds(self) -> bool:
@@ -86,7 +95,8 @@ def _count(form: CountForm) -> DealCount:
     tapped = given["cards"]
     rest = [card for card in DECK if card not in tapped]
     piles = (rest, tapped) if given["side"] == Line.B else (tapped, rest)
-    return count_cards(*piles, last_trick=last_trick)
+    # With a talon whoever took the last trick has cards that were in no trick (34).
+    return count_cards(*piles, last_trick=last_trick, cards_per_trick=None if given["talon"] else CARDS_PER_TRICK)
 
 
 def _refusal(one: Refusal) -> str:

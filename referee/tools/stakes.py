@@ -1,6 +1,7 @@
 """Who pays what when a match ends, and what becomes of the pool (FITRES, art. 108–109, 137–138, 146–147)."""
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referee.law.tressette.stakes import Ending, Match, Posta, StakesRefused, settle, stakes_file
+from referee.law.tressette.stakes import Ending, Match, Posta, Settlement, StakesRefused, feed, settle, stakes_file
 from referee.templatetags.law import mixed
 from referee.tools.answer import Answer, said, unread
 from referee.wording import spoken
@@ -93,6 +94,21 @@ def _signed(value: Fraction) -> str:
     return f"−{mixed(-value)}" if value < 0 else mixed(value)
 
 
+@dataclass(frozen=True)
+class Feeding:
+    """What the pool gets before the next match: a stake of each player after a cappotto, else a quarter (109)."""
+
+    each: Fraction
+    pool: Fraction
+
+
+def _feeding(match: Match, settled: Settlement) -> Feeding | None:
+    if not stakes_file().kinds[match.posta].pool:
+        return None
+    fed = feed(settled.pool_after, players=match.players, first=match.ending.takes_pool)
+    return Feeding((fed - settled.pool_after) / match.players, fed)
+
+
 def answer(form: StakesForm) -> Answer:
     """What each player pays and receives, and the pool after."""
     if not form.is_bound:
@@ -104,6 +120,7 @@ def answer(form: StakesForm) -> Answer:
         settled = settle(match)
     except StakesRefused as refused:
         return Answer(refusals=(spoken(refused.text),), articles=(108,))
+    feeding = _feeding(match, settled)
     return Answer(
         result={
             "settled": settled,
@@ -112,7 +129,8 @@ def answer(form: StakesForm) -> Answer:
             "has_pool": stakes_file().kinds[match.posta].pool,
             "winner": _signed(settled.winner),
             "loser": _signed(settled.loser),
+            "feeding": feeding,
             "readings": said(settled.readings),
         },
-        articles=settled.articles,
+        articles=settled.articles if feeding is None else tuple(sorted({*settled.articles, *stakes_file().pool.cites})),
     )

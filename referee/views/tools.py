@@ -34,4 +34,4 @@ def tool(request: HttpRequest, tool: str) -> HttpResponse:
         "answer": answer,
         "articles": [book.articles[number] for number in answer.articles if number in book.articles],
     }
-    return render(request, f"referee/tools/{found.name}.html", context)
+    return render(request, f"referee/tools/{found.name}.html", context, status=answer.status)

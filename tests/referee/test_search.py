@@ -2,7 +2,9 @@
 
 import pytest
 
+from referee.library import get_rulebook
 from referee.search import Entry, Word, find, plain
+from referee.wizard import _entry
 
 ENTRIES = [
     Entry("accusa-anticipata", (Word("accusa", 6), Word("anticipata", 6), Word("buongioco", 5), Word("183", 8))),
@@ -51,3 +53,23 @@ def test_a_short_word_forgives_no_slip():
 
 def test_plain_drops_accents_and_small_words():
     assert plain("Il Re di Città, n. 5") == ["re", "citta", "5"]
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("carta vista", "carte-esposte"),
+        ("ha visto la carta", "carte-esposte"),
+        ("rinuncia", "mancata-risposta"),
+        ("ha piantato", "mancata-risposta"),
+        ("carte mischiate male", "alzata-irregolare"),
+        ("telefono", "comportamento-giocatore"),
+        ("punti sbagliati", "errore-punteggio"),
+        ("gioca fuori turno", "fuori-mano"),
+    ],
+)
+def test_what_people_say_at_the_table_leads_to_its_anomaly(said, expected):
+    book = get_rulebook("fitres-tressette")
+    options = {"forma": "duplicato", "norme": "moderne", "accusa": "con-accusa"}
+    entries = [_entry(procedure, book) for procedure in book.applicable(options)]
+    assert expected in find(said, entries)[:2]

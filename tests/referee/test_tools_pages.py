@@ -18,7 +18,7 @@ def ask(client, db):
 
     def make(tool: str, told: dict[str, object] | None = None) -> str:
         response = client.get(reverse("tool", args=[tool]), told or {})
-        assert response.status_code == 200
+        assert response.status_code == (422 if response.context["answer"].refusals else 200)
         assert set(response.context["answer"].articles) <= set(TOOLS[tool].articles)
         return text_of(response)
 
@@ -83,7 +83,7 @@ def test_what_is_told_is_never_markup(client, db, name):
     nasty = '"><script>alert(1)</script>'
     fields = ("cards", "side", "said", "words", "earlier", "pool", "pairs", "posta", "lapse", "lato1-dirty", "thirds_a")
     response = client.get(reverse("tool", args=[name]), dict.fromkeys(fields, nasty))
-    assert response.status_code == 200
+    assert response.status_code == 422
     assert "<script>alert" not in response.content.decode()
 
 
@@ -111,6 +111,27 @@ def test_half_a_trick_is_refused_with_what_is_tapped_so_far(ask):
     words = ask("conto", {"side": "A", "cards": ["dA", "d3"], "last_trick": "A"})
     assert "Nord-Sud · Le carte prese non fanno pigliate intere" in words
     assert "Carte 2 · Terzi 4" in words
+
+
+def test_a_talon_goes_to_whoever_took_the_last_trick_and_makes_no_whole_tricks(ask):
+    """Two cards of the talon with a trick of aces: 14 thirds are four points, the last trick one more."""
+    told = {"side": "A", "cards": [*ACES, "d3", "s4"], "last_trick": "A"}
+    assert "non fanno pigliate intere" in ask("conto", told)
+    assert "Nord-Sud 5 Est-Ovest 6" in ask("conto", told | {"talon": "on"})
+
+
+@pytest.mark.parametrize(
+    ("tool", "told"),
+    [
+        ("conto", {"side": "A", "cards": ["dA", "d3"], "last_trick": "A"}),
+        ("poste", {"posta": "unica", "ending": "ordinaria", "players": "4", "pool": "6"}),
+        ("burraco", {"lato1-closing": "regular", "lato1-pozzo": "played", "lato2-closing": "none"}),
+    ],
+)
+def test_what_cannot_be_is_answered_as_unprocessable_like_the_games(client, db, tool, told):
+    response = client.get(reverse("tool", args=[tool]), told)
+    assert response.status_code == 422
+    assert 'class="notice' in response.content.decode()
 
 
 def test_the_last_trick_must_be_somebodys_who_has_cards(ask):
@@ -333,6 +354,7 @@ def test_a_cappotto_takes_the_pool(ask):
     assert "Perditore −3 0 0 −3" in words
     assert "Chi riposa 0 1 1/4 0 1 1/4" in words
     assert "prima 6 1/4, dopo 0" in words
+    assert "si mettono, a testa, 1; nel piatto 5." in words
 
 
 def test_a_cappotto_missed_doubles_the_pool(ask):
@@ -341,12 +363,14 @@ def test_a_cappotto_missed_doubles_the_pool(ask):
     assert "Ogni perditore paga 1 posta." in words
     assert "Vincitore 1 0 2 −1" in words
     assert "prima 4, dopo 8" in words
+    assert "si mettono, a testa, 1/4; nel piatto 9." in words
 
 
 @pytest.mark.parametrize("written", ["2,25", "2.25", "9/4", "2 1/4"])
 def test_stakes_are_read_as_people_write_them(ask, written):
     words = ask("poste", {"posta": "variabile", "ending": "ordinaria", "players": "4", "agreed": written})
     assert "Ogni perditore paga 2 1/4 poste." in words
+    assert "a testa" not in words
 
 
 @pytest.mark.parametrize(

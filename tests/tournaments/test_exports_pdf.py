@@ -81,6 +81,14 @@ def test_a_long_name_stays_in_its_column(name):
     assert "".join(text_of(pdf).split()).count("".join(name.split())) == 1
 
 
+def test_a_long_surname_is_not_cut_where_a_long_text_beside_it_can_give_way():
+    """As in the list of rulings: narrow names, and a decision of many words that takes what is left."""
+    heads = columns(("who", "Arbitro", Kind.TEXT, 8), ("said", "Decisione", Kind.TEXT, 90))
+    surname = "Castellammare-Sciannimanico"
+    found = text_of(render([Sheet("Larga", heads, ((f"Bartolomeo {surname}", "parole " * 60),))], IMPRINT))
+    assert surname in found.split()
+
+
 def test_a_cell_taller_than_a_page_goes_on_over_the_next():
     words = [f"parola{number}" for number in range(2500)]
     pdf = render([sheet([(1, " ".join(words), 3)])], IMPRINT)

@@ -22,6 +22,7 @@ _CHARACTER = 4.7  # points a usual character takes at the size of a table's text
 _SIZE, _LEADING, _PAD = 8.2, 10.6, 4.0
 _SLACK = 0.5  # so that rounding never breaks a header's longest word
 _TALLEST = 36  # lines of a cell that surely fit on a page, even one on its side
+_WHOLE_WORD = 150.0  # points: a longer word may be cut, or the other columns would have no room
 _WIDE = 112  # characters: a wider sheet lies on its side
 
 
@@ -165,7 +166,7 @@ def sheet_story(sheet: Sheet, room: float) -> list[Flowable]:
 
 def table(sheet: Sheet, room: float) -> LongTable:
     """The sheet's table: header repeated on every page, text wrapped to its column, totals in bold."""
-    widths = column_widths(sheet.columns, room)
+    widths = column_widths(sheet.columns, room, words=_widest_words(sheet))
     data = [[_lines(column.title, BOLD, 7.4, room) for column, room in zip(sheet.columns, widths, strict=True)]]
     for row in sheet.rows:
         data += _in_parts(_texts(row, sheet.columns, widths, REGULAR))
@@ -174,9 +175,15 @@ def table(sheet: Sheet, room: float) -> LongTable:
     return LongTable(data, colWidths=widths, repeatRows=1, style=_style(sheet), hAlign="LEFT")
 
 
-def column_widths(columns: Sequence[Column], room: float) -> list[float]:
-    """Points for each column: what it asks for; the texts share what is left over or what is missing."""
-    least = [_longest_word(column.title) + 2 * _PAD + _SLACK for column in columns]
+def column_widths(columns: Sequence[Column], room: float, *, words: Sequence[float] = ()) -> list[float]:
+    """Points for each column: what it asks for; the texts share what is left over or what is missing.
+
+    `words` are the points of each column's widest word: a text is not narrowed so far that a name is cut in two.
+    """
+    words = words or [0.0] * len(columns)
+    least = [
+        max(_longest_word(column.title), word) + 2 * _PAD + _SLACK for column, word in zip(columns, words, strict=True)
+    ]
     natural = [max(column.width * _CHARACTER + 2 * _PAD, low) for column, low in zip(columns, least, strict=True)]
     spare = room - sum(natural)
     gives = natural if spare > 0 else [wish - low for wish, low in zip(natural, least, strict=True)]
@@ -191,6 +198,20 @@ def column_widths(columns: Sequence[Column], room: float) -> list[float]:
 def _longest_word(title: str) -> float:
     """Points that the longest word of a header takes."""
     return max((width(legible(word), BOLD, 7.4) for word in title.split()), default=0)
+
+
+def _widest_words(sheet: Sheet) -> list[float]:
+    """Points of the widest word in each column of text, as far as a word is kept whole; none for figures."""
+    return [
+        min(max((_widest(row[place]) for row in sheet.rows), default=0.0), _WHOLE_WORD)
+        if column.kind is Kind.TEXT
+        else 0.0
+        for place, column in enumerate(sheet.columns)
+    ]
+
+
+def _widest(value: Cell) -> float:
+    return max((width(legible(word), REGULAR, _SIZE) for word in as_text(value, Kind.TEXT).split()), default=0.0)
 
 
 def _texts(row: Iterable[Cell], columns: Sequence[Column], widths: Sequence[float], font: str) -> list[str]:
