@@ -1,21 +1,24 @@
-"""The proof of a line of the standings: encounter by encounter, board by board, adjustment by adjustment."""
+"""The proof of a line of the standings: match by match, board by board, adjustment by adjustment."""
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tournaments.models import Adjustment, Board, BoardScore, Entry, Round, Table
+from tournaments.models import Adjustment, Board, BoardScore, Entry, MatchScore, Round, Table
+from tournaments.models.tournament import Contest
 from tournaments.queries import (
     StandingRow,
-    TableResult,
+    Standings,
     current_scores,
     extra_lead,
     match_extras,
     standings,
     table_result,
 )
-from tournaments.scoring.victory_points import get_scale
+from tournaments.scoring.account import Item, Source
+from tournaments.scoring.victory_points import Scale, get_scale
 from tournaments.seats import Line
 
 
@@ -30,22 +33,40 @@ class BoardRecord:
 
 
 @dataclass(frozen=True)
+class Given:
+    """VP and MP that a match brings without its boards: those of a rest, or fixed by the code (then with its score)."""
+
+    vp: int
+    mp: int
+    score: MatchScore | None = None
+
+
+@dataclass(frozen=True)
 class EncounterRecord:
-    """A round of the pair: where it sat, against whom, with which result (VP once every board has its score)."""
+    """A round of the pair: where it sat, with and against whom, with which result (VP once every board has its score).
+
+    A match of teams, played in two rooms, is one record, at the table of the first.
+    """
 
     table: Table
     line: Line
-    opponent: Entry | None
+    opponents: tuple[Entry, ...]
     boards: tuple[BoardRecord, ...]
     mp_for: int
     mp_against: int
     vp: int | None
+    partner: Entry | None = None
+    given: Given | None = None
     # From which difference the VP come, seen from the pair, where it is not the one played.
     reading: str = ""
 
     @property
+    def opponent(self) -> Entry | None:
+        return self.opponents[0] if self.opponents else None
+
+    @property
     def difference(self) -> int:
-        return self.mp_for - self.mp_against
+        return self.given.mp if self.given else self.mp_for - self.mp_against
 
     @property
     def counts(self) -> bool:
@@ -55,11 +76,13 @@ class EncounterRecord:
 
 @dataclass(frozen=True)
 class PairRecord:
-    """Everything that makes a pair's line in the standings."""
+    """Everything that makes a pair's line in the standings of the last stage it played, and its rounds before that."""
 
     row: StandingRow
     encounters: tuple[EncounterRecord, ...]
+    earlier: tuple[EncounterRecord, ...]
     adjustments: tuple[Adjustment, ...]
+    items: tuple[Item, ...]
 
     @property
     def counted(self) -> tuple[EncounterRecord, ...]:
@@ -67,50 +90,103 @@ class PairRecord:
 
     @property
     def vp_played(self) -> int:
+        """VP of its matches, rests and fixed scores among them."""
         return sum(one.vp or 0 for one in self.counted)
 
     @property
     def mp_played(self) -> int:
         return sum(one.difference for one in self.counted)
 
+    @property
+    def carried(self) -> Item | None:
+        """What it brought along from the stage before."""
+        return next((item for item in self.items if item.source is Source.CARRY and (item.vp or item.mp)), None)
+
+    @property
+    def warnings(self) -> Item | None:
+        """The VP that its warnings cost by themselves."""
+        return next((item for item in self.items if item.source is Source.WARNINGS), None)
+
 
 def pair_record(entry: Entry) -> PairRecord:
-    """The pair's line with all it comes from, drafts left out; ten queries however many rounds there are."""
-    row = next(one for one in standings(entry.tournament).rows if one.entry == entry)
-    scale, extras = get_scale(entry.tournament.vp_scale), match_extras(entry.tournament)
-    boards: defaultdict[int, list[Board]] = defaultdict(list)
-    for board in Board.objects.filter(tournament=entry.tournament).order_by("number"):
-        boards[board.round_id].append(board)
-    mine = Table.objects.filter(Q(line_a=entry) | Q(line_b=entry)).exclude(round__state=Round.State.DRAFT)
-    scores = {
-        (score.table_id, score.board_id): score
-        for score in current_scores(entry.tournament).filter(table__in=mine.values("pk"))
-    }
-    tables = mine.select_related("round", "line_a", "line_b").order_by("round__number")
-    encounters = []
-    for table in tables:
-        played = [(board, scores.get((table.pk, board.pk))) for board in boards[table.round_id]]
-        result = table_result([score for _board, score in played], scale, extra=extra_lead(table, extras))
-        encounters.append(_encounter(entry, table, played, result))
-    adjustments = Adjustment.objects.filter(entry=entry).select_related("round")
-    return PairRecord(row=row, encounters=tuple(encounters), adjustments=tuple(adjustments))
-
-
-def _encounter(
-    entry: Entry, table: Table, boards: list[tuple[Board, BoardScore | None]], result: TableResult
-) -> EncounterRecord:
-    line = Line.A if table.line_a_id == entry.pk else Line.B
-    mine, theirs = (result.mp_a, result.mp_b) if line == Line.A else (result.mp_b, result.mp_a)
-    return EncounterRecord(
-        table=table,
-        line=line,
-        opponent=table.line_b if line == Line.A else table.line_a,
-        boards=tuple(_board(board, score, line) for board, score in boards),
-        mp_for=mine,
-        mp_against=theirs,
-        vp=result.vp_a if line == Line.A else result.vp_b,
-        reading=result.reading if line == Line.A else result.mirrored.reading,
+    """The pair's line with all it comes from, drafts left out; as many queries however many rounds there are."""
+    records = list(_Reading(entry).records())
+    stage = records[-1].table.round.stage if records else None
+    now = standings(entry.tournament, stage=stage)
+    return PairRecord(
+        row=_row(now, entry),
+        encounters=tuple(one for one in records if stage is None or one.table.round.stage_id == stage.pk),
+        earlier=tuple(one for one in records if stage and one.table.round.stage_id != stage.pk),
+        adjustments=tuple(Adjustment.objects.filter(entry=entry).select_related("round")),
+        items=now.account(entry),
     )
+
+
+def _row(now: Standings, entry: Entry) -> StandingRow:
+    """The entry's line; without a place for one that withdrew before it ever played."""
+    found = (row for row in now.rows if row.entry == entry)
+    return next(found, None) or StandingRow.unranked(entry)
+
+
+def _seats(entry: Entry) -> Q:
+    return Q(line_a=entry) | Q(line_b=entry) | Q(line_a2=entry) | Q(line_b2=entry)
+
+
+class _Reading:
+    """What one entry's records are read from."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry, self.tournament = entry, entry.tournament
+        mine = Table.objects.filter(_seats(entry)).exclude(round__state=Round.State.DRAFT)
+        related = mine.select_related("round__stage", "line_a", "line_b", "line_a2", "line_b2")
+        self.tables = list(related.order_by("round__number", "room", "number"))
+        self.boards: defaultdict[int, list[Board]] = defaultdict(list)
+        for board in Board.objects.filter(tournament=self.tournament).order_by("number"):
+            self.boards[board.round_id].append(board)
+        in_force = current_scores(self.tournament).filter(table__in=self.tables)
+        self.scores = {(score.table_id, score.board_id): score for score in in_force}
+        self.fixed = {one.table_id: one for one in MatchScore.objects.current().filter(table__in=self.tables)}
+        self.scale: Scale = get_scale(self.tournament.vp_scale)
+        self.extras: Mapping[tuple[int, int], int] = match_extras(self.tournament)
+
+    def records(self) -> Iterator[EncounterRecord]:
+        matches: defaultdict[tuple[int, int], list[Table]] = defaultdict(list)
+        for table in self.tables:
+            room = 0 if self.tournament.contest == Contest.TEAMS else table.pk
+            matches[table.round_id, room].append(table)
+        return (self._record(rooms) for rooms in matches.values())
+
+    def _record(self, rooms: Sequence[Table]) -> EncounterRecord:
+        table = rooms[0]
+        line = Line.A if self.entry in table.entries_on(Line.A) else Line.B
+        played = [
+            (board, self.scores.get((room.pk, board.pk))) for room in rooms for board in self.boards[room.round_id]
+        ]
+        result = table_result([score for _board, score in played], self.scale, extra=extra_lead(table, self.extras))
+        result = result if line == Line.A else result.mirrored
+        given = self._given(rooms, line)
+        return EncounterRecord(
+            table=table,
+            line=line,
+            opponents=tuple(table.entries_on(Line.B if line == Line.A else Line.A)),
+            boards=tuple(_board(board, score, line) for board, score in played),
+            mp_for=result.mp_a,
+            mp_against=result.mp_b,
+            vp=given.vp if given else result.vp_a,
+            partner=next((one for one in table.entries_on(line) if one != self.entry), None),
+            given=given,
+            reading="" if given else result.reading,
+        )
+
+    def _given(self, rooms: Sequence[Table], line: Line) -> Given | None:
+        """What the match brings without its boards, once its round has begun."""
+        table = rooms[0]
+        if table.round.state == Round.State.PUBLISHED:
+            return None
+        fixed = next((self.fixed[room.pk] for room in rooms if room.pk in self.fixed), None)
+        if fixed:
+            return Given(*((fixed.vp_a, fixed.mp_a) if line == Line.A else (fixed.vp_b, fixed.mp_b)), fixed)
+        return Given(self.tournament.bye_vp, self.tournament.bye_mp) if table.is_bye else None
 
 
 def _board(board: Board, score: BoardScore | None, line: Line) -> BoardRecord:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests import factories
-from tournaments.models import Tournament, User
+from tournaments.models import Round, Tournament, User
 from tournaments.pair_record import pair_record
 from tournaments.queries import standings
 
@@ -49,9 +49,11 @@ def test_drafts_are_left_out(tournament: Tournament) -> None:
     assert [one.table.round.number for one in record.encounters] == [1]
 
 
-def test_rest_counts_nothing(tournament: Tournament) -> None:
+def test_a_rest_brings_its_score_once_the_round_has_begun(tournament: Tournament) -> None:
     entry = factories.make_entry(tournament, 5)
-    factories.make_round(tournament, 3, [(entry, None)], state="closed")
-    record = pair_record(entry)
-    assert record.encounters[0].opponent is None
-    assert record.counted == ()
+    round = factories.make_round(tournament, 3, [(entry, None)], state="published")
+    assert pair_record(entry).counted == ()
+    Round.objects.filter(pk=round.pk).update(state="closed")
+    (rest,) = pair_record(entry).counted
+    assert (rest.opponent, rest.vp, rest.difference, rest.boards[0].points) == (None, 10, 0, None)
+    assert pair_record(entry).row.vp == 10

@@ -211,14 +211,14 @@ def test_an_empty_tournament_has_empty_standings(db):
     assert standings(make_tournament()).rows == ()
 
 
-def test_a_resting_pair_has_no_encounter(tournament, round_1, sara):
+def test_a_resting_pair_has_no_encounter_but_the_score_of_its_rest(tournament, round_1, sara):
     Table.objects.create(round=round_1, number=3, line_a=make_entry(tournament, 5))
-    play_tables = round_1.tables.filter(number__lt=3)
-    for table in play_tables:
+    for table in round_1.tables.filter(number__lt=3):
         for board in round_1.boards.all():
             make_score(table, board, (5, 6), sara)
     rows = {row.entry.number: row for row in standings(tournament).rows}
-    assert (rows[5].encounters, rows[5].vp) == (0, 0)
+    assert (rows[5].encounters, rows[5].vp, rows[5].mp) == (0, 10, 0)
+    assert (rows[5].sums.awards, rows[5].sums.vp_awarded) == (1, 10)
     assert standings(tournament).is_final
 
 

@@ -1,5 +1,6 @@
 """What the pages and exports read."""
 
+from tournaments.queries.facts import FixedScore, Overlay
 from tournaments.queries.scores import (
     Cell,
     GridRow,
@@ -15,16 +16,20 @@ from tournaments.queries.scores import (
     round_progress,
     table_result,
 )
-from tournaments.queries.standings import StandingRow, Standings, standings
+from tournaments.queries.standings import Move, StandingRow, Standings, compare, standings
 
 __all__ = [
     "Cell",
+    "FixedScore",
     "GridRow",
+    "Move",
+    "Overlay",
     "PlayedResult",
     "RoundProgress",
     "StandingRow",
     "Standings",
     "TableResult",
+    "compare",
     "current_scores",
     "extra_lead",
     "has_fixed_score",

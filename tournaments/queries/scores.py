@@ -156,7 +156,12 @@ def match_extras(tournament: Tournament) -> Counter[tuple[int, int]]:
 
 
 def extra_lead(table: Table, extras: Mapping[tuple[int, int], int]) -> int:
-    """By how many MP penalties and bonuses of the round move line A's lead at a table."""
+    """By how many MP penalties and bonuses of the round move line A's lead at a table.
+
+    Those of a single player who has a partner for the round are the player's alone.
+    """
+    if table.line_a2_id or table.line_b2_id:
+        return 0
     mine = extras.get((table.round_id, table.line_a_id), 0)
     return mine - (extras.get((table.round_id, table.line_b_id), 0) if table.line_b_id else 0)
 

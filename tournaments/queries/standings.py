@@ -1,14 +1,13 @@
 """The standings of a tournament, from the scores in force and the adjustments not cancelled."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tournaments.models import Adjustment, Board, BoardScore, Entry, Round, Table, Tournament
-from tournaments.queries.scores import extra_lead, has_fixed_score, match_extras, table_result
+from tournaments.models import Entry, Group, Stage, Tournament
+from tournaments.queries.facts import Overlay, StageRecord, stage_record
 from tournaments.scoring import standings as scoring
-from tournaments.scoring.standings import Encounter, Extra, Facts, Sums, Tie
-from tournaments.scoring.victory_points import get_scale
+from tournaments.scoring.account import Item, explain
+from tournaments.scoring.standings import Facts, Sums, Tie
 from tournaments.wording import explain_tie
 
 
@@ -32,9 +31,15 @@ class StandingRow:
     place: int | None
     entry: Entry
     group: int
+    group_name: str
     sums: Sums
     ties: tuple[Tie, ...]
     words: TieWords = field(repr=False, compare=False)
+
+    @classmethod
+    def unranked(cls, entry: Entry) -> "StandingRow":
+        """The line of an entry that the standings leave out: nothing played, no place."""
+        return cls(None, entry, 0, "", Sums(entry.number), (), TieWords({}))
 
     @property
     def vp(self) -> int:
@@ -76,69 +81,63 @@ class Standings:
 
     rows: tuple[StandingRow, ...]
     pending: int
+    facts: Facts = field(repr=False, compare=False)
 
     @property
     def is_final(self) -> bool:
         """Whether nothing begun is still open."""
         return self.pending == 0
 
+    def account(self, entry: Entry) -> tuple[Item, ...]:
+        """Every item that makes the entry's VP and MP, in order."""
+        return explain(self.facts, entry.number)
 
-def standings(tournament: Tournament) -> Standings:
-    """The standings from the scores in force and the adjustments not cancelled; five queries.
 
-    A table counts, with VP and MP, once all its boards of the round have a score that is not void.
+def standings(
+    tournament: Tournament, *, stage: Stage | None = None, group: Group | None = None, overlay: Overlay | None = None
+) -> Standings:
+    """The standings of a stage (the last one begun), or of one group of it, from all that is in force; five queries.
+
+    A match counts, with VP and MP, once all its boards have a score that is not void, or a score was fixed for it; a
+    rest as soon as its round has begun. With an overlay: as they would be.
     """
-    entries = {entry.number: entry for entry in Entry.objects.filter(tournament=tournament)}
-    encounters, pending = _encounters(tournament, {entry.pk: number for number, entry in entries.items()})
-    facts = Facts(entries=entries, encounters=encounters, extras=_extras(tournament), lot_seed=tournament.lot_seed)
-    return Standings(rows=tuple(_rows(scoring.standings(facts), entries)), pending=pending)
+    record = stage_record(tournament, stage=group.stage if group else stage, overlay=overlay or Overlay())
+    rows = (row for row in _rows(record) if group is None or row.group == group.number)
+    return Standings(rows=tuple(rows), pending=record.pending, facts=record.facts)
 
 
-def _rows(rows: Iterable[scoring.Row], entries: Mapping[int, Entry]) -> Iterator[StandingRow]:
-    words = TieWords({number: entry.name for number, entry in entries.items()})
-    return (StandingRow(row.place, entries[row.entry], row.group, row.sums, row.ties, words) for row in rows)
+def _rows(record: StageRecord) -> Iterator[StandingRow]:
+    words = TieWords({number: entry.name for number, entry in record.entries.items()})
+    for row in scoring.standings(record.facts):
+        name = record.groups.get(row.group, "")
+        yield StandingRow(row.place, record.entries[row.entry], row.group, name, row.sums, row.ties, words)
 
 
-def _encounters(tournament: Tournament, numbers: Mapping[int, int]) -> tuple[list[Encounter], int]:
-    """The complete encounters, and how many of the rounds begun are not."""
-    begun = (Round.State.PLAYING, Round.State.CLOSED)
-    boards: defaultdict[int, list[int]] = defaultdict(list)
-    for board in Board.objects.filter(tournament=tournament):
-        boards[board.round_id].append(board.pk)
-    scores = {
-        (score.table_id, score.board_id): score
-        for score in BoardScore.objects.current().filter(table__round__tournament=tournament)
-    }
-    scale, extras = get_scale(tournament.vp_scale), match_extras(tournament)
-    encounters, pending = [], 0
-    tables = Table.objects.filter(round__tournament=tournament, round__state__in=begun, line_b__isnull=False)
-    for table in tables:
-        played = [scores.get((table.pk, pk)) for pk in boards[table.round_id]]
-        result = table_result(played, scale, extra=extra_lead(table, extras))
-        if result.vp_a is None or result.vp_b is None or table.line_b_id is None:
-            pending += not (tournament.rules.by_fives and has_fixed_score(played))
-            continue
-        encounters.append(
-            Encounter(
-                a=(numbers[table.line_a_id],),
-                b=(numbers[table.line_b_id],),
-                points_a=result.mp_a,
-                points_b=result.mp_b,
-                vp_a=result.vp_a,
-                vp_b=result.vp_b,
-            )
-        )
-    return encounters, pending
+@dataclass(frozen=True)
+class Move:
+    """An entry whose place or points a correction would change."""
+
+    before: StandingRow
+    after: StandingRow
+
+    @property
+    def entry(self) -> Entry:
+        return self.after.entry
+
+    @property
+    def places_gained(self) -> int:
+        """How many places it rises; below zero when it falls, none while it has no place."""
+        if self.before.place is None or self.after.place is None:
+            return 0
+        return self.before.place - self.after.place
 
 
-def _extras(tournament: Tournament) -> list[Extra]:
-    in_force = Adjustment.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
-    rows = in_force.values_list("entry__number", "kind", "amount")
-    return [
-        Extra(
-            entry=number,
-            vp=amount if kind == Adjustment.Kind.VP else 0,
-            mp=amount if kind == Adjustment.Kind.MP else 0,
-        )
-        for number, kind, amount in rows
-    ]
+def compare(before: Standings, after: Standings) -> tuple[Move, ...]:
+    """The entries whose place, VP or MP differ, in the order in which they would stand."""
+    old = {row.entry.pk: row for row in before.rows}
+    moves = (Move(old[row.entry.pk], row) for row in after.rows if row.entry.pk in old)
+    return tuple(move for move in moves if _shown(move.before) != _shown(move.after))
+
+
+def _shown(row: StandingRow) -> tuple[int | None, int, int]:
+    return row.place, row.vp, row.mp
