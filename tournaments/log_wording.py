@@ -32,6 +32,8 @@ ACTIONS: Mapping[str, Promise] = {
     "confirm_score": _lazy("Punteggio confermato"),
     "annul_board": _lazy("Smazzata annullata"),
     "record_arbitral_score": _lazy("Punteggio arbitrale registrato"),
+    "give_match_score": _lazy("Punteggio dell’incontro fissato"),
+    "take_back_match_score": _lazy("Punteggio fissato tolto"),
     "give_adjustment": _lazy("Penalità o compenso dato"),
     "cancel_adjustment": _lazy("Penalità o compenso annullato"),
     "open_case": _lazy("Anomalia aperta"),
@@ -115,6 +117,15 @@ def _pairings(pairings: Any, _data: Mapping[str, Any]) -> str:
     return ", ".join(f"{a}–{b}" if b else str(a) for a, b in pairings or [])
 
 
+def _both(unit: str) -> Callable[[Any, Mapping[str, Any]], str]:
+    """The two lines' figures with their unit."""
+
+    def words(pair: Any, _data: Mapping[str, Any]) -> str:
+        return f"{figure(pair[0])} – {figure(pair[1])} {unit}" if isinstance(pair, list) else ""
+
+    return words
+
+
 def _minutes(minutes: Any, _data: Mapping[str, Any]) -> str:
     return f"{minutes}′" if minutes else ""
 
@@ -148,5 +159,7 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "pairings": _pairings,
     "role": _role,
     "minutes": _minutes,
+    "vp": _both("VP"),
+    "mp": _both("MP"),
     "reference": _reference,
 }

@@ -1,0 +1,109 @@
+"""Scores of a whole match that no play decided: given by the code's article, taken back with a reason."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.access import rights_of
+from tournaments.actions.base import Actor, Refused, action, required_text, save_checked
+from tournaments.actions.guards import check_open
+from tournaments.log import write_line
+from tournaments.models import MatchScore, Round, Table
+from tournaments.permissions import Right
+
+MAY_GIVE = frozenset({Right.GIVE_ADJUSTMENT, Right.SET_ARBITRAL_SCORE})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """VP and net MP of both lines."""
+
+    vp_a: int
+    vp_b: int
+    mp_a: int
+    mp_b: int
+
+
+@action
+def give_match_score(
+    *, by: Actor, table: Table, kind: str, figures: Figures, reason: str, reference: str, expected_version: int
+) -> MatchScore:
+    """Give both lines of a table VP and MP in place of its boards; a second time only as a correction seen before."""
+    _require(by, table)
+    check_open(table.round.tournament, table.round.stage)
+    if table.is_bye:
+        raise Refused(_("A questo tavolo una coppia riposa: il suo punteggio è quello del riposo."))
+    if table.round.state not in (Round.State.PLAYING, Round.State.CLOSED):
+        raise Refused(_("Il turno non è ancora cominciato: prima va avviato."))
+    current = _locked_current(table)
+    if (current.version if current else 0) != expected_version:
+        raise Refused(_("Intanto il punteggio di questo incontro è cambiato: ricarica la pagina e riguarda."))
+    why = required_text(reason, _("Scrivi il motivo."))
+    if current:
+        _take_back(current, by=by, reason=why)
+    last = MatchScore.objects.filter(table=table).aggregate(last=Max("version"))["last"] or 0
+    score = MatchScore(
+        table=table,
+        version=last + 1,
+        kind=kind,
+        **vars(figures),
+        reason=why,
+        reference=required_text(reference, _("Indica l’articolo o il provvedimento.")),
+        given_by=by.user,
+        given_at=by.at,
+    )
+    save_checked(score)
+    _log(score, by=by, action_name="give_match_score", reason=why)
+    return score
+
+
+@action
+def take_back_match_score(*, by: Actor, score: MatchScore, reason: str) -> MatchScore:
+    """Let the boards count again: the fixed score stays on record with who took it back and why."""
+    _require(by, score.table)
+    check_open(score.table.round.tournament, score.table.round.stage)
+    why = required_text(reason, _("Scrivi perché il punteggio si toglie."))
+    current = _locked_current(score.table)
+    if current is None or current.pk != score.pk:
+        raise Refused(_("Questo punteggio è già stato tolto o sostituito."))
+    _take_back(current, by=by, reason=why)
+    _log(current, by=by, action_name="take_back_match_score", reason=why)
+    return current
+
+
+def version_of(table: Table) -> int:
+    """The version in force of the match's fixed score; 0 when the boards count."""
+    current = MatchScore.objects.current().filter(table=table).first()
+    return current.version if current else 0
+
+
+def _require(by: Actor, table: Table) -> None:
+    if not MAY_GIVE & rights_of(by.user, table.round.tournament):
+        raise PermissionDenied(Right.GIVE_ADJUSTMENT)
+
+
+def _locked_current(table: Table) -> MatchScore | None:
+    Table.objects.select_for_update().get(pk=table.pk)
+    return MatchScore.objects.current().filter(table=table).first()
+
+
+def _take_back(score: MatchScore, *, by: Actor, reason: str) -> None:
+    score.superseded_by, score.superseded_at, score.supersede_reason = by.user, by.at, reason
+    score.save(update_fields=["superseded_by", "superseded_at", "supersede_reason"])
+
+
+def _log(score: MatchScore, *, by: Actor, action_name: str, reason: str) -> None:
+    table = score.table
+    data = {
+        "round": table.round.number,
+        "table": table.number,
+        "version": score.version,
+        "fixed": score.kind,
+        "vp": [score.vp_a, score.vp_b],
+        "mp": [score.mp_a, score.mp_b],
+        "reason": reason,
+        "reference": score.reference,
+    }
+    write_line(tournament=table.round.tournament, actor=by.user, at=by.at, action=action_name, record=score, data=data)
