@@ -17,8 +17,5 @@ def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = 
         raise Refused(_("Il torneo è finito: cambia solo per una decisione, di cui va indicato il riferimento."))
     final = Publication.objects.filter(tournament=tournament, kind=Publication.Kind.FINAL)
     if stage is not None and final.filter(stage=stage).exists():
-        raise Refused(
-            _(
-                "La classifica di questa fase è definitiva (art. 20): cambia solo per una decisione, col suo riferimento."
-            )
-        )
+        final_words = _("La classifica di questa fase è definitiva (art. 20):")
+        raise Refused(final_words + " " + _("cambia solo per una decisione, col suo riferimento."))
