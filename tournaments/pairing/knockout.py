@@ -1,0 +1,108 @@
+"""Knock-out: the bracket of a seeded field, stage by stage from the winners.
+
+The best seed meets the last, the second the last but one, so that the first two can meet in the final only. Where the
+field is no power of two the best seeds find a free place and pass the first stage. A stage is told by how many places
+are left in it: 2 the final, 4 the semi-finals, 8 the quarter-finals; 3 is the match for the third place. The better
+seed sits in line A.
+
+How a match is decided: see `decisions`. Not handled: a second life for losers, drawing again after each stage, a match
+that both lose.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from tournaments.pairing.plan import Match, Method, Plan, Why, repeated
+
+FINAL = 2
+THIRD_PLACE = 3  # the stage of the match between the losers of the semi-finals
+
+Slot = int | None  # an entry, or a free place of the bracket
+
+
+def bracket(places: int) -> tuple[int, ...]:
+    """The seeds from top to bottom of a bracket with so many places, a power of two: each two next to each other meet.
+
+    >>> bracket(8)
+    (1, 8, 4, 5, 2, 7, 3, 6)
+    """
+    if places < 1 or places & (places - 1):
+        raise ValueError(f"not a power of two: {places}")
+    seeds = [1]
+    while len(seeds) < places:
+        size = 2 * len(seeds)
+        seeds = [seed for best in seeds for seed in (best, size + 1 - best)]
+    return tuple(seeds)
+
+
+def places_for(entries: int) -> int:
+    """The places of the smallest bracket that holds them. Raises ``ValueError`` for fewer than two."""
+    if entries < 2:
+        raise ValueError(f"nobody to meet: {entries}")
+    return 1 << (entries - 1).bit_length()
+
+
+def stages_of(entries: int) -> tuple[int, ...]:
+    """The stages from the first to the final."""
+    last = places_for(entries).bit_length()
+    return tuple(1 << power for power in range(last - 1, 0, -1))
+
+
+def plan_stage(seeds: Sequence[int], winners: Sequence[Collection[int]] = (), *, third_place: bool = False) -> Plan:
+    """The stage after those whose winners are given, the first stage first; who passes for free is not named there.
+
+    third_place: with the final the losers of the semi-finals meet as well. Raises ``ValueError`` for an entry seeded
+    twice, for a stage without exactly one winner in each match, and once the final has been won.
+    """
+    if twice := repeated(seeds):
+        raise ValueError(f"seeded twice: {twice}")
+    slots, losers = _after(seeds, winners)
+    if len(slots) < FINAL:
+        raise ValueError("the final has been won")
+    fixtures = list(batched(slots))
+    playing = [(one, other) for one, other in fixtures if one is not None and other is not None]
+    passing = [
+        entry for one, other in fixtures if one is None or other is None for entry in (one, other) if entry is not None
+    ]
+    small_final = [(losers[0], losers[1])] if third_place and len(slots) == FINAL and len(losers) == 2 else []
+    seed_of = {entry: seed for seed, entry in enumerate(seeds, start=1)}
+    matches = [_match(table, *both, seed_of, len(slots)) for table, both in enumerate(playing, start=1)]
+    matches += [_match(len(playing) + 1, *both, seed_of, THIRD_PLACE) for both in small_final]
+    byes = [_bye(table, entry, seed_of, len(slots)) for table, entry in enumerate(passing, start=len(matches) + 1)]
+    return Plan(method=Method.KNOCKOUT, matches=(*matches, *byes))
+
+
+def batched(slots: Sequence[Slot]) -> Iterator[tuple[Slot, Slot]]:
+    """Each two neighbours of the bracket, who meet."""
+    return zip(slots[::2], slots[1::2], strict=True)
+
+
+def _after(seeds: Sequence[int], winners: Sequence[Collection[int]]) -> tuple[list[Slot], list[int]]:
+    """Who is left in the bracket from top to bottom, and who lost in the stage just played."""
+    slots: list[Slot] = [seeds[seed - 1] if seed <= len(seeds) else None for seed in bracket(places_for(len(seeds)))]
+    losers: list[int] = []
+    for won in winners:
+        in_play = [entry for both in batched(slots) if None not in both for entry in both if entry is not None]
+        if strangers := set(won) - set(in_play):
+            raise ValueError(f"did not play: {sorted(strangers)}")
+        slots = [_through(one, other, won) for one, other in batched(slots)]
+        losers = [entry for entry in in_play if entry not in won]
+    return slots, losers
+
+
+def _through(one: Slot, other: Slot, won: Collection[int]) -> Slot:
+    """Who goes on from two neighbours of the bracket."""
+    if one is None or other is None:
+        return other if one is None else one
+    if (one in won) == (other in won):
+        raise ValueError(f"not one winner of {one} and {other}")
+    return one if one in won else other
+
+
+def _match(table: int, one: int, other: int, seed_of: Mapping[int, int], stage: int) -> Match:
+    better, worse = sorted((one, other), key=lambda entry: seed_of[entry])
+    data = {"seed_a": seed_of[better], "seed_b": seed_of[worse], "stage": stage}
+    return Match(table=table, a=(better,), b=(worse,), why=Why.SEEDED, data=data)
+
+
+def _bye(table: int, entry: int, seed_of: Mapping[int, int], stage: int) -> Match:
+    return Match(table=table, a=(entry,), why=Why.BYE, data={"seed": seed_of[entry], "stage": stage})
