@@ -1,11 +1,11 @@
-"""Mitchell: the fixed line (A) keeps its tables, the mobile line (B) moves up one table each round (F.I.Bur. art. 2).
+"""Mitchell: the fixed line (A) keeps its tables, the moving line (B) moves up one table each round (F.I.Bur. art. 2).
 
 Where the boards are dealt afresh at every table nothing else moves, and a movement lasts as many rounds as tables.
 Where the same boards are played by several tables they may go round as well, down one table each round. With an odd
 number of tables that alone keeps everybody from a board they have played. With an even number the two lines would meet
 their boards again half-way, and there are two remedies, both of common use at bridge:
 
-- skip: half-way the mobile line goes up two tables once; it never meets the line it skips, so one round less.
+- skip: half-way the moving line goes up two tables once; it never meets the line it skips, so one round less.
 - relay: one set of boards waits between the two halves, and the last table shares the set of the first; every round
   can be played, at the price of a set that passes back and forth in the round.
 
@@ -42,7 +42,7 @@ class Remedy(StrEnum):
 class Movement:
     """How lines and boards move between a number of tables; tables, rounds, places and sets count from 1.
 
-    The mobile pair of place 1 starts at table 1, and so on. `remedy` is none where nothing needs one.
+    The moving pair of place 1 starts at table 1, and so on. `remedy` is none where nothing needs one.
     """
 
     tables: int
@@ -67,7 +67,7 @@ class Movement:
 
     @property
     def skip_before(self) -> int | None:
-        """The round before which the mobile line goes up two tables instead of one."""
+        """The round before which the moving line goes up two tables instead of one."""
         return self.tables // 2 + 1 if self.remedy is Remedy.SKIP else None
 
     @property
@@ -76,7 +76,7 @@ class Movement:
         return (1, self.tables) if self.remedy is Remedy.RELAY else None
 
     def mobile_at(self, table: int, round_number: int) -> int:
-        """The place in the mobile line of who comes to a table in a round."""
+        """The place in the moving line of who comes to a table in a round."""
         skipped = self.skip_before is not None and round_number >= self.skip_before
         return (table - round_number - skipped) % self.tables + 1
 
@@ -108,7 +108,7 @@ def movement_for(*, tables: int, rounds: int, boards: Boards = Boards.NONE) -> M
 
 
 def lines_of(first: Plan) -> tuple[Places, Places]:
-    """The fixed and the mobile line as a first round seats them: line A of each table stays, line B moves.
+    """The fixed and the moving line as a first round seats them: line A of each table stays, line B moves.
 
     Who rests in it keeps the fixed place, and nobody has the mobile one. Raises ``ValueError`` when the tables do not
     count from 1 without a gap.

@@ -1,4 +1,4 @@
-"""Mitchell movements as directors know them: a line for a round, a column for a table, "mobile pair / board set".
+"""Mitchell movements as directors know them: a line for a round, a column for a table, "moving pair / board set".
 
 Written out by hand from the movements that bridge has used since the 1890s (the fixed pair of a column has the number
 of its table). Nothing here comes from this program.
@@ -95,7 +95,7 @@ RELAY = {
 
 
 def table(text: str) -> list[list[tuple[int, int]]]:
-    """A movement round by round: for each table its mobile pair and its board set."""
+    """A movement round by round: for each table its moving pair and its board set."""
     return [[_cell(cell) for cell in row.split()] for row in text.strip().splitlines()]
 
 
