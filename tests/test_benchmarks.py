@@ -2,12 +2,14 @@
 
 from random import Random
 
+from benchmarks import pairing
 from benchmarks.__main__ import duration, table
 from benchmarks.arbitral import played_board, score
 from benchmarks.common import Row, best_of_pairs
 from benchmarks.standings import bare_sum, burraco_points
 from benchmarks.standings import played as played_tournament
 from referee.law.arbitral_score import artificial
+from tournaments.pairing.danish import danish
 from tournaments.scoring.standings import standings
 
 
@@ -50,3 +52,10 @@ def test_the_base_of_the_standings_adds_up_what_the_standings_hold():
     rows = standings(facts)
     assert (len(rows), len(facts.encounters)) == (3000, 24_000)
     assert bare_sum(facts) == {row.entry: (row.sums.vp_played, row.sums.mp_played) for row in rows}
+
+
+def test_the_field_that_is_paired_has_played_its_rounds_and_the_base_pairs_it_too():
+    entrants, history = pairing.after(3, pairing.field(8, drift=8))
+    assert sum(len(rounds) for rounds in history.met.values()) == 12
+    plain, ours = pairing.two_by_two(entrants), danish(entrants, history, rematches=True)
+    assert plain.pairs_met() == ours.pairs_met()

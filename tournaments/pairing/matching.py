@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 import rustworkx as rx
 
 FIRST_WINDOW = 20  # places of the order looked at first: opponents beyond are hardly ever needed
-
+_SMALL = 100  # places: looked at as a whole at once
+COST_BITS = 66  # what a cost may have, so that all fits into the library's 128
 _TIE_BITS = 52  # below the costs: the mixes of as many as 4,096 pairs, 40 bits each
 
 
@@ -23,13 +24,15 @@ def can_pair(places: Sequence[int], barred: Mapping[int, Collection[int]]) -> bo
         return False
     if _have_wide_choice(places, barred):
         return True
+    if len(places) <= _SMALL:
+        return _matches_all(places, barred, len(places))
     return any(_matches_all(places, barred, window) for window in windows(len(places)))
 
 
 def cheapest(nodes: Iterable[int], edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]] | None:
     """The pairing of all nodes whose costs sum lowest, ascending; None if the edges allow none.
 
-    Edges are (one, other, cost), costs from 0 up to 2**71. Equal sums are told apart by a mix of the two nodes added
+    Edges are (one, other, cost), costs from 0 up to 2**67. Equal sums are told apart by a mix of the two nodes added
     below the costs (isolation lemma: Mulmuley, Vazirani and Vazirani, 1987), so that one answer alone is right.
     """
     names = sorted(nodes)

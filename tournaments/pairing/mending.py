@@ -17,10 +17,10 @@ from tournaments.pairing.plan import Pair, pair_of
 Edge = tuple[int, int, int]
 
 # What weighs more than any sum of what stands below it, for 2,048 tables; below them all, tables apart, squared.
-_BARRED = 1 << 70
-_CHANGED = 1 << 58
-_OTHER_GROUP = 1 << 46
-_SAME_SIDE = 1 << 34
+_BARRED = 1 << 66
+_CHANGED = 1 << 55
+_OTHER_GROUP = 1 << 44
+_SAME_SIDE = 1 << 33
 
 _SEARCHED_WHOLE = 200  # places: everybody with everybody, twenty thousand pairs
 _SEARCHED_AT_LAST = 1000  # places: half a million pairs, where the nearer ones do not suffice

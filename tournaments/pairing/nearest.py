@@ -9,7 +9,7 @@ docs/decisions/0010.)
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.matching import can_pair, windows
+from tournaments.pairing.matching import COST_BITS, can_pair, cheapest, windows
 
 Barred = Mapping[int, Collection[int]]
 
@@ -42,8 +42,9 @@ def nearest(places: Sequence[int], barred: Barred) -> Nearest | None:
         done += pairs[:kept]
         left = sorted([*stuck, *(place for pair in pairs[kept:] for place in pair)])
         reopened = max(reopened, len(left))
-        done.append(_step(left, pairs[kept][1], barred))
-        left = [place for place in left if place not in done[-1]]
+        taken = _best_tops(left, barred)
+        done += taken
+        left = [place for place in left if not any(place in pair for pair in taken)]
     return Nearest(pairs=tuple(done), reopened=reopened)
 
 
@@ -63,7 +64,7 @@ def _from_the_top(places: Sequence[int], barred: Barred) -> tuple[list[tuple[int
 
 
 def _kept(pairs: Sequence[tuple[int, int]], stuck: Sequence[int], barred: Barred) -> int | None:
-    """How many of the first pairs can stay so that the others can still be paired; None if not even none of them.
+    """How many of the first pairs can stay so that the others can still be paired; None if the field never can.
 
     Looks at the last 20 pairs, 40, 80 … until the field can be paired, then halves its way to the fewest reopened.
     """
@@ -81,12 +82,19 @@ def _kept(pairs: Sequence[tuple[int, int]], stuck: Sequence[int], barred: Barred
     return low
 
 
-def _step(left: Sequence[int], passed: int, barred: Barred) -> tuple[int, int]:
-    """The first's nearest opponent beyond `passed` (with whom it does not work) that leaves the others a pairing."""
-    first = left[0]
-    for other in left[1:]:
-        if other > passed and other not in barred[first]:
-            rest = [place for place in left if place not in (first, other)]
-            if can_pair(rest, barred):
-                return first, other
-    raise AssertionError("a field that can be paired has an opponent for its first")
+def _best_tops(left: Sequence[int], barred: Barred) -> list[tuple[int, int]]:
+    """The pairs of as many of the first places as one matching can weigh, each the nearest that leaves the others a
+    pairing: how near the first is weighs more than all below it, then the second, and so on.
+    """
+    digit = len(left).bit_length()
+    tops = min(COST_BITS // digit, len(left))
+    edges = [
+        (at, to, to << digit * (tops - 1 - at) if at < tops else 0)
+        for at, one in enumerate(left)
+        for to in range(at + 1, len(left))
+        if left[to] not in barred[one]
+    ]
+    found = cheapest(range(len(left)), edges)
+    if found is None:
+        raise AssertionError("these places were found to have a pairing")
+    return [(left[at], left[to]) for at, to in found if at < tops]

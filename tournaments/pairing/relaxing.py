@@ -7,9 +7,9 @@ from tournaments.pairing.field import Field
 from tournaments.pairing.matching import cheapest
 from tournaments.pairing.plan import Pair, Relaxation, Relaxing, pair_of
 
-# What weighs more than any sum of what stands below it, for fields of 4,096 entries and 256 rounds.
-_ONE_MORE = 1 << 70
-_ONE_ROUND_LATER = 1 << 50
+# What weighs more than any sum of what stands below it, for fields of 4,096 entries, 500 rematches and 256 rounds.
+_ONE_MORE = 1 << 66
+_ONE_ROUND_LATER = 1 << 48
 _ONE_PLACE_HIGHER = 1 << 24  # who rests
 
 

@@ -1,5 +1,7 @@
 """The Danish system: worked rounds by hand, and every small field against a look at all its pairings."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -76,6 +78,12 @@ def test_the_last_tables_are_opened_again_when_the_nearest_run_out():
     assert meetings(plan) == [(1, 3), (2, 4)]
     assert plan.matches[0].data == {"rank_a": 1, "rank_b": 3, "first": 1, "spared": "2"}
     assert plan.notes == (Note(told=Told.REOPENED, data={"places": 4}),)
+
+
+def test_a_last_half_that_has_met_each_other_is_spread_over_the_first():
+    # 31 … 60 have all met, so each of 1 … 30 takes the nearest of them that is left.
+    history = History(met=dict.fromkeys(combinations(range(31, 61), 2), (1,)))
+    assert meetings(without_rematches(field(60), history)) == [(n, n + 30) for n in range(1, 31)]
 
 
 def test_the_last_rests_in_an_odd_field_after_the_tables():
