@@ -124,7 +124,6 @@ _NOTES: Mapping[Told, Promise] = {
     ),
     Told.SECOND_REST: _lazy("%(entry)s riposa di nuovo in questa sessione."),
     Told.FIXED_TABLE_MOVED: _lazy("%(entry)s lascia il tavolo fisso %(fixed)s e siede al %(table)s."),
-    Told.LINE_KEPT: _lazy("%(entry)s resta sulla stessa linea."),
     Told.PARTNER_AGAIN: _lazy("%(a)s e %(b)s giocano di nuovo insieme."),
     Told.OPPONENT_AGAIN: _lazy("%(a)s e %(b)s sono di nuovo avversari."),
     Told.HALF_TABLE: _lazy("Il tavolo %(table)s è incompleto: chi vi siede riposa."),

@@ -68,7 +68,6 @@ class Told(StrEnum):
     REOPENED = "reopened"  # places: how many of the last had to be paired anew, the nearest having run out
     SECOND_REST = "second-rest"  # entry, rests
     FIXED_TABLE_MOVED = "fixed-table-moved"  # entry, table, fixed
-    LINE_KEPT = "line-kept"  # entry, line, times
     PARTNER_AGAIN = "partner-again"  # a, b
     OPPONENT_AGAIN = "opponent-again"  # a, b
     HALF_TABLE = "half-table"  # table
