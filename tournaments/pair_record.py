@@ -11,11 +11,12 @@ from tournaments.models.tournament import Contest
 from tournaments.queries import (
     StandingRow,
     Standings,
+    TableResult,
+    boards_read,
     current_scores,
     extra_lead,
     match_extras,
     standings,
-    table_result,
 )
 from tournaments.scoring.account import Item, Source
 from tournaments.scoring.victory_points import Scale, get_scale
@@ -158,18 +159,15 @@ class _Reading:
 
     def _record(self, rooms: Sequence[Table]) -> EncounterRecord:
         table = rooms[0]
-        line = Line.A if self.entry in table.entries_on(Line.A) else Line.B
-        played = [
-            (board, self.scores.get((room.pk, board.pk))) for room in rooms for board in self.boards[room.round_id]
-        ]
-        result = table_result([score for _board, score in played], self.scale, extra=extra_lead(table, self.extras))
-        result = result if line == Line.A else result.mirrored
-        given = self._given(rooms, line)
+        line = self._line(table)
+        boards = [one for room in rooms for one in self._boards(room)]
+        result = self._result(rooms, boards)
+        given = self._given(rooms)
         return EncounterRecord(
             table=table,
             line=line,
-            opponents=tuple(table.entries_on(Line.B if line == Line.A else Line.A)),
-            boards=tuple(_board(board, score, line) for board, score in played),
+            opponents=tuple(table.entries_on(line.other)),
+            boards=tuple(boards),
             mp_for=result.mp_a,
             mp_against=result.mp_b,
             vp=given.vp if given else result.vp_a,
@@ -178,15 +176,35 @@ class _Reading:
             reading="" if given else result.reading,
         )
 
-    def _given(self, rooms: Sequence[Table], line: Line) -> Given | None:
+    def _line(self, table: Table) -> Line:
+        """Where the entry sits: a team in the other line in the second room."""
+        return Line.A if self.entry in table.entries_on(Line.A) else Line.B
+
+    def _boards(self, table: Table) -> Iterator[BoardRecord]:
+        for board in self.boards[table.round_id]:
+            yield _board(board, self.scores.get((table.pk, board.pk)), self._line(table))
+
+    def _result(self, rooms: Sequence[Table], boards: Sequence[BoardRecord]) -> TableResult:
+        """The match as the entry sees it, its own line as A."""
+        mine = sum(one.points or 0 for one in boards)
+        theirs = sum(one.points_against or 0 for one in boards)
+        if not boards or any(one.points is None for one in boards):
+            return TableResult(mine, theirs, None, None)
+        lead = extra_lead(rooms[0], self.extras)
+        extra = lead if self._line(rooms[0]) == Line.A else -lead
+        read = boards_read([len(self.boards[room.round_id]) for room in rooms], self.scale)
+        award = self.scale.award(mine - theirs + extra, boards=read)
+        return TableResult(mine, theirs, award.vp_a, award.vp_b, extra, award.read_as)
+
+    def _given(self, rooms: Sequence[Table]) -> Given | None:
         """What the match brings without its boards, once its round has begun."""
-        table = rooms[0]
-        if table.round.state == Round.State.PUBLISHED:
+        if rooms[0].round.state == Round.State.PUBLISHED:
             return None
-        fixed = next((self.fixed[room.pk] for room in rooms if room.pk in self.fixed), None)
-        if fixed:
-            return Given(*((fixed.vp_a, fixed.mp_a) if line == Line.A else (fixed.vp_b, fixed.mp_b)), fixed)
-        return Given(self.tournament.bye_vp, self.tournament.bye_mp) if table.is_bye else None
+        for room in rooms:
+            if fixed := self.fixed.get(room.pk):
+                is_a = self._line(room) == Line.A
+                return Given(*((fixed.vp_a, fixed.mp_a) if is_a else (fixed.vp_b, fixed.mp_b)), fixed)
+        return Given(self.tournament.bye_vp, self.tournament.bye_mp) if rooms[0].is_bye else None
 
 
 def _board(board: Board, score: BoardScore | None, line: Line) -> BoardRecord:

@@ -24,6 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.tournament import Contest
+from tournaments.queries.scores import boards_read
 from tournaments.scoring.standings import Award, Carry, Encounter, Extra, Facts
 from tournaments.scoring.victory_points import Scale, get_scale
 
@@ -39,6 +40,11 @@ class FixedScore(NamedTuple):
     mp_a: int
     vp_b: int
     mp_b: int
+
+    @property
+    def mirrored(self) -> "FixedScore":
+        """The same with the lines exchanged."""
+        return FixedScore(self.kind, self.vp_b, self.mp_b, self.vp_a, self.mp_a)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +104,12 @@ class _Table:
     points_b: int = 0
     scored: int = 0
     void: int = 0
+
+    def exchange_lines(self) -> None:
+        """Take line B for line A, as in the second room of a match where the first one is told from the other side."""
+        self.a, self.b = self.b, self.a
+        self.points_a, self.points_b = self.points_b, self.points_a
+        self.fixed = self.fixed.mirrored if self.fixed else None
 
     @property
     def is_complete(self) -> bool:
@@ -317,7 +329,7 @@ class _Matches:
         self.awards += (Award(entry, kind, *given, match.round, against) for entry in entries)
 
     def _encounter(self, rooms: Sequence[_Table]) -> Encounter:
-        match, boards = rooms[0], sum(table.boards for table in rooms)
+        match, boards = rooms[0], boards_read([table.boards for table in rooms], self.scale)
         points_a, points_b = sum(table.points_a for table in rooms), sum(table.points_b for table in rooms)
         vp_a, vp_b = self._vp(points_a - points_b + self._extra_lead(match), boards)
         return Encounter(match.a, match.b, points_a, points_b, vp_a, vp_b, match.round)
@@ -338,7 +350,10 @@ def _rooms(tournament: Tournament, tables: Iterable[_Table]) -> Iterable[list[_T
     """The tables of each match: two rooms for teams, otherwise one."""
     if tournament.contest != Contest.TEAMS:
         return ([table] for table in tables)
-    matches: defaultdict[tuple[int, tuple[int, ...], tuple[int, ...]], list[_Table]] = defaultdict(list)
+    matches: defaultdict[tuple[int, frozenset[int]], list[_Table]] = defaultdict(list)
     for table in tables:
-        matches[table.round, table.a, table.b].append(table)
+        rooms = matches[table.round, frozenset(table.a + table.b)]
+        if rooms and rooms[0].a != table.a:
+            table.exchange_lines()
+        rooms.append(table)
     return matches.values()

@@ -166,6 +166,12 @@ def extra_lead(table: Table, extras: Mapping[tuple[int, int], int]) -> int:
     return mine - (extras.get((table.round_id, table.line_b_id), 0) if table.line_b_id else 0)
 
 
+def boards_read(rooms: Sequence[int], scale: Scale) -> int:
+    """At how many boards the scale is read for a match, given those of its rooms: all, or one room's where it must."""
+    every = sum(rooms)
+    return every if scale.has_table_for(every) else max(rooms)
+
+
 def has_fixed_score(scores: Sequence[BoardScore | None]) -> bool:
     """Whether a ruling took the whole match off the grid, for a score that the code fixes (F.I.Bur. 19, 39, 40)."""
     return bool(scores) and all(score is not None and score.is_void for score in scores)
