@@ -166,6 +166,14 @@ WHITENOISE_USE_FINDERS = not HASHED_STATIC
 # Source maps must be there for the manifest; nobody downloads them, so they stay uncompressed.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]
 
+# A file too big for an import stops before it is kept anywhere; a preview asks about every player who seems known.
+FILE_UPLOAD_HANDLERS = [
+    "tournaments.uploads.SizeLimit",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+
 # Which games no tournament can be opened on: the catalogue knows, and tournaments never imports it.
 FORBIDDEN_GAMES = "referee.games.catalogue.forbidden"
 # Which edition a new tournament is pinned to; the codes are known there alone too.

@@ -19,6 +19,7 @@ from tests import factories
 from tests.access_table import ACCESS, METHODS, Condition, Row
 from tests.factories import acting
 from tournaments.access import rights_of
+from tournaments.actions.imports import stage_import
 from tournaments.models import Board, Table, Tournament, User
 from tournaments.permissions import Right
 
@@ -73,6 +74,10 @@ def world(tournament: Tournament, table: Table, board: Board, bruno: User, dora:
         more = {"details": details} if details else {}
         decide(by=acting(bruno), case=case, expected_version=case.version, reason="Come si è visto", **more)
     open_case(by=acting(bruno), table=table, board=board)
+    batch = stage_import(
+        by=acting(dora), tournament=tournament, kind="entries", file_name="coppie.csv", content=b"Coppia\nRossi Mario"
+    )
+    assert batch.is_pending
     dora.user_permissions.add(Permission.objects.get(codename="add_tournament"))
     return tournament
 
@@ -100,6 +105,8 @@ def _pk(name: str, tournament: Tournament) -> int:
         return Reservation.objects.get(ruling__tournament=tournament).pk
     if name == "end_order":
         return StandingOrder.objects.filter(ruling__tournament=tournament).earliest("pk").pk
+    if "import" in name:
+        return tournament.imports.get().pk
     return tournament.entries.get(number=1).adjustments.get().pk
 
 

@@ -158,6 +158,7 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "version": _version,
     "pairings": _pairings,
     "role": _role,
+    "imported": _imported,
     "minutes": _minutes,
     "vp": _both("VP"),
     "mp": _both("MP"),

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournaments.views import adjustments, clock, desk, exports, public, rounds, scores, screen, setup
+from tournaments.views import adjustments, clock, desk, exports, imports, public, rounds, scores, screen, setup
 
 TOURNAMENT = "tornei/<slug:slug>/"
 DESK = TOURNAMENT + "direzione/"
 ROUND = DESK + "turni/<int:number>/"
+IMPORT = DESK + "coppie/importa/"
 EXPORT = TOURNAMENT + "esporta/"
 CELL = ROUND + "tavoli/<int:table>/smazzate/<int:board>/"
 
@@ -22,6 +23,12 @@ urlpatterns = [
     path(DESK, desk.desk, name="desk"),
     path(DESK + "registro/", desk.log, name="log"),
     path(DESK + "coppie/", setup.entries, name="entries"),
+    path(IMPORT, imports.import_entries, name="import_entries"),
+    path(IMPORT + "modello.csv", imports.import_template, {"kind": "csv"}, name="import_template_csv"),
+    path(IMPORT + "modello.xlsx", imports.import_template, {"kind": "xlsx"}, name="import_template_xlsx"),
+    path(IMPORT + "<int:pk>/", imports.import_batch, name="import_batch"),
+    path(IMPORT + "<int:pk>/colonne/", imports.import_columns, name="import_columns"),
+    path(IMPORT + "<int:pk>/scarta/", imports.discard_batch, name="discard_import"),
     path(DESK + "incarichi/", setup.staff, name="staff"),
     path(DESK + "penalita/", adjustments.adjustments, name="adjustments"),
     path(DESK + "penalita/<int:pk>/annulla/", adjustments.cancel, name="cancel_adjustment"),

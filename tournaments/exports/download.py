@@ -9,6 +9,7 @@ from django.http import HttpResponse
 TYPES = {
     "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "csv": "text/csv; charset=utf-8",
 }
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"\\/:*?<>|]+')
 _LONGEST = 120

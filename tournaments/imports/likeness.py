@@ -69,10 +69,9 @@ class Match:
 
     @property
     def proposed(self) -> int | None:
-        """The known player to take unless the director says otherwise; None: a new one."""
-        if not self.candidates or self.candidates[0].likeness in (Likeness.CARD_ONLY, Likeness.NAME_OTHER_CARD):
-            return None
-        return self.candidates[0].key
+        """The known player to mark beforehand: of the same card or of exactly the same name, and the only one."""
+        sure = [one.key for one in self.candidates if one.likeness in (Likeness.CARD, Likeness.NAME)]
+        return sure[0] if len(sure) == 1 else None
 
 
 def match(people: Sequence[Person], known: Iterable[Known]) -> list[Match]:

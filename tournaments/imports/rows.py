@@ -278,6 +278,9 @@ def _with_repetitions(entries: Sequence[EntryRow]) -> Iterator[EntryRow]:
     names: dict[str, tuple[int, str]] = {}
     numbers: dict[int, int] = {}
     for entry in entries:
+        if Problem(Code.EXAMPLE) in entry.problems:
+            yield entry
+            continue
         problems = list(entry.problems)
         if entry.number is not None and numbers.setdefault(entry.number, entry.row) != entry.row:
             problems.append(Problem(Code.NUMBER_TWICE, text=str(entry.number), row=numbers[entry.number]))

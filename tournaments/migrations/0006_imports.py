@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('pending', 'da guardare'), ('accepted', 'accettata'), ('discarded', 'scartata')], default='pending', max_length=10, verbose_name='stato')),
                 ('tables', models.JSONField(blank=True, default=list, verbose_name='tabelle')),
                 ('columns', models.JSONField(blank=True, default=dict, verbose_name='colonne')),
+                ('outcome', models.JSONField(blank=True, default=dict, verbose_name='esito')),
                 ('version', models.PositiveSmallIntegerField(default=1, verbose_name='versione')),
                 ('staged_at', models.DateTimeField(verbose_name='caricata il')),
                 ('settled_at', models.DateTimeField(blank=True, null=True, verbose_name='chiusa il')),

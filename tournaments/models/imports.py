@@ -28,6 +28,8 @@ class ImportBatch(models.Model):
     tables = models.JSONField(_("tabelle"), default=list, blank=True)
     # Which table, the row of the header, what each column holds, what is doubtful.
     columns = models.JSONField(_("colonne"), default=dict, blank=True)
+    # How many entries and players it gave, once accepted.
+    outcome = models.JSONField(_("esito"), default=dict, blank=True)
     # Raised by each change of the columns: what is accepted is what was seen.
     version = models.PositiveSmallIntegerField(_("versione"), default=1)
     staged_by = models.ForeignKey(

@@ -1,0 +1,294 @@
+"""Staging, accepting and discarding a file: nothing before it is accepted, all of it after, once."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from tests import factories
+from tests.factories import acting
+from tests.tournaments.imports.files import PAIRS
+from tournaments.actions.base import Refused
+from tournaments.actions.imports import accept_import, choose_columns, discard_import, stage_import
+from tournaments.import_review import Review
+from tournaments.imports.columns import Target
+from tournaments.imports.headings import Field
+from tournaments.log import verify_log
+from tournaments.log_wording import told
+from tournaments.models import Club, Contest, Entry, EntryEvent, Federation, ImportBatch, Player, Tournament, User
+
+# The tournament of the cast has pairs 1 to 4, and a round being played.
+ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;A.S.D. Ponente\n"
+
+
+def stage(
+    tournament: Tournament, by: User, rows: str = ROWS, *, header: str = PAIRS, kind: str = "entries"
+) -> ImportBatch:
+    content = (header + rows).encode("cp1252")
+    return stage_import(by=acting(by), tournament=tournament, kind=kind, file_name="coppie.csv", content=content)
+
+
+def accept(batch: ImportBatch, by: User, **fields: object) -> ImportBatch:
+    return accept_import(by=acting(by), batch=batch, **{"version": batch.version, "choices": {}, **fields})
+
+
+def known(last: str, first: str, card: str = "", **fields: object) -> Player:
+    fields.setdefault("federation", factories.make_federation())
+    return Player.objects.create(first_name=first, last_name=last, card_number=card, **fields)
+
+
+def entered(tournament: Tournament) -> list[tuple[int, str, list[str]]]:
+    """The pairs above the four of the cast, with their players and cards."""
+    return [
+        (one.number, one.name, [f"{member.player} {member.player.card_number}".strip() for member in one.members.all()])
+        for one in tournament.entries.filter(number__gt=4)
+    ]
+
+
+def test_nothing_is_stored_before_acceptance(tournament: Tournament, dora: User) -> None:
+    before = (Player.objects.count(), Entry.objects.count(), Club.objects.count(), tournament.log.count())
+    batch = stage(tournament, dora)
+    assert (batch.is_pending, len(Review(batch).good)) == (True, 2)
+    assert (Player.objects.count(), Entry.objects.count(), Club.objects.count(), tournament.log.count()) == before
+
+
+def test_accepting_enters_every_pair_with_players_clubs_and_history(tournament: Tournament, dora: User) -> None:
+    batch = accept(stage(tournament, dora), dora)
+    assert entered(tournament) == [
+        (5, "Neri – Galli", ["Luca Neri", "Sara Galli 14"]),
+        (17, "Rossi – Verdi", ["Mario Rossi 11", "Anna Verdi 12"]),
+    ]
+    rossi = Player.objects.get(last_name="Rossi")
+    assert (rossi.federation, str(rossi.club)) == (tournament.federation, "Levante")
+    entry = tournament.entries.get(number=17)
+    assert entry.from_round == 2  # round 1 is being played
+    event = entry.events.get()
+    assert (event.kind, event.by, event.round_number) == (EntryEvent.Kind.ENTERED, dora, 2)
+    assert batch.outcome == {"entries": 2, "new_players": 4, "known_players": 0, "completed": 0, "left_out": 0}
+
+
+def test_accepting_is_one_line_of_the_log(tournament: Tournament, dora: User) -> None:
+    before = tournament.log.count()
+    accept(stage(tournament, dora), dora)
+    line = tournament.log.last()
+    assert line and tournament.log.count() == before + 1
+    assert (line.action, line.data["entries"]) == ("import_entries", [[17, "Rossi – Verdi"], [5, "Neri – Galli"]])
+    words = told(line)
+    assert (words.what, words.about) == ("Iscrizioni importate da un file", "coppie.csv")
+    assert words.figures == "2 iscrizioni, 4 giocatori nuovi"
+    assert verify_log(tournament).holds
+
+
+def test_the_same_request_twice_enters_once(tournament: Tournament, dora: User) -> None:
+    batch, by = stage(tournament, dora), acting(dora)
+    first = accept_import(by=by, batch=batch, version=1, choices={})
+    assert accept_import(by=by, batch=batch, version=1, choices={}) == first
+    assert tournament.entries.count() == 6
+    with pytest.raises(Refused, match="già accettata"):
+        accept(batch, dora)
+
+
+def test_people_and_columns_are_forgotten_once_it_is_settled(tournament: Tournament, dora: User) -> None:
+    for settled in (
+        accept(stage(tournament, dora), dora),
+        discard_import(by=acting(dora), batch=stage(tournament, dora)),
+    ):
+        settled.refresh_from_db()
+        assert (settled.tables, settled.columns, settled.settled_by) == ([], {}, dora)
+
+
+def test_a_discarded_file_enters_nobody(tournament: Tournament, dora: User) -> None:
+    batch = discard_import(by=acting(dora), batch=stage(tournament, dora))
+    assert batch.state == ImportBatch.State.DISCARDED
+    with pytest.raises(Refused, match="già scartata"):
+        accept(batch, dora)
+    assert tournament.entries.count() == 4
+
+
+def test_a_new_file_takes_the_place_of_the_one_waiting(tournament: Tournament, dora: User) -> None:
+    first, second = stage(tournament, dora), stage(tournament, dora)
+    first.refresh_from_db()
+    assert (first.state, second.state) == (ImportBatch.State.DISCARDED, ImportBatch.State.PENDING)
+
+
+def test_who_is_known_by_card_is_entered_as_such_and_completed(tournament: Tournament, dora: User) -> None:
+    rossi = known("Rossi", "Mario", "11", category="B")
+    accept(stage(tournament, dora), dora)
+    assert Player.objects.filter(last_name="Rossi").get() == rossi
+    rossi.refresh_from_db()
+    assert (str(rossi.club), rossi.category) == ("Levante", "B")
+
+
+def test_who_seems_known_is_asked_about(tournament: Tournament, dora: User) -> None:
+    neri = known("Neri", "Luca", "99")
+    batch = stage(tournament, dora)
+    (question,) = Review(batch).questions
+    assert (question.person.last_name, question.proposed) == ("Neri", str(neri.pk))
+    with pytest.raises(Refused, match="Di’ chi è Luca Neri"):
+        accept(batch, dora)
+    accept(batch, dora, choices={question.field: str(neri.pk)})
+    assert tournament.entries.get(number=5).members.get(position=1).player == neri
+
+
+def test_a_namesake_may_be_somebody_new(tournament: Tournament, dora: User) -> None:
+    neri = known("Neri", "Luca", "99")
+    batch = stage(tournament, dora)
+    accept(batch, dora, choices={Review(batch).questions[0].field: "new"})
+    assert tournament.entries.get(number=5).members.get(position=1).player != neri
+    assert Player.objects.filter(last_name="Neri", first_name="Luca").count() == 2
+
+
+@pytest.mark.parametrize("answer", ["", "0", "new-ish", "999999"])
+def test_an_answer_that_was_not_offered_is_refused(answer: str, tournament: Tournament, dora: User) -> None:
+    known("Neri", "Luca", "99")
+    batch = stage(tournament, dora)
+    with pytest.raises(Refused):
+        accept(batch, dora, choices={Review(batch).questions[0].field: answer})
+    assert Player.objects.filter(last_name="Rossi").count() == 0
+
+
+def test_a_card_of_somebody_else_is_not_given_twice(tournament: Tournament, dora: User) -> None:
+    known("Bassi", "Elio", "11")
+    batch = stage(tournament, dora)
+    (question,) = Review(batch).questions
+    assert (question.is_card_taken, question.proposed) == (True, "")
+    accept(batch, dora, choices={question.field: "new"})
+    assert Player.objects.get(last_name="Rossi").card_number == ""
+
+
+def test_a_known_player_cannot_be_two_people(tournament: Tournament, dora: User) -> None:
+    neri = known("Neri", "Luca", "99")
+    batch = stage(tournament, dora, "5;Neri;Luca;;Neri;L.;;\n")
+    choices = {one.field: str(neri.pk) for one in Review(batch).questions}
+    assert len(choices) == 2
+    with pytest.raises(Refused, match="due volte"):
+        accept(batch, dora, choices=choices)
+
+
+def test_who_is_entered_already_is_an_error_of_the_row(tournament: Tournament, dora: User) -> None:
+    Player.objects.filter(last_name="Conti").update(card_number="11", federation=tournament.federation)
+    batch = stage(tournament, dora, "8;Conti;Anna;11;Verdi;Anna;12;\n")
+    assert Review(batch).bad[0].errors == ("Anna Conti è già iscritto col numero 1.",)
+
+
+def test_who_is_entered_already_cannot_be_chosen(tournament: Tournament, dora: User) -> None:
+    conti = Player.objects.get(last_name="Conti")
+    batch = stage(tournament, dora, "8;Conti;Anna;;Verdi;Anna;12;\n")
+    (question,) = Review(batch).questions
+    with pytest.raises(Refused, match="già iscritto col numero 1"):
+        accept(batch, dora, choices={question.field: str(conti.pk)})
+
+
+def test_a_taken_number_is_an_error_of_the_row(tournament: Tournament, dora: User) -> None:
+    batch = stage(tournament, dora, "2;Rossi;Mario;11;Verdi;Anna;12;\n")
+    assert Review(batch).bad[0].errors == ("Il numero 2 è già di un’altra iscrizione.",)
+
+
+def test_rows_with_errors_are_left_out_only_when_that_is_said(tournament: Tournament, dora: User) -> None:
+    batch = stage(tournament, dora, ROWS + "19;Solo;Ivo;;;;;\n")
+    with pytest.raises(Refused, match="1 riga ha errori"):
+        accept(batch, dora)
+    accepted = accept(batch, dora, leave_out=True)
+    assert (accepted.outcome["entries"], accepted.outcome["left_out"]) == (2, 1)
+    assert not Player.objects.filter(last_name="Solo").exists()
+
+
+def test_a_file_without_a_good_row_enters_nobody(tournament: Tournament, dora: User) -> None:
+    with pytest.raises(Refused, match="nessuna riga"):
+        accept(stage(tournament, dora, "19;Solo;Ivo;;;;;\n"), dora, leave_out=True)
+
+
+def test_players_of_other_federations_are_nobody_here(tournament: Tournament, dora: User) -> None:
+    other = Federation.objects.create(code="altra", name="Altra")
+    known("Rossi", "Mario", "11", federation=other)
+    accept(stage(tournament, dora), dora)
+    assert Player.objects.filter(last_name="Rossi", card_number="11").count() == 2
+
+
+def test_a_player_without_federation_joins_it_unless_the_card_is_taken(tournament: Tournament, dora: User) -> None:
+    free = known("Verdi", "Anna", "12", federation=None)
+    double = known("Rossi", "Mario", "11", federation=None)
+    held = known("Rossi", "Mario", "11")
+    batch = stage(tournament, dora)
+    (question,) = Review(batch).questions
+    accept(batch, dora, choices={question.field: str(double.pk)})
+    free.refresh_from_db()
+    double.refresh_from_db()
+    assert (free.federation, double.federation, held.federation) == (tournament.federation, None, tournament.federation)
+
+
+def test_clubs_are_found_whatever_their_capitals(tournament: Tournament, dora: User) -> None:
+    Club.objects.create(federation=tournament.federation, name="ASD Ponente")
+    accept(stage(tournament, dora), dora)
+    assert sorted(Club.objects.values_list("name", flat=True)) == ["ASD Ponente", "Levante"]
+
+
+def test_a_list_of_players_enters_nobody_in_the_tournament(tournament: Tournament, dora: User) -> None:
+    header = "Nominativo;Tessera;Circolo;Categoria\n"
+    batch = stage(tournament, dora, "Rossi Mario;11;Levante;A\nVerdi Anna;12;;B\n", header=header, kind="players")
+    accepted = accept(batch, dora)
+    assert (accepted.outcome["new_players"], tournament.entries.count()) == (2, 4)
+    assert Player.objects.get(last_name="Verdi").category == "B"
+    line = tournament.log.last()
+    assert line and (line.action, line.data["entries"]) == ("import_players", [])
+
+
+def test_a_team_is_entered_from_a_row_for_each_player(tournament: Tournament, dora: User) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(contest=Contest.TEAMS)
+    tournament.refresh_from_db()
+    people = ["Rossi Mario", "Verdi Anna", "Neri Luca", "Galli Sara"]
+    batch = stage(tournament, dora, "I Gatti;" + "\n;".join(people), header="Squadra;Cognome e nome\n")
+    accept(batch, dora)
+    assert entered(tournament) == [(5, "I Gatti", ["Mario Rossi", "Anna Verdi", "Luca Neri", "Sara Galli"])]
+
+
+def test_doubtful_columns_must_be_named_first(tournament: Tournament, dora: User) -> None:
+    batch = stage(tournament, dora, "Rossi Mario;Verdi Anna\n", header="")
+    with pytest.raises(Refused, match="colonne"):
+        accept(batch, dora)
+    targets = {0: Target(Field.LAST_FIRST, 1), 1: Target(Field.LAST_FIRST, 2)}
+    batch = choose_columns(by=acting(dora), batch=batch, version=1, table=0, header=0, targets=targets)
+    accept(batch, dora)
+    assert entered(tournament) == [(5, "Rossi – Verdi", ["Mario Rossi", "Anna Verdi"])]
+
+
+def test_what_is_accepted_is_what_was_seen(tournament: Tournament, dora: User) -> None:
+    batch = stage(tournament, dora)
+    targets = {1: Target(Field.FIRST, 1), 2: Target(Field.LAST, 1), 4: Target(Field.LAST, 2), 5: Target(Field.FIRST, 2)}
+    choose_columns(by=acting(dora), batch=batch, version=1, table=0, header=1, targets=targets)
+    with pytest.raises(Refused, match="cambiate nel frattempo"):
+        accept(batch, dora, version=1)
+
+
+def test_a_file_that_cannot_be_read_says_why(tournament: Tournament, dora: User) -> None:
+    with pytest.raises(Refused, match="È un PDF"):
+        stage_import(by=acting(dora), tournament=tournament, kind="entries", file_name="a.csv", content=b"%PDF-1.4")
+    assert not tournament.imports.exists()
+
+
+def test_who_does_not_manage_entries_imports_nothing(
+    tournament: Tournament, dora: User, giulia: User, sara: User
+) -> None:
+    batch = stage(tournament, dora)
+    for user in (giulia, sara):
+        with pytest.raises(PermissionDenied):
+            stage(tournament, user)
+        with pytest.raises(PermissionDenied):
+            accept(batch, user)
+        with pytest.raises(PermissionDenied):
+            discard_import(by=acting(user), batch=batch)
+
+
+def test_after_the_end_nobody_is_entered(tournament: Tournament, dora: User) -> None:
+    batch = stage(tournament, dora)
+    Tournament.objects.filter(pk=tournament.pk).update(ending="concluded", ended_at=factories.NOON)
+    with pytest.raises(Refused, match="finito"):
+        accept(batch, dora)
+
+
+def test_hundreds_of_pairs_take_few_queries(
+    tournament: Tournament, dora: User, django_assert_max_num_queries: object
+) -> None:
+    rows = "".join(f";Primo{n}a;Ugo;{2 * n};Altro{n}b;Ivo;{2 * n + 1};Circolo {n % 3}\n" for n in range(1, 301))
+    batch = stage(tournament, dora, rows)
+    with django_assert_max_num_queries(60):  # type: ignore[operator]
+        accept(batch, dora)
+    assert tournament.entries.count() == 304

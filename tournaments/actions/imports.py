@@ -1,0 +1,306 @@
+"""Imports: a file is staged, its columns named, and then accepted as a whole or discarded.
+
+Until it is accepted nothing of it is an entry or a player. Accepting is one transaction and one line of the log.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.import_review import NEW, EntryLine, Option, PersonLine, Review
+from tournaments.import_wording import refusal_in_words
+from tournaments.imports.columns import Kind, Recognition, Target, chosen, recognise
+from tournaments.imports.reading import read_tables
+from tournaments.imports.refusal import ImportRefused
+from tournaments.imports.rows import card_key
+from tournaments.imports.table import Table, as_data, clean, from_data
+from tournaments.imports.words import plain
+from tournaments.log import write_line
+from tournaments.models import Club, Entry, EntryEvent, EntryMember, ImportBatch, Player, Round, Tournament
+from tournaments.permissions import Right
+
+
+@action
+def stage_import(*, by: Actor, tournament: Tournament, kind: str, file_name: str, content: bytes) -> ImportBatch:
+    """Read a file and keep it to be looked at; it takes the place of one that the same user left waiting."""
+    require(by, tournament, Right.MANAGE_ENTRIES)
+    _refuse_after_the_end(tournament)
+    try:
+        tables = read_tables(content)
+    except ImportRefused as error:
+        raise Refused(refusal_in_words(error)) from error
+    for waiting in ImportBatch.objects.filter(
+        tournament=tournament, staged_by=by.user, state=ImportBatch.State.PENDING
+    ):
+        _settle(waiting, by, ImportBatch.State.DISCARDED)
+    index, columns = _best(tables, Kind(kind))
+    batch = ImportBatch(
+        tournament=tournament,
+        kind=kind,
+        file_name=clean(file_name)[-200:] or _("senza nome"),
+        tables=[as_data(table) for table in tables],
+        columns=_columns_data(index, columns),
+        staged_by=by.user,
+        staged_at=by.at,
+    )
+    save_checked(batch)
+    return batch
+
+
+@action
+def choose_columns(
+    *, by: Actor, batch: ImportBatch, version: int, table: int, header: int, targets: Mapping[int, Target]
+) -> ImportBatch:
+    """Say what the columns hold, which row is the header and which sheet is the list."""
+    batch = _pending(by, batch, version)
+    if not 0 <= table < len(batch.tables):
+        raise Refused(_("Questo foglio non c’è."))
+    columns = chosen(from_data(batch.tables[table]), header=header, targets=targets)
+    if table != batch.columns["table"]:  # the columns of another sheet are looked for anew
+        columns = recognise(from_data(batch.tables[table]), Kind(batch.kind))
+    batch.columns = _columns_data(table, columns)
+    batch.version += 1
+    save_checked(batch)
+    return batch
+
+
+@action
+def accept_import(
+    *, by: Actor, batch: ImportBatch, version: int, choices: Mapping[str, str], leave_out: bool = False
+) -> ImportBatch:
+    """Enter everybody in the batch; `choices` says, for each player who seems known, which one it is or that it is new.
+
+    Rows with errors are left out only where that is said.
+    """
+    batch = _pending(by, batch, version)
+    tournament = Tournament.objects.select_for_update().get(pk=batch.tournament_id)
+    _refuse_after_the_end(tournament)
+    review = Review(batch)
+    _check(review, leave_out=leave_out)
+    people = _Players(tournament, review, choices)
+    entries = [] if review.is_of_players else _enter(by, tournament, review.good, people)
+    batch.outcome = {"entries": len(entries), **people.counts, "left_out": len(review.bad)}
+    data = {
+        "name": batch.file_name,
+        "imported": batch.outcome,
+        "entries": [[entry.number, entry.name] for entry in entries],
+        "players": [people.of(line.field).pk for line in review.people],
+    }
+    _settle(batch, by, ImportBatch.State.ACCEPTED)
+    write_line(tournament=tournament, actor=by.user, at=by.at, action=f"import_{batch.kind}", record=batch, data=data)
+    return batch
+
+
+@action
+def discard_import(*, by: Actor, batch: ImportBatch) -> ImportBatch:
+    """Let a batch go; nothing of it remains but that it was."""
+    batch = _pending(by, batch, None)
+    _settle(batch, by, ImportBatch.State.DISCARDED)
+    return batch
+
+
+def _best(tables: Sequence[Table], kind: Kind) -> tuple[int, Recognition]:
+    """The sheet whose columns are understood best, with its number."""
+    read = [(index, recognise(table, kind)) for index, table in enumerate(tables)]
+    return max(read, key=lambda one: (one[1].is_sure, len(one[1].targets), -one[0]))
+
+
+def _columns_data(table: int, columns: Recognition) -> dict[str, object]:
+    return {
+        "table": table,
+        "header": columns.header,
+        "titles": list(columns.titles),
+        "targets": {str(index): target.key for index, target in columns.targets.items()},
+        "doubts": [doubt.value for doubt in columns.doubts],
+    }
+
+
+def _pending(by: Actor, batch: ImportBatch, version: int | None) -> ImportBatch:
+    """The batch as it is now, for who may settle it; refused when it is settled, or not the one that was seen."""
+    require(by, batch.tournament, Right.MANAGE_ENTRIES)
+    batch = ImportBatch.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=batch.pk)
+    if not batch.is_pending:
+        raise Refused(_("Questa importazione è già %(state)s.") % {"state": batch.get_state_display()})
+    if version is not None and version != batch.version:
+        raise Refused(_("Le colonne sono cambiate nel frattempo: riguarda l’anteprima."))
+    return batch
+
+
+def _settle(batch: ImportBatch, by: Actor, state: ImportBatch.State) -> None:
+    """Close the batch; people's data stay only where they were accepted."""
+    batch.state = state.value
+    batch.settled_by, batch.settled_at = by.user, by.at
+    batch.tables, batch.columns = [], {}
+    save_checked(batch)
+
+
+def _refuse_after_the_end(tournament: Tournament) -> None:
+    if tournament.has_ended:
+        raise Refused(_("Il torneo è finito: non si iscrive più nessuno."))
+
+
+def _check(review: Review, *, leave_out: bool) -> None:
+    if not review.columns.is_sure:
+        raise Refused(_("Prima va detto che cosa contengono le colonne."))
+    if not review.good:
+        raise Refused(_("Nel file non c’è nessuna riga che si possa importare."))
+    if review.bad and not leave_out:
+        count = len(review.bad)
+        words = ngettext(
+            "%(count)d riga ha errori: correggi il file e ricaricalo, oppure conferma di lasciarla fuori.",
+            "%(count)d righe hanno errori: correggi il file e ricaricalo, oppure conferma di lasciarle fuori.",
+            count,
+        )
+        raise Refused(words % {"count": count})
+
+
+@dataclass
+class _Taken:
+    """Who somebody in the file is: a player known, or a new one not yet saved."""
+
+    line: PersonLine
+    player: Player
+    is_new: bool
+
+
+class _Players:
+    """The players of a batch: known ones completed where they had blanks, the others made, all in a few queries."""
+
+    def __init__(self, tournament: Tournament, review: Review, choices: Mapping[str, str]) -> None:
+        self.tournament = tournament
+        self.clubs = _Clubs(tournament)
+        held = Player.objects.filter(federation=tournament.federation_id).exclude(card_number="")
+        self.cards = {card_key(card): pk for pk, card in held.values_list("pk", "card_number")}
+        taken = [self._taken(line, choices.get(line.field, "")) for line in review.people]
+        _refuse_twice(taken)
+        new = [one.player for one in taken if one.is_new]
+        completed = [one.player for one in taken if not one.is_new and self._complete(one)]
+        try:
+            Player.objects.bulk_create(new)
+            Player.objects.bulk_update(completed, ["federation", "card_number", "club", "category"])
+        except IntegrityError as error:  # somebody gave one of the cards meanwhile, in another tournament
+            raise Refused(_("Una tessera del file è stata registrata proprio ora: riguarda l’anteprima.")) from error
+        self.taken = {one.line.field: one.player for one in taken}
+        self.counts = {"new_players": len(new), "known_players": len(taken) - len(new), "completed": len(completed)}
+
+    def of(self, field: str) -> Player:
+        """The player who answers the question of that name."""
+        return self.taken[field]
+
+    def _taken(self, line: PersonLine, choice: str) -> _Taken:
+        option = line.known or _chosen(line, choice)
+        if option is None:
+            return _Taken(line, self._new(line), is_new=True)
+        if option.entered:
+            words = _("%(player)s è già iscritto col numero %(number)d.")
+            raise Refused(words % {"player": option.player, "number": option.entered})
+        return _Taken(line, option.player, is_new=False)
+
+    def _new(self, line: PersonLine) -> Player:
+        person = line.person
+        return Player(
+            first_name=person.first_name,
+            last_name=person.last_name,
+            federation=self.tournament.federation,
+            card_number="" if card_key(person.card) in self.cards else person.card,
+            club=self.clubs.named(person.club),
+            category=person.category,
+        )
+
+    def _complete(self, taken: _Taken) -> bool:
+        """Fill what was not known of a player from the file, overwriting nothing; whether there was something."""
+        player, person = taken.player, taken.line.person
+        before = (player.federation_id, player.card_number, player.club_id, player.category)
+        card = card_key(player.card_number or person.card)
+        if self.cards.get(card, player.pk) == player.pk:  # otherwise somebody else in the federation has it
+            player.federation = player.federation or self.tournament.federation
+            player.card_number = player.card_number or person.card
+        player.club = player.club or self.clubs.named(person.club)
+        player.category = player.category or person.category
+        return before != (player.federation_id, player.card_number, player.club_id, player.category)
+
+
+class _Clubs:
+    """The federation's clubs by name, whatever its capitals and points; one not yet there is made."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.federation = tournament.federation
+        self.known = {_club_key(club.name): club for club in Club.objects.filter(federation=self.federation)}
+
+    def named(self, name: str) -> Club | None:
+        """The club of that name; None without a name."""
+        key = _club_key(name)
+        if key and key not in self.known:
+            club = Club(federation=self.federation, name=name)
+            save_checked(club)
+            self.known[key] = club
+        return self.known.get(key)
+
+
+def _club_key(name: str) -> str:
+    return "".join(filter(str.isalnum, plain(name)))
+
+
+def _chosen(line: PersonLine, choice: str) -> Option | None:
+    """The known player whom the director named; None: a new one. Refused where an answer is needed and missing."""
+    if not line.is_question or choice == NEW:
+        return None
+    found = next((option for option in line.options if str(option.player.pk) == choice), None)
+    if found is None:
+        person = f"{line.person.first_name} {line.person.last_name}"
+        raise Refused(_("Di’ chi è %(person)s: un giocatore già noto o uno nuovo.") % {"person": person})
+    return found
+
+
+def _refuse_twice(taken: Sequence[_Taken]) -> None:
+    """One known player cannot be two people of the file."""
+    seen: set[int] = set()
+    for one in taken:
+        if not one.is_new and one.player.pk in seen:
+            raise Refused(_("%(player)s è indicato due volte: scegli chi è davvero.") % {"player": one.player})
+        seen |= set() if one.is_new else {one.player.pk}
+
+
+def _enter(by: Actor, tournament: Tournament, lines: Sequence[EntryLine], people: _Players) -> list[Entry]:
+    """The entries with their players and the first line of their history."""
+    begins = _first_round(tournament)
+    entries = [
+        Entry(
+            tournament=tournament,
+            number=line.number,
+            name=line.name,
+            from_round=begins,
+            category=_category(line),
+        )
+        for line in lines
+    ]
+    Entry.objects.bulk_create(entries)
+    places = [
+        EntryMember(entry=entry, player=people.of(person.field), position=position, from_round=begins)
+        for entry, line in zip(entries, lines, strict=True)
+        for position, person in enumerate(line.people, start=1)
+    ]
+    EntryMember.objects.bulk_create(places)
+    events = [
+        EntryEvent(entry=entry, kind=EntryEvent.Kind.ENTERED, round_number=begins, by=by.user, at=by.at)
+        for entry in entries
+    ]
+    EntryEvent.objects.bulk_create(events)
+    return entries
+
+
+def _first_round(tournament: Tournament) -> int:
+    """The first round that who enters now can play: the one after the last already shown."""
+    shown = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT)
+    return int(shown.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _category(line: EntryLine) -> str:
+    """The category of an entry whose players have the same."""
+    categories = {person.person.category for person in line.people}
+    return categories.pop() if len(categories) == 1 else ""

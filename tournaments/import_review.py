@@ -1,0 +1,268 @@
+"""A pending import as the director looks at it: what would be entered, what cannot be, which players seem known."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from tournaments.import_wording import LIKENESSES, problem_in_words
+from tournaments.imports import table as tables
+from tournaments.imports.columns import Doubt, Recognition, Target
+from tournaments.imports.likeness import Known, Likeness, Match, Verdict, match
+from tournaments.imports.rows import PLAYER, EntryRow, Person, Shape, build, card_key, people_of, untaken
+from tournaments.imports.table import Table
+from tournaments.models import Entry, EntryMember, ImportBatch, Player, Tournament
+
+NEW = "new"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A known player whom somebody in the file may be; `entered` is the number of the entry they are in already."""
+
+    player: Player
+    likeness: Likeness
+    entered: int | None
+
+    @property
+    def words(self) -> str:
+        """Why they may be the same."""
+        return str(LIKENESSES[self.likeness])
+
+
+@dataclass(frozen=True)
+class PersonLine:
+    """Somebody in the file, and who they may be; `field` names the question in the form."""
+
+    person: Person
+    match: Match
+    options: tuple[Option, ...]
+    field: str
+
+    @property
+    def is_question(self) -> bool:
+        """Whether the director has to say who it is."""
+        return self.match.verdict is Verdict.PROBABLY
+
+    @property
+    def known(self) -> Option | None:
+        """The known player, where there is no question."""
+        return self.options[0] if self.match.verdict is Verdict.SAME else None
+
+    @property
+    def proposed(self) -> str:
+        """The answer marked beforehand; empty where none should be."""
+        return str(self.match.proposed or "")
+
+    @property
+    def is_card_taken(self) -> bool:
+        """Whether the card is a known player's already, so that a new one cannot have it too."""
+        card = card_key(self.person.card)
+        return bool(card) and any(card_key(one.player.card_number) == card for one in self.options)
+
+
+@dataclass(frozen=True)
+class EntryLine:
+    """A row of the file: the number it would have (0: none), its people, what is wrong in words."""
+
+    entry: EntryRow
+    number: int
+    people: tuple[PersonLine, ...]
+    errors: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it can be taken."""
+        return not self.errors
+
+    @property
+    def name(self) -> str:
+        """The entry's name: as given, else its players'."""
+        return (self.entry.name or name_of([line.person for line in self.people]))[:200]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column for the director to name: its letter, title, first texts and what it holds."""
+
+    index: int
+    letter: str
+    title: str
+    samples: tuple[str, ...]
+    target: str
+
+
+class Review:
+    """What accepting the batch would do, worked out anew from the file and from what is known now."""
+
+    def __init__(self, batch: ImportBatch) -> None:
+        self.batch = batch
+        self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
+        self.all_tables = [tables.from_data(data) for data in batch.tables]
+        self.table: Table = self.all_tables[batch.columns["table"]]
+        self.columns = columns_of(batch)
+
+    @cached_property
+    def lines(self) -> list[EntryLine]:
+        """The rows in the order of the file; none while the columns are doubtful."""
+        if not self.columns.is_sure:
+            return []
+        entries = build(self.table, self.columns, shape_of(self.batch))
+        return list(_Lines(self.batch, entries))
+
+    @cached_property
+    def good(self) -> list[EntryLine]:
+        return [line for line in self.lines if line.is_good]
+
+    @cached_property
+    def bad(self) -> list[EntryLine]:
+        return [line for line in self.lines if not line.is_good]
+
+    @cached_property
+    def people(self) -> list[PersonLine]:
+        """Everybody in the rows that can be taken."""
+        return [person for line in self.good for person in line.people]
+
+    @cached_property
+    def questions(self) -> list[PersonLine]:
+        return [person for person in self.people if person.is_question]
+
+    @cached_property
+    def warned(self) -> list[EntryLine]:
+        return [line for line in self.good if line.warnings]
+
+    @property
+    def known_count(self) -> int:
+        return sum(person.known is not None for person in self.people)
+
+    @property
+    def new_count(self) -> int:
+        return sum(person.match.verdict is Verdict.NEW for person in self.people)
+
+    @property
+    def left_out(self) -> list[str]:
+        """The titles of the columns that are not imported."""
+        return list(untaken(self.columns, self.table.width).values())
+
+    @property
+    def sheet_columns(self) -> list[Column]:
+        """Every column with its first texts under the header."""
+        under = [row for row in self.table.rows if row.number > self.columns.header]
+        return [self._column(index, [row.cell(index) for row in under]) for index in range(self.table.width)]
+
+    def _column(self, index: int, texts: Iterable[str]) -> Column:
+        title = (self.columns.titles[index : index + 1] or ("",))[0]
+        target = self.columns.targets.get(index)
+        samples = tuple(text for text in texts if text)[:3]
+        return Column(index, letter_of(index), title, samples, target.key if target else "")
+
+
+def letter_of(column: int) -> str:
+    """The column's name in a spreadsheet: A, B … Z, AA."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def shape_of(batch: ImportBatch) -> Shape:
+    """What an entry of the tournament may hold, or a lone player."""
+    if batch.kind == ImportBatch.Kind.PLAYERS:
+        return PLAYER
+    fewest, most = batch.tournament.members_per_entry
+    return Shape(fewest=fewest, most=most)
+
+
+def columns_of(batch: ImportBatch) -> Recognition:
+    """The columns as they are kept with the batch."""
+    kept = batch.columns
+    targets = {int(index): Target.of(key) for index, key in kept["targets"].items()}
+    return Recognition(kept["header"], tuple(kept["titles"]), targets, tuple(map(Doubt, kept["doubts"])))
+
+
+def name_of(people: Iterable[Person]) -> str:
+    """What an entry of these people is called: the surnames, or one's whole name."""
+    listed = list(people)
+    if len(listed) == 1:
+        return f"{listed[0].first_name} {listed[0].last_name}"
+    return " – ".join(person.last_name for person in listed)
+
+
+def known_players(tournament: Tournament) -> dict[int, Player]:
+    """The players of the tournament's federation, and those of none, by key."""
+    scope = Q(federation=tournament.federation_id) | Q(federation__isnull=True)
+    return {player.pk: player for player in Player.objects.filter(scope).select_related("club")}
+
+
+def entered_players(tournament: Tournament) -> dict[int, int]:
+    """The players who hold a place in an entry of the tournament, with its number."""
+    members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
+    return dict(members.exclude(entry__state=Entry.State.WITHDRAWN).values_list("player_id", "entry__number"))
+
+
+class _Lines:
+    """The rows of a file beside what the tournament and its federation know."""
+
+    def __init__(self, batch: ImportBatch, entries: tuple[EntryRow, ...]) -> None:
+        self.entries = entries
+        self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
+        self.known = known_players(batch.tournament)
+        self.entered = {} if self.is_of_players else entered_players(batch.tournament)
+        self.numbers = _Numbers(batch.tournament, entries)
+
+    def __iter__(self) -> Iterator[EntryLine]:
+        matches = iter(match(people_of(self.entries), [_known(player) for player in self.known.values()]))
+        for entry in self.entries:
+            yield self._line(entry, [next(matches) for _person in entry.players])
+
+    def _line(self, entry: EntryRow, matches: list[Match]) -> EntryLine:
+        people = tuple(
+            PersonLine(person, found, self._options(found), f"p{entry.row}-{index}")
+            for index, (person, found) in enumerate(zip(entry.players, matches, strict=True))
+        )
+        errors = [problem_in_words(problem) for problem in entry.problems if problem.is_error]
+        errors += [] if self.is_of_players else [*_already_in(people), *self.numbers.errors(entry)]
+        number = 0 if self.is_of_players or errors else self.numbers.of(entry)
+        warnings = tuple(problem_in_words(problem) for problem in entry.problems if not problem.is_error)
+        return EntryLine(entry, number, people, tuple(errors), warnings)
+
+    def _options(self, found: Match) -> tuple[Option, ...]:
+        return tuple(Option(self.known[one.key], one.likeness, self.entered.get(one.key)) for one in found.candidates)
+
+
+def _known(player: Player) -> Known:
+    return Known(player.pk, Person(player.first_name, player.last_name, player.card_number))
+
+
+def _already_in(people: Iterable[PersonLine]) -> list[str]:
+    """Those known by their card who hold a place already."""
+    return [
+        _("%(player)s è già iscritto col numero %(number)d.")
+        % {"player": line.known.player, "number": line.known.entered}
+        for line in people
+        if line.known and line.known.entered
+    ]
+
+
+class _Numbers:
+    """Numbers of entries: those of the file where they are free, the next free ones for the rest."""
+
+    def __init__(self, tournament: Tournament, entries: Iterable[EntryRow]) -> None:
+        self.taken = set(tournament.entries.values_list("number", flat=True))
+        asked = {entry.number for entry in entries if entry.number is not None}
+        last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+        self.free = (number for number in range(last + 1, 100_000) if number not in asked)
+
+    def errors(self, entry: EntryRow) -> list[str]:
+        """Whether the number asked for belongs to an entry of the tournament."""
+        is_taken = entry.number in self.taken
+        return [_("Il numero %(number)d è già di un’altra iscrizione.") % {"number": entry.number}] if is_taken else []
+
+    def of(self, entry: EntryRow) -> int:
+        """The entry's number."""
+        return entry.number if entry.number is not None else next(self.free)

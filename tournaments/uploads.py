@@ -1,0 +1,22 @@
+"""Files sent to us: one too big is let go while it comes in, so that it fills neither memory nor disk."""
+
+from typing import Any
+
+from django.core.files.uploadhandler import FileUploadHandler, SkipFile
+
+from tournaments.imports.reading import MAX_BYTES
+
+
+class SizeLimit(FileUploadHandler):
+    """The first of the upload handlers: stops a file at the size that imports bear, and marks the request."""
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
+        """The chunk for the next handler, until there are too many."""
+        if start + len(raw_data) > MAX_BYTES:
+            request: Any = self.request
+            request.upload_too_big = True
+            raise SkipFile
+        return raw_data
+
+    def file_complete(self, file_size: int) -> None:
+        """Nothing: the handlers after this one keep the file."""

@@ -1,0 +1,130 @@
+"""Imports of entries and players from a file: upload, preview, columns, acceptance."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access import get_tournament
+from tournaments.actions.base import Actor, Refused
+from tournaments.actions.imports import accept_import, choose_columns, discard_import, stage_import
+from tournaments.exports.download import download
+from tournaments.exports.import_template import template_csv, template_sheet
+from tournaments.exports.imprint import imprint_of
+from tournaments.exports.xlsx import workbook
+from tournaments.import_forms import AcceptForm, ColumnsForm, UploadForm
+from tournaments.import_review import Review
+from tournaments.import_wording import DOUBTS
+from tournaments.models import ImportBatch, Tournament
+from tournaments.permissions import Right
+from tournaments.views.common import attempt, form_page, posted
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """A file to import, and those waiting to be looked at."""
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
+    sent = posted(request)
+    files = request.FILES if sent is not None else None  # read first: then it is known whether the file was too big
+    form = UploadForm(sent, files, too_big=getattr(request, "upload_too_big", False))
+    if request.method == "POST":
+        staged = attempt(form, lambda data: _stage(request, tournament, data))
+        if staged:
+            return redirect("import_batch", slug, staged.pk)
+    waiting = tournament.imports.filter(state=ImportBatch.State.PENDING).select_related("staged_by")
+    return form_page(request, "tournaments/imports/upload.html", form, tournament=tournament, waiting=waiting)
+
+
+def _stage(request: HttpRequest, tournament: Tournament, data: dict[str, Any]) -> ImportBatch:
+    file = data["file"]
+    return stage_import(
+        by=Actor.of(request), tournament=tournament, kind=data["kind"], file_name=file.name, content=file.read()
+    )
+
+
+@require_safe
+def import_template(request: HttpRequest, slug: str, *, kind: str) -> HttpResponse:
+    """The list to fill in, with an example."""
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
+    title = _("Modello per le iscrizioni")
+    if kind == "csv":
+        return download(template_csv(tournament), title, "csv")
+    imprint = imprint_of(tournament, title, at=timezone.now())
+    return download(workbook([template_sheet(tournament)], imprint), title, "xlsx")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_batch(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """What accepting the file would do; accepting it."""
+    batch = _batch(request, slug, pk)
+    form = AcceptForm(posted(request), initial={"version": batch.version})
+    if request.method == "POST":
+        accepted = attempt(form, lambda data: accept_import(by=Actor.of(request), batch=batch, **form.decision))
+        if accepted:
+            messages.success(request, _done(accepted))
+            return redirect("entries", slug)
+    return _preview(request, batch, accept=form)
+
+
+@require_POST
+def import_columns(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """What the columns hold, as the director says."""
+    batch = _batch(request, slug, pk)
+    if not batch.is_pending:
+        return _preview(request, batch)
+    form = ColumnsForm(request.POST, review=Review(batch))
+    if attempt(form, lambda data: choose_columns(by=Actor.of(request), batch=batch, **form.chosen)):
+        return redirect("import_batch", slug, pk)
+    return _preview(request, batch, columns=form)
+
+
+@require_POST
+def discard_batch(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Let the file go."""
+    batch = _batch(request, slug, pk)
+    try:
+        discard_import(by=Actor.of(request), batch=batch)
+    except Refused as error:
+        messages.error(request, " ".join(error.messages))
+    else:
+        messages.success(request, _("File scartato: non è stato importato nulla."))
+    return redirect("import_entries", slug)
+
+
+def _batch(request: HttpRequest, slug: str, pk: int) -> ImportBatch:
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
+    batch = get_object_or_404(ImportBatch.objects.select_related("settled_by"), tournament=tournament, pk=pk)
+    batch.tournament = tournament
+    return batch
+
+
+def _preview(
+    request: HttpRequest, batch: ImportBatch, *, accept: AcceptForm | None = None, columns: ColumnsForm | None = None
+) -> HttpResponse:
+    """The page of a batch: what is in it, or, once it is settled, what became of it."""
+    context: dict[str, Any] = {"tournament": batch.tournament, "batch": batch}
+    if batch.is_pending:
+        review = Review(batch)
+        answers = [(line, request.POST.get(line.field, line.proposed)) for line in review.questions]
+        doubts = [DOUBTS[doubt] for doubt in review.columns.doubts]
+        context |= {"review": review, "columns": columns or ColumnsForm(review=review)}
+        context |= {"questions": answers, "doubts": doubts}
+    context["form"] = accept or AcceptForm(initial={"version": batch.version})
+    refused = request.method == "POST"
+    return render(request, "tournaments/imports/preview.html", context, status=422 if refused else 200)
+
+
+def _done(batch: ImportBatch) -> str:
+    """What the import gave, in words."""
+    if batch.kind == ImportBatch.Kind.PLAYERS:
+        count = batch.outcome["new_players"]
+        words = ngettext("Aggiunto %(count)d giocatore.", "Aggiunti %(count)d giocatori.", count)
+    else:
+        count = batch.outcome["entries"]
+        words = ngettext("Importata %(count)d iscrizione.", "Importate %(count)d iscrizioni.", count)
+    return words % {"count": count}
