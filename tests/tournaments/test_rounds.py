@@ -8,7 +8,8 @@ from django.core.exceptions import PermissionDenied
 from tests.factories import NOON, acting, make_entry, make_federation, make_score, make_user
 from tournaments.actions.base import Refused
 from tournaments.actions.rounds import close_round, create_round, missing_scores, publish_round, start_round
-from tournaments.actions.setup import create_tournament, enter_pair, set_membership
+from tournaments.actions.entries import enter_pair
+from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.models import BoardScore, LogEntry, Membership, Player, Round, Tournament
 from tournaments.permissions import Role
 
@@ -141,9 +142,11 @@ def test_every_step_is_logged(tournament, dora, entries):
     round = create_round(by=acting(dora), tournament=tournament, pairings=[(entries[0], entries[1])])
     publish_round(by=acting(dora), round=round)
     lines = [(line.action, line.data) for line in LogEntry.objects.all()]
+    hash = round.pairings.get().hash
+    assert len(hash) == 64
     assert lines == [
         ("create_round", {"round": 3, "pairings": [[1, 2]]}),
-        ("publish_round", {"round": 3, "state": "published"}),
+        ("publish_round", {"round": 3, "state": "published", "hash": hash}),
     ]
 
 

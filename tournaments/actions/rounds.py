@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.actions.pairing_records import add_boards, freeze, record_by_hand
 from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, Entry, Formula, Round, Stage, Table, Tournament
 from tournaments.permissions import Right
-from tournaments.seats import Seat
 
 Pairing = tuple[Entry, Entry | None]
 
@@ -21,21 +21,23 @@ def create_round(*, by: Actor, tournament: Tournament, pairings: Sequence[Pairin
     require(by, tournament, Right.MANAGE_ROUNDS)
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     _check_pairings(tournament, pairings)
-    last = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
-    round = Round(tournament=tournament, stage=stage_now(tournament), number=last + 1)
-    save_checked(round)
+    round = add_round(tournament)
     for number, (line_a, line_b) in enumerate(pairings, start=1):
         save_checked(Table(round=round, number=number, line_a=line_a, line_b=line_b))
-    _add_boards(round)
-    numbers = [[line_a.number, line_b.number if line_b else None] for line_a, line_b in pairings]
+    numbers = [(line_a.number, line_b.number if line_b else None) for line_a, line_b in pairings]
+    record_by_hand(by=by, round=round, given=tuple(numbers))
     _log(round, by=by, action_name="create_round", pairings=numbers)
     return round
 
 
 @action
 def publish_round(*, by: Actor, round: Round) -> Round:
-    """Show everybody the tables of a round."""
-    return _advance(by, round, Round.State.DRAFT, Round.State.PUBLISHED, "publish_round")
+    """Show everybody the tables of a round, and freeze the record of how they came about."""
+    require(by, round.tournament, Right.MANAGE_ROUNDS)
+    changed = _step(round, Round.State.DRAFT, Round.State.PUBLISHED)
+    pairing = freeze(by=by, round=changed)
+    _log(changed, by=by, action_name="publish_round", state=changed.state, hash=pairing.hash)
+    return changed
 
 
 @action
@@ -61,7 +63,8 @@ def close_round(*, by: Actor, round: Round) -> Round:
 
 def stage_now(tournament: Tournament) -> Stage:
     """The stage being played, the last one begun; a tournament without any gets one, with tables chosen by hand."""
-    begun = Stage.objects.filter(tournament=tournament, rounds__isnull=False).order_by("-number").first()
+    has_begun = Q(rounds__isnull=False) | Q(groups__places__isnull=False)
+    begun = Stage.objects.filter(has_begun, tournament=tournament).order_by("-number").first()
     stage = begun or Stage.objects.filter(tournament=tournament).order_by("number").first()
     if stage is None:
         stage = Stage(tournament=tournament, number=1, name=_("Girone unico"), formula=Formula.BY_HAND)
@@ -89,19 +92,28 @@ def _check_pairings(tournament: Tournament, pairings: Sequence[Pairing]) -> None
         raise Refused(_("Coppie sedute più di una volta: %(numbers)s.") % {"numbers": numbers})
 
 
-def _add_boards(round: Round) -> None:
-    last = Board.objects.filter(tournament=round.tournament).aggregate(last=Max("number"))["last"] or 0
-    for number in range(last + 1, last + 1 + round.tournament.boards_per_round):
-        save_checked(Board(tournament=round.tournament, round=round, number=number, dealer=Seat.dealer_of(number)))
+def add_round(tournament: Tournament) -> Round:
+    """The next round of the stage being played, with its boards and still without tables."""
+    last = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
+    round = Round(tournament=tournament, stage=stage_now(tournament), number=last + 1)
+    save_checked(round)
+    add_boards(round)
+    return round
 
 
 def _advance(by: Actor, round: Round, before: Round.State, after: Round.State, action_name: str) -> Round:
     require(by, round.tournament, Right.MANAGE_ROUNDS)
+    round = _step(round, before, after)
+    _log(round, by=by, action_name=action_name, state=str(after))
+    return round
+
+
+def _step(round: Round, before: Round.State, after: Round.State) -> Round:
+    """The round in its next state; refused when it was in another than the one asked."""
     changed = Round.objects.filter(pk=round.pk, state=before).update(state=after)
-    round = Round.objects.select_related("tournament").get(pk=round.pk)
+    round = Round.objects.select_related("tournament", "stage").get(pk=round.pk)
     if not changed:
         raise Refused(_("Il turno è «%(state)s»: ricarica la pagina.") % {"state": round.get_state_display()})
-    _log(round, by=by, action_name=action_name, state=str(after))
     return round
 
 

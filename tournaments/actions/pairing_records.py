@@ -1,0 +1,111 @@
+"""The record of a round's pairing and the tables that follow from it, written together.
+
+Used by the actions on rounds and pairings; none of these functions asks who acts or opens a transaction.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.db.models import Max, ProtectedError
+from django.utils.translation import gettext as _
+
+from tournaments.actions.base import Actor, Refused
+from tournaments.models import Board, Contest, Entry, Formula, Group, Pairing, Round, Table
+from tournaments.pairing.drawing import draw
+from tournaments.pairing.plan import Match, Plan
+from tournaments.pairing.recorded import Inputs, matches_to_json, notes_to_json, to_json
+from tournaments.pairing_inputs import inputs_of
+from tournaments.pairing_proof import hash_of
+from tournaments.seats import Seat
+
+
+def record_draft(*, by: Actor, round: Round, inputs: Inputs, seed: str, plan: Plan, reason: str = "") -> Pairing:
+    """A new version of the round's pairing, in draft; the one in force is superseded and kept."""
+    in_force = Pairing.objects.current().filter(round=round)
+    in_force.update(state=Pairing.State.SUPERSEDED, superseded_at=by.at)
+    last = round.pairings.aggregate(last=Max("version"))["last"] or 0
+    by_hand = bool(inputs.given)
+    return Pairing.objects.create(
+        round=round,
+        version=last + 1,
+        formula=Formula.BY_HAND if by_hand else round.stage.formula,
+        seed="" if by_hand else seed,
+        inputs=to_json(inputs),
+        tables=matches_to_json(plan.matches),
+        notes=notes_to_json(plan.notes),
+        made_by=by.user,
+        made_at=by.at,
+        reason=reason,
+    )
+
+
+def record_by_hand(*, by: Actor, round: Round, given: tuple[tuple[int, int | None], ...]) -> Pairing:
+    """The record of tables that the director put together."""
+    drawable = inputs_of(round.stage, round.number)
+    inputs = replace(drawable.inputs, formula=Formula.BY_HAND.value, given=given)
+    return record_draft(by=by, round=round, inputs=inputs, seed="", plan=draw(inputs, ""))
+
+
+def freeze(*, by: Actor, round: Round) -> Pairing:
+    """Publish the pairing in force: from now on it has its hash, and the database lets nothing of it change.
+
+    A round of before there were records, or made without one, gets it from its tables.
+    """
+    pairing = Pairing.objects.current().filter(round=round).first() or _record_of_tables(by, round)
+    pairing.round = round
+    pairing.hash = hash_of(pairing)
+    pairing.state = Pairing.State.PUBLISHED
+    pairing.published_by, pairing.published_at = by.user, by.at
+    pairing.save()
+    return pairing
+
+
+def _record_of_tables(by: Actor, round: Round) -> Pairing:
+    tables = (
+        Table.objects.filter(round=round, room=1).order_by("number").values_list("line_a__number", "line_b__number")
+    )
+    return record_by_hand(by=by, round=round, given=tuple(tables))
+
+
+def seat_tables(round: Round, plan: Plan, inputs: Inputs) -> None:
+    """Put the plan's tables in place of the round's. Refused once something was recorded at one of them."""
+    try:
+        round.tables.all().delete()
+    except ProtectedError as error:
+        raise Refused(
+            _("A un tavolo del turno è già stato registrato qualcosa: i tavoli non si cambiano più.")
+        ) from error
+    entries = {entry.number: entry for entry in Entry.objects.filter(tournament=round.tournament_id)}
+    groups = {group.number: group for group in Group.objects.filter(stage=round.stage_id)}
+    group_of = {one.number: section.group for section in inputs.sections for one in section.entrants}
+    Table.objects.bulk_create(
+        Table(round=round, number=number, room=room, group=groups.get(group_of.get(match.a[0]) or 0), **lines)
+        for match in plan.matches
+        for number, room in _rooms(match, round.tournament.contest)
+        for lines in [_lines(match, entries)]
+    )
+
+
+def _rooms(match: Match, contest: str) -> Iterator[tuple[int, int]]:
+    """Number and room of its tables: a match of teams takes two."""
+    if contest != Contest.TEAMS:
+        yield match.table, 1
+    else:
+        yield 2 * match.table - 1, 1
+        if not match.rests:
+            yield 2 * match.table, 2
+
+
+def _lines(match: Match, entries: dict[int, Entry]) -> dict[str, Entry | None]:
+    a, b = ([entries[number] for number in line] + [None, None] for line in (match.a, match.b))
+    return {"line_a": a[0], "line_a2": a[1], "line_b": b[0], "line_b2": b[1]}
+
+
+def add_boards(round: Round) -> None:
+    """The boards of a new round, numbered on from those of the rounds before."""
+    last = Board.objects.filter(tournament=round.tournament).aggregate(last=Max("number"))["last"] or 0
+    numbers = range(last + 1, last + 1 + round.tournament.boards_per_round)
+    Board.objects.bulk_create(
+        Board(tournament=round.tournament, round=round, number=number, dealer=Seat.dealer_of(number))
+        for number in numbers
+    )

@@ -1,0 +1,329 @@
+"""Pairings: drawn by the formula of the stage, changed by hand while in draft, withdrawn before play if the code lets.
+
+A draft may be drawn again as often as the director likes, but every draw is a version with a seed that nobody chooses,
+and every version is kept. What is published never changes: another pairing of the round is a new version with a reason.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from django.db.models import Q, TextChoices
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
+from tournaments.actions.pairing_records import record_draft, seat_tables
+from tournaments.actions.rounds import add_round, stage_now
+from tournaments.games import GameId
+from tournaments.knockout import NotDecided
+from tournaments.log import write_line
+from tournaments.models import (
+    BoardScore,
+    Contest,
+    Entry,
+    Formula,
+    KnockoutWinner,
+    MatchScore,
+    Pairing,
+    Round,
+    Stage,
+    Table,
+    Tournament,
+)
+from tournaments.pairing.drawing import Impossible, changed, draw
+from tournaments.pairing.plan import Pair, Plan, Relaxation
+from tournaments.pairing.recorded import Change, Inputs, matches_to_json, notes_to_json, to_json
+from tournaments.pairing_inputs import BY_STANDINGS, inputs_of, seed_of
+from tournaments.pairing_proof import inputs_in, plan_in
+from tournaments.permissions import Right
+
+AT_LEAST = {Contest.INDIVIDUAL.value: 4}
+
+
+class CannotPair(Refused):
+    """No pairing keeps every rule in a group: `impossible` says in which, and the smallest ways out."""
+
+    def __init__(self, impossible: Impossible) -> None:
+        super().__init__(_("Con queste regole il turno non si può comporre."))
+        self.impossible = impossible
+
+
+class Ground(TextChoices):
+    """Why tables already shown may be withdrawn. F.I.Bur. knows the scorer's error (20) and the late pair (40)."""
+
+    SCORER = "scorer", _lazy("Errore della sala conti")
+    LATE = "late", _lazy("Una coppia in ritardo completa il tavolo incompleto")
+    OTHER = "other", _lazy("Altro motivo")
+
+
+def grounds_of(tournament: Tournament) -> list[Ground]:
+    """The grounds that its code admits: FITRES says nothing, so the director answers for any."""
+    return [Ground.SCORER, Ground.LATE] if tournament.game == GameId.BURRACO else list(Ground)
+
+
+@action
+def draw_round(
+    *,
+    by: Actor,
+    tournament: Tournament,
+    order: Sequence[int] = (),
+    forbidden: Sequence[Pair] = (),
+    accepted: Mapping[int | None, Relaxation] | None = None,
+) -> Pairing:
+    """Draw up the next round by the formula of the stage, in draft.
+
+    order: the director's own, for a first round by choice. forbidden: pairs that must not meet. accepted: by group,
+    the way out of an earlier `CannotPair` that the director chose.
+    """
+    require(by, tournament, Right.MANAGE_ROUNDS)
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    stage = stage_now(tournament)
+    check_ready(stage)
+    round = add_round(tournament)
+    seed = seed_of(stage, round.number, 1)
+    inputs = _inputs(stage, round.number, order=order, forbidden=forbidden, accepted=accepted)
+    pairing = _record(by=by, round=round, inputs=inputs, seed=seed)
+    _log(pairing, by=by, action_name="draw_round", seed=seed, **_accepted(accepted))
+    return pairing
+
+
+@action
+def redraw_round(
+    *,
+    by: Actor,
+    pairing: Pairing,
+    order: Sequence[int] = (),
+    forbidden: Sequence[Pair] = (),
+    accepted: Mapping[int | None, Relaxation] | None = None,
+) -> Pairing:
+    """Draw a draft again, from the entries and standings as they are now, with the seed of its next version."""
+    round = _drafted(by, pairing)
+    if round.stage.formula == Formula.BY_HAND:
+        raise Refused(_("In questa fase i tavoli si scelgono a mano."))
+    seed = seed_of(round.stage, round.number, pairing.version + 1)
+    before = inputs_in(pairing)
+    order = order or [place for section in before.sections if section.is_first for place in section.places if place]
+    inputs = _inputs(round.stage, round.number, order=order, forbidden=forbidden, accepted=accepted)
+    drawn = _record(by=by, round=round, inputs=inputs, seed=seed, reason=pairing.reason)
+    _log(drawn, by=by, action_name="redraw_round", seed=seed, **_accepted(accepted))
+    return drawn
+
+
+@action
+def change_pairing(*, by: Actor, pairing: Pairing, change: Change, seen: int) -> Pairing:
+    """Change a draft by hand; seen: how many changes it had on the page that was read."""
+    round = _drafted(by, pairing)
+    inputs = inputs_in(pairing)
+    if len(inputs.changes) != seen:
+        raise Refused(_("Nel frattempo i tavoli sono cambiati: ricarica la pagina."))
+    if change.kind == "swap" and inputs.formula == Formula.KNOCKOUT and inputs.stage_round > 1:
+        raise Refused(_("Nel tabellone gli incontri vengono dai vincitori: non si scambiano."))
+    plan = preview(pairing, change)
+    inputs = replace(inputs, changes=(*inputs.changes, change))
+    _rewrite(pairing, inputs, plan)
+    seat_tables(round, plan, inputs)
+    _log(pairing, by=by, action_name="change_pairing", change=[change.kind, change.first, change.second])
+    return pairing
+
+
+@action
+def withdraw_pairing(*, by: Actor, round: Round, ground: Ground, reason: str, late: Entry | None = None) -> Pairing:
+    """Take back the tables of a published round that nobody has begun; its pairing is superseded by a new draft.
+
+    late: the pair that completes the incomplete table, everybody else staying where they are (F.I.Bur. 40). Otherwise
+    the round is drawn again, from the standings as they are now (F.I.Bur. 20: the scorer's error alone).
+    """
+    require(by, round.tournament, Right.MANAGE_ROUNDS)
+    reason = required_text(reason, _("Scrivi il motivo: resta nell’abbinamento e nel registro."))
+    if ground not in grounds_of(round.tournament):
+        raise Refused(_("Il codice non ammette questo motivo: i tavoli esposti restano."))
+    _check_untouched(round)
+    before = Pairing.objects.current().filter(round=round).first()
+    if before is None:
+        raise Refused(_("Questo turno non ha un abbinamento registrato."))
+    Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT)
+    is_late = ground == Ground.LATE
+    drawn = _with_latecomer(by, before, late, reason) if is_late else _drawn_again(by, before, reason)
+    _log(drawn, by=by, action_name="withdraw_pairing", ground=str(ground), reason=reason)
+    return drawn
+
+
+@action
+def decide_knockout(*, by: Actor, table: Table, winner: Entry, reason: str) -> KnockoutWinner:
+    """Say who goes on from a knock-out match, where its scores do not or the director departs from them."""
+    tournament = table.round.tournament
+    require(by, tournament, Right.MANAGE_ROUNDS)
+    reason = required_text(reason, _("Scrivi perché passa questa coppia."))
+    if winner.pk not in (table.line_a_id, table.line_b_id) or table.is_bye:
+        raise Refused(_("Passa il turno una delle due coppie del tavolo."))
+    if Round.objects.filter(stage=table.round.stage_id, number__gt=table.round.number).exists():
+        raise Refused(_("Il turno successivo è già stato preparato."))
+    decided = KnockoutWinner.objects.filter(table=table).first() or KnockoutWinner(table=table)
+    decided.winner, decided.reason, decided.decided_by, decided.decided_at = winner, reason, by.user, by.at
+    save_checked(decided)
+    write_line(
+        tournament=tournament,
+        actor=by.user,
+        at=by.at,
+        action="decide_knockout",
+        record=decided,
+        data={"round": table.round.number, "table": table.number, "entry": winner.number, "reason": reason},
+    )
+    return decided
+
+
+def check_ready(stage: Stage) -> None:
+    """Refuse while the next round cannot be drawn: rounds still open, all planned ones there, formula by hand."""
+    tournament = stage.tournament
+    if tournament.has_ended:
+        raise Refused(_("Il torneo è finito."))
+    if stage.formula == Formula.BY_HAND:
+        raise Refused(_("In questa fase i tavoli si scelgono a mano."))
+    rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
+    draft = next((one for one in rounds if one.state == Round.State.DRAFT), None)
+    if draft:
+        raise Refused(_("Prima pubblica il turno %(number)d.") % {"number": draft.number})
+    unfinished = next((one for one in rounds if one.state != Round.State.CLOSED), None)
+    if unfinished and stage.formula in BY_STANDINGS:
+        raise Refused(
+            _("Prima chiudi il turno %(number)d: questa formula abbina secondo la classifica.")
+            % {"number": unfinished.number}
+        )
+    if sum(one.stage_id == stage.pk for one in rounds) >= stage.rounds_planned:
+        raise Refused(_("I turni previsti della fase ci sono tutti: aggiungine, o passa alla fase successiva."))
+
+
+def preview(pairing: Pairing, change: Change) -> Plan:
+    """The draft as it would be after a change. Refused for a pair or a table that is not there."""
+    try:
+        return changed(plan_in(pairing), change)
+    except ValueError as error:
+        raise Refused(_("Questo cambio non è possibile: ricarica la pagina.")) from error
+
+
+def _inputs(
+    stage: Stage,
+    number: int,
+    *,
+    order: Sequence[int],
+    forbidden: Sequence[Pair],
+    accepted: Mapping[int | None, Relaxation] | None,
+) -> Inputs:
+    """The inputs of the round; refused, in words, where nobody could draw it."""
+    try:
+        inputs = inputs_of(stage, number, order=order, forbidden=forbidden, accepted=accepted).inputs
+    except NotDecided as error:
+        places = ", ".join(_("turno %(round)d, tavolo %(table)d") % {"round": a, "table": b} for a, b in error.tables)
+        raise Refused(_("Prima decidi chi passa: %(places)s.") % {"places": places}) from error
+    except ValueError as error:
+        raise Refused(_("I tavoli del primo turno non permettono di continuare: numerali da 1 senza salti.")) from error
+    least = AT_LEAST.get(stage.tournament.contest, 2)
+    if any(len(section.entrants) < least for section in inputs.sections):
+        message = ngettext(
+            "Serve almeno %(n)d iscritto presente in ogni girone.",
+            "Servono almeno %(n)d iscritti presenti in ogni girone.",
+            least,
+        )
+        raise Refused(message % {"n": least})
+    return inputs
+
+
+def _record(*, by: Actor, round: Round, inputs: Inputs, seed: str, reason: str = "") -> Pairing:
+    """Draw, record, seat."""
+    try:
+        plan = draw(inputs, seed)
+    except Impossible as error:
+        raise CannotPair(error) from error
+    except ValueError as error:
+        raise Refused(_what_does_not_fit(inputs)) from error
+    seat_tables(round, plan, inputs)
+    return record_draft(by=by, round=round, inputs=inputs, seed=seed, plan=plan, reason=reason)
+
+
+def _what_does_not_fit(inputs: Inputs) -> str:
+    if inputs.formula == Formula.KNOCKOUT:
+        return _("La finale è stata giocata: il tabellone è concluso.")
+    if any(section.way == "choice" and section.is_first for section in inputs.sections):
+        return _("Scrivi l’ordine del primo turno: ogni coppia presente una volta sola.")
+    return _("I tavoli del primo turno non permettono di continuare: numerali da 1 senza salti.")
+
+
+def _rewrite(pairing: Pairing, inputs: Inputs, plan: Plan) -> None:
+    """The same draft with its tables as changed."""
+    pairing.inputs = to_json(inputs)
+    pairing.tables = matches_to_json(plan.matches)
+    pairing.notes = notes_to_json(plan.notes)
+    pairing.save(update_fields=["inputs", "tables", "notes"])
+
+
+def _drafted(by: Actor, pairing: Pairing) -> Round:
+    """The round of a draft, for whoever may change it; anything else is refused."""
+    round = Round.objects.select_related("tournament", "stage__tournament").get(pk=pairing.round_id)
+    require(by, round.tournament, Right.MANAGE_ROUNDS)
+    Tournament.objects.select_for_update().get(pk=round.tournament_id)
+    now = Pairing.objects.get(pk=pairing.pk)
+    if now.state != Pairing.State.DRAFT or round.state != Round.State.DRAFT:
+        raise Refused(_("L’abbinamento non è più in preparazione: ricarica la pagina."))
+    pairing.inputs, pairing.tables, pairing.notes = now.inputs, now.tables, now.notes
+    return round
+
+
+def _check_untouched(round: Round) -> None:
+    """Only tables shown and not yet played are taken back."""
+    state = Round.objects.select_for_update().get(pk=round.pk).state
+    if state != Round.State.PUBLISHED:
+        raise Refused(_("Si rifanno solo i tavoli pubblicati di un turno non ancora avviato."))
+    scored = BoardScore.objects.filter(table__round=round).exists()
+    if scored or MatchScore.objects.filter(table__round=round).exists():
+        raise Refused(_("Nel turno c’è già un punteggio: i tavoli restano."))
+
+
+def _drawn_again(by: Actor, before: Pairing, reason: str) -> Pairing:
+    """A new version of the pairing: by the formula, or the director's own tables again, to be changed by hand."""
+    round = Round.objects.select_related("tournament", "stage__tournament").get(pk=before.round_id)
+    inputs = inputs_in(before)
+    if inputs.given:
+        plan = draw(inputs, "")
+        seat_tables(round, plan, inputs)
+        return record_draft(by=by, round=round, inputs=inputs, seed="", plan=plan, reason=reason)
+    order = [place for section in inputs.sections if section.is_first for place in section.places if place]
+    accepted = {section.group: section.accepted for section in inputs.sections if section.accepted}
+    forbidden = inputs.sections[0].forbidden
+    fresh = _inputs(round.stage, round.number, order=order, forbidden=forbidden, accepted=accepted)
+    seed = seed_of(round.stage, round.number, before.version + 1)
+    return _record(by=by, round=round, inputs=fresh, seed=seed, reason=reason)
+
+
+def _with_latecomer(by: Actor, before: Pairing, late: Entry | None, reason: str) -> Pairing:
+    """The same tables with the late pair opposite the one who rested."""
+    round = Round.objects.select_related("tournament", "stage__tournament").get(pk=before.round_id)
+    resting = round.tables.filter(line_b__isnull=True).order_by("number").first()
+    if resting is None:
+        raise Refused(_("Nel turno non c’è un tavolo incompleto."))
+    seated = Table.objects.filter(round=round).filter(Q(line_a=late) | Q(line_b=late)).exists()
+    if late is None or late.tournament_id != round.tournament_id or seated:
+        raise Refused(_("Scegli la coppia in ritardo: iscritta, e senza tavolo in questo turno."))
+    change = Change(kind="join", first=late.number, second=resting.number)
+    plan = preview(before, change)
+    inputs = inputs_in(before)
+    inputs = replace(inputs, changes=(*inputs.changes, change))
+    seat_tables(round, plan, inputs)
+    return record_draft(by=by, round=round, inputs=inputs, seed=before.seed, plan=plan, reason=reason)
+
+
+def _accepted(accepted: Mapping[int | None, Relaxation] | None) -> dict[str, object]:
+    """What the director gave way on, for the log."""
+    return {"accepted": [one.relaxing.value for one in (accepted or {}).values()]} if accepted else {}
+
+
+def _log(pairing: Pairing, *, by: Actor, action_name: str, **data: object) -> None:
+    round = pairing.round
+    write_line(
+        tournament=round.tournament,
+        actor=by.user,
+        at=by.at,
+        action=action_name,
+        record=pairing,
+        data={"round": round.number, "pairing_version": pairing.version, **data},
+    )

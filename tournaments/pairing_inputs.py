@@ -1,0 +1,371 @@
+"""What a round is paired from: the entries that play it, their standings and what they did in the stage so far.
+
+A stage counts as the session of the codes: meetings and rests of an earlier stage do not bind it (F.I.Bur. 40 allows
+one rest in a session). Who plays: whoever takes part in the round by its number and, once anybody has been checked in,
+only those who are present.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from tournaments import queries
+from tournaments.games import GameId
+from tournaments.knockout import winners_of
+from tournaments.models import Contest, Entry, FirstRound, Forma, Formula, GroupPlace, Pairing, Round, Stage, Table
+from tournaments.pairing import mitchell
+from tournaments.pairing.drawing import order_of
+from tournaments.pairing.plan import Entrant, History, Match, Method, Pair, Plan, Relaxation, Why, pair_of
+from tournaments.pairing.recorded import Change, Inputs, Places, Section, from_json
+
+# Formulas that ask the standings, so that the rounds before must have ended.
+BY_STANDINGS = frozenset({Formula.DANISH, Formula.DANISH_PURE, Formula.KNOCKOUT})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """Who is in a group (None: the whole field), who of them plays, and why the others do not."""
+
+    group: int | None = None
+    name: str = ""
+    playing: tuple[Entry, ...] = ()
+    seeds: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Present:
+    """The fields of a round, and those left out: absent, or in none of its groups."""
+
+    fields: tuple[Field, ...]
+    absent: tuple[Entry, ...]
+    without_group: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawable:
+    """The inputs of a round, and the entries for which its schedule has no place."""
+
+    inputs: Inputs
+    left_out: tuple[int, ...] = ()
+
+
+def present(stage: Stage, number: int) -> Present:
+    """Who plays the round of that number; three queries."""
+    entries = [
+        entry
+        for entry in Entry.objects.filter(tournament=stage.tournament_id).prefetch_related("members__player__club")
+        if entry.plays_in(number)
+    ]
+    checks_in = any(entry.state == Entry.State.PRESENT for entry in entries)
+    here = {entry.pk: entry for entry in entries if not checks_in or entry.state != Entry.State.ENTERED}
+    absent = tuple(entry for entry in entries if entry.pk not in here)
+    places = list(GroupPlace.objects.filter(group__stage=stage).select_related("group").order_by("group__number"))
+    if not places:
+        return Present(fields=(Field(playing=tuple(here.values())),), absent=absent, without_group=())
+    grouped: dict[int, list[GroupPlace]] = defaultdict(list)
+    for place in places:
+        grouped[place.group.number].append(place)
+    fields = tuple(_field(group, members, here) for group, members in grouped.items())
+    placed = {place.entry_id for place in places}
+    return Present(
+        fields=fields, absent=absent, without_group=tuple(one for pk, one in here.items() if pk not in placed)
+    )
+
+
+def _field(number: int, places: Sequence[GroupPlace], here: Mapping[int, Entry]) -> Field:
+    playing = tuple(here[place.entry_id] for place in places if place.entry_id in here)
+    seeds = {here[place.entry_id].number: place.seed for place in places if place.entry_id in here}
+    return Field(group=number, name=places[0].group.name, playing=playing, seeds=seeds)
+
+
+def inputs_of(
+    stage: Stage,
+    number: int,
+    *,
+    order: Sequence[int] = (),
+    forbidden: Sequence[Pair] = (),
+    accepted: Mapping[int | None, Relaxation] | None = None,
+) -> Drawable:
+    """What the round of that number is drawn from.
+
+    order: the director's own, for a first round by choice. forbidden: pairs that must not meet. accepted: by group,
+    what the director gives way on.
+    """
+    past = _Past.of(stage, number)
+    fields = present(stage, number).fields
+    ranks = {} if past.is_first else _ranks(stage, fields)
+    sections, left_out = [], []
+    for one in fields:
+        section = _section(stage, one, past, ranks)
+        chosen = [entry for entry in order if any(entry == who.number for who in section.entrants)]
+        section = replace(section, forbidden=tuple(forbidden), accepted=(accepted or {}).get(one.group))
+        section = replace(section, places=tuple(chosen)) if past.is_first else _scheduled(section, stage, past)
+        sections.append(section)
+        left_out += _without_place(section, past)
+    inputs = Inputs(
+        formula=formula_of(stage),
+        stage_round=past.stage_round,
+        rounds_planned=max(stage.rounds_planned, past.stage_round),
+        sections=tuple(sections),
+    )
+    return Drawable(inputs=inputs, left_out=tuple(left_out))
+
+
+def formula_of(stage: Stage) -> str:
+    """The formula as it is drawn: among single players the Danish one seats four at a table."""
+    is_danish = stage.formula in (Formula.DANISH, Formula.DANISH_PURE)
+    if is_danish and stage.tournament.contest == Contest.INDIVIDUAL:
+        return "individual-danish"
+    return stage.formula
+
+
+def seed_of(stage: Stage, number: int, version: int) -> str:
+    """The seed of a round's draw: published beforehand, so that nobody chooses it.
+
+    Individuals keep that of the stage's first round, by which their schedule goes on, until a round is drawn again.
+    """
+    if stage.formula == Formula.INDIVIDUAL and version == 1:
+        before = recorded(stage, number).values()
+        if before:
+            return list(before)[-1].seed
+    return f"{stage.tournament.lot_seed} – {number}.{version}"
+
+
+def recorded(stage: Stage, before: int) -> dict[int, Pairing]:
+    """The pairings in force of the stage's rounds before that number, by number."""
+    found = Pairing.objects.current().filter(round__stage=stage, round__number__lt=before).select_related("round")
+    return {one.round.number: one for one in found.order_by("round__number")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Past:
+    """The rounds of the stage before this one: who sat where, and their records."""
+
+    number: int
+    stage_round: int
+    matches: Mapping[int, tuple[Match, ...]]
+    records: Mapping[int, Pairing]
+
+    @classmethod
+    def of(cls, stage: Stage, number: int) -> "_Past":
+        earlier = list(Round.objects.filter(stage=stage, number__lt=number).order_by("number"))
+        matches: dict[int, list[Match]] = {one.number: [] for one in earlier}
+        tables = Table.objects.filter(round__in=earlier, room=1).select_related(
+            "round", "line_a", "line_b", "line_a2", "line_b2"
+        )
+        for table in tables.order_by("round__number", "number"):
+            matches[table.round.number].append(match_of(table))
+        return cls(
+            number=number,
+            stage_round=len(earlier) + 1,
+            matches={one: tuple(found) for one, found in matches.items()},
+            records=recorded(stage, number),
+        )
+
+    @property
+    def is_first(self) -> bool:
+        return self.stage_round == 1
+
+    def history(self, here: frozenset[int]) -> History:
+        """What those of a group did, without those who are no longer here."""
+        plans = {
+            number: Plan(method=Method.BY_HAND, matches=tuple(one for one in matches if here & {*one.entries}))
+            for number, matches in self.matches.items()
+        }
+        whole = History.of(plans)
+        return History(
+            met={pair: rounds for pair, rounds in whole.met.items() if here >= {*pair}},
+            together={pair: rounds for pair, rounds in whole.together.items() if here >= {*pair}},
+            rested={entry: rounds for entry, rounds in whole.rested.items() if entry in here},
+        )
+
+    def played_on(self) -> Counter[tuple[int, str]]:
+        """How often each entry sat on either line."""
+        lines: Counter[tuple[int, str]] = Counter()
+        for match in (one for matches in self.matches.values() for one in matches if not one.rests):
+            lines.update((entry, "a") for entry in match.a)
+            lines.update((entry, "b") for entry in match.b)
+        return lines
+
+    def last_section(self, group: int | None) -> Section | None:
+        """The group in the record of the last round that a formula drew."""
+        drawn = [from_json(one.inputs) for one in self.records.values() if not one.inputs.get("given")]
+        return next((one for one in drawn[-1].sections if one.group == group), None) if drawn else None
+
+    @property
+    def first(self) -> Pairing | None:
+        return self.records.get(min(self.matches, default=0))
+
+
+def match_of(table: Table) -> Match:
+    """A table as the pairings know it: entries by number."""
+    lines = ((table.line_a, table.line_a2), (table.line_b, table.line_b2))
+    a, b = (tuple(entry.number for entry in line if entry is not None) for line in lines)
+    return Match(table=table.number, a=a, b=b, why=Why.BY_HAND)
+
+
+def _ranks(stage: Stage, fields: Iterable[Field]) -> dict[int, tuple[int, tuple[int, int]]]:
+    """Place and points of each entry in the standings of its field; a latecomer without a match stands last."""
+    rows = [(row.entry.number, (row.vp, row.mp)) for row in queries.standings(stage.tournament).rows]
+    points = dict(rows)
+    order = {number: at for at, (number, _score) in enumerate(rows)}
+    ranks = {}
+    for one in fields:
+        numbers = sorted(
+            (entry.number for entry in one.playing), key=lambda number: (order.get(number, 1 << 20), number)
+        )
+        ranks.update({number: (rank, points.get(number, (0, 0))) for rank, number in enumerate(numbers, start=1)})
+    return ranks
+
+
+def _section(stage: Stage, one: Field, past: _Past, ranks: Mapping[int, tuple[int, tuple[int, int]]]) -> Section:
+    here = frozenset(entry.number for entry in one.playing)
+    history, lines = past.history(here), past.played_on()
+    entrants = []
+    for entry in one.playing:
+        rank, score = ranks.get(entry.number, (one.seeds.get(entry.number, entry.number), ()))
+        entrants.append(
+            Entrant(
+                number=entry.number,
+                rank=rank,
+                score=score,
+                club=club_of(entry, past.number),
+                category=entry.category,
+                fixed_table=entry.fixed_table,
+                rests=len(history.rested.get(entry.number, ())),
+                played_a=lines[entry.number, "a"],
+                played_b=lines[entry.number, "b"],
+            )
+        )
+    return Section(
+        group=one.group,
+        name=one.name,
+        way=_way(stage),
+        is_first=past.is_first,
+        clubs_apart=stage.clubs_apart and past.is_first,
+        double=stage.formula == Formula.DOUBLE_ROUND_ROBIN,
+        boards=_boards(stage),
+        entrants=tuple(entrants),
+        history=history,
+    )
+
+
+def club_of(entry: Entry, number: int) -> str:
+    """The club of its first player who has one."""
+    clubs = (member.player.club for member in entry.members_at(number))
+    return next((club.name for club in clubs if club), "")
+
+
+def _way(stage: Stage) -> str:
+    """The way of the first round; «from the standings» means nothing before there are any."""
+    if stage.first_round == FirstRound.STANDINGS and stage.number == 1:
+        return FirstRound.ENTRY_ORDER
+    return stage.first_round
+
+
+def _boards(stage: Stage) -> str:
+    if stage.tournament.game == GameId.BURRACO or stage.tournament.forma != Forma.DUPLICATO:
+        return mitchell.Boards.NONE
+    return mitchell.Boards.MOVING if stage.boards_move else mitchell.Boards.SAME
+
+
+# Schedules: the places of an all-play-all, the lines of a Mitchell
+
+
+def _scheduled(section: Section, stage: Stage, past: _Past) -> Section:
+    """The section with the places that its schedule goes on with, as they are now."""
+    here = {one.number for one in section.entrants}
+    if stage.formula == Formula.MITCHELL:
+        fixed, mobile = _lines(section, past)
+        return _with_latecomers(replace(section, places=_only(fixed, here), mobile=_only(mobile, here)))
+    if stage.formula == Formula.KNOCKOUT:
+        return replace(section, places=_order(section, past), winners=winners_of(stage, past.matches))
+    if stage.formula in (Formula.ROUND_ROBIN, Formula.DOUBLE_ROUND_ROBIN):
+        places = _only(_order(section, past), here)
+        late = [one.number for one in section.entrants if one.number not in places]
+        free = [at for at, entry in enumerate(places) if entry is None]
+        free += [len(places)] if len(places) % 2 else []
+        filled: list[int | None] = [*places, *([None] if len(places) % 2 else [])]
+        for at, entry in zip(free, late, strict=False):
+            filled[at] = entry
+        return replace(section, places=tuple(filled if late else places))
+    return section
+
+
+def _only(places: Iterable[int | None], here: Iterable[int]) -> Places:
+    known = set(here)
+    return tuple(entry if entry in known else None for entry in places)
+
+
+def _lines(section: Section, past: _Past) -> tuple[Places, Places]:
+    """The two lines: as the last drawn round recorded them, in the second round as the first one seated them."""
+    before = past.last_section(section.group)
+    if before is not None and before.mobile:
+        return before.places, before.mobile
+    seated = past.matches[min(past.matches)]
+    members = {one.number for one in before.entrants} if before else {who for one in seated for who in one.entries}
+    mine = [one for one in seated if members & {*one.entries}]
+    first = min((one.table for one in mine), default=1)
+    moved = tuple(replace(one, table=one.table - first + 1) for one in mine)
+    fixed, mobile = mitchell.lines_of(Plan(method=Method.MITCHELL, matches=moved))
+    return tuple(fixed), tuple(mobile)
+
+
+def _with_latecomers(section: Section) -> Section:
+    """Who comes late takes a free place opposite somebody who would rest, the mobile line first."""
+    places, mobile = list(section.places), list(section.mobile)
+    late = [one.number for one in section.entrants if one.number not in (*places, *mobile)]
+    for line in (mobile, places):
+        for at, entry in enumerate(line):
+            if entry is None and late:
+                line[at] = late.pop(0)
+    return replace(section, places=tuple(places), mobile=tuple(mobile))
+
+
+def _order(section: Section, past: _Past) -> Places:
+    """The places of an all-play-all: those of its first round, where an exchange by hand exchanged places."""
+    before = past.last_section(section.group)
+    if before is None:
+        return tuple(sorted(one.number for one in section.entrants))
+    if before.places and not before.is_first:
+        return before.places
+    first = past.first
+    order = order_of(before, first.seed if first else "")
+    for change in from_json(first.inputs).changes if first else ():
+        order = _exchanged(order, change)
+    return tuple(order)
+
+
+def _exchanged(order: Sequence[int], change: Change) -> list[int]:
+    swap = {change.first: change.second, change.second: change.first} if change.kind == "swap" else {}
+    return [swap.get(entry, entry) for entry in order]
+
+
+def _without_place(section: Section, past: _Past) -> list[int]:
+    """Those here for whom the schedule has no place left."""
+    if past.is_first or not section.places:
+        return []
+    seated = {*section.places, *section.mobile}
+    return sorted(one.number for one in section.entrants if one.number not in seated)
+
+
+def history_of(inputs: Inputs) -> History:
+    """The histories of all sections as one."""
+    met: dict[Pair, tuple[int, ...]] = {}
+    together: dict[Pair, tuple[int, ...]] = {}
+    rested: dict[int, tuple[int, ...]] = {}
+    for section in inputs.sections:
+        met |= section.history.met
+        together |= section.history.together
+        rested |= section.history.rested
+    return History(met=met, together=together, rested=rested)
+
+
+def pairs_in(text: str) -> tuple[Pair, ...]:
+    """Pairs of numbers as a director types them: «3-7, 4-9». Raises ``ValueError`` for anything else."""
+    pairs = []
+    for part in text.replace(";", ",").split(","):
+        if part.strip():
+            one, other = (int(number) for number in part.replace("–", "-").split("-"))
+            pairs.append(pair_of(one, other))
+    return tuple(pairs)

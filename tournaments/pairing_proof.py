@@ -1,0 +1,78 @@
+"""The proof of a pairing: the bytes that its hash is made of, and whether its tables follow from them.
+
+The SHA-256 of `canonical` is the hash, so whoever downloads the record can compute it with any tool; and whoever runs
+`verify` draws the tables once more from the recorded inputs and the seed.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import Pairing
+from tournaments.pairing.drawing import METHODS, Impossible, draw
+from tournaments.pairing.plan import Method, Plan
+from tournaments.pairing.recorded import (
+    Inputs,
+    from_json,
+    matches_from_json,
+    matches_to_json,
+    notes_from_json,
+    notes_to_json,
+)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether the record is as it was published, and whether its tables come out of it again."""
+
+    hash_holds: bool
+    tables_follow: bool
+
+    @property
+    def holds(self) -> bool:
+        return self.hash_holds and self.tables_follow
+
+
+def canonical(pairing: Pairing) -> bytes:
+    """The record as JSON: keys in order, no blanks, UTF-8."""
+    record: dict[str, Any] = {
+        "tournament": pairing.round.tournament.slug,
+        "round": pairing.round.number,
+        "version": pairing.version,
+        "formula": pairing.formula,
+        "seed": pairing.seed,
+        "inputs": pairing.inputs,
+        "tables": pairing.tables,
+        "notes": pairing.notes,
+    }
+    return json.dumps(record, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+def hash_of(pairing: Pairing) -> str:
+    return hashlib.sha256(canonical(pairing)).hexdigest()
+
+
+def verify(pairing: Pairing) -> Verdict:
+    """Recompute the hash, and draw the tables and notes again from inputs and seed."""
+    try:
+        plan = draw(from_json(pairing.inputs), pairing.seed)
+        follow = matches_to_json(plan.matches) == pairing.tables and notes_to_json(plan.notes) == pairing.notes
+    except (Impossible, ValueError, KeyError, TypeError):  # inputs that were tampered with need not be readable
+        follow = False
+    return Verdict(hash_holds=pairing.hash == hash_of(pairing), tables_follow=follow)
+
+
+def inputs_in(pairing: Pairing) -> Inputs:
+    """What a pairing was drawn from."""
+    return from_json(pairing.inputs)
+
+
+def plan_in(pairing: Pairing) -> Plan:
+    """The tables of a record as a plan."""
+    return Plan(
+        method=METHODS.get(pairing.inputs["formula"], Method.BY_HAND),
+        seed=pairing.seed,
+        matches=matches_from_json(pairing.tables),
+        notes=notes_from_json(pairing.notes),
+    )
