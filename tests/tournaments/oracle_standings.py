@@ -84,6 +84,8 @@ class Story:
     groups: dict[int, int] = field(default_factory=dict)
     withdrawn: Sequence[int] = ()
     out_when_withdrawn: bool = False
+    # Burraco: MP given for a round count in the match of that round before its VP are read.
+    round_mp_move_the_match: bool = False
 
 
 @dataclass(frozen=True)
@@ -120,8 +122,18 @@ def result(story: Story, match: Match) -> tuple[tuple[Fraction, Fraction], tuple
         if not versions or versions[-1].points is None:
             return None
         lead += Fraction(versions[-1].points[0]) - Fraction(versions[-1].points[1])
-    vp_a, vp_b = victory_points(story.table, story.step, lead)
+    vp_a, vp_b = victory_points(story.table, story.step, lead + _given_for(story, match))
     return (Fraction(vp_a), lead), (Fraction(vp_b), -lead)
+
+
+def _given_for(story: Story, match: Match) -> int:
+    """What side a gains on side b by penalties and bonuses of the round; nothing when players change partner."""
+    gained = 0
+    for one in story.penalties:
+        if story.round_mp_move_the_match and one.round == match.round and not one.cancelled:
+            gained += one.mp if match.a == (one.entry,) else 0
+            gained -= one.mp if match.b == (one.entry,) else 0
+    return gained
 
 
 def totals(story: Story, entry: int) -> tuple[Fraction, Fraction]:

@@ -129,8 +129,8 @@ def stage_record(tournament: Tournament, *, stage: Stage | None, overlay: Overla
     tables = [table for table in every_table if table.stage == number]
     placed = {place.entry: place for place in places if place.stage == number}
     _add_scores(tournament, number, {table.pk: table for table in tables}, overlay)
-    known_stages = {place.stage for place in places} | {table.stage for table in every_table}
-    given = list(_given(tournament, has_stages=len(known_stages) > 1))
+    known_stages = {number, *(place.stage for place in places), *(table.stage for table in every_table)}
+    given = list(_given(tournament, has_stages=max(known_stages) > 1))
     given += (_Given(number, extra) for extra in overlay.extras)
 
     field = _field(entries, placed, tables)
