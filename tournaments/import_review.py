@@ -53,8 +53,9 @@ class PersonLine:
 
     @property
     def proposed(self) -> str:
-        """The answer marked beforehand; empty where none should be."""
-        return str(self.match.proposed or "")
+        """The answer marked beforehand; empty where none should be, as when that player is entered already."""
+        proposed = next((one for one in self.options if one.player.pk == self.match.proposed), None)
+        return str(proposed.player.pk) if proposed and not proposed.entered else ""
 
     @property
     def is_card_taken(self) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournaments.models import Adjustment, BoardScore, LogEntry
 from tournaments.permissions import ROLE_NAMES, Role
@@ -16,6 +17,14 @@ from tournaments.wording import cited, figure, signed
 ACTIONS: Mapping[str, Promise] = {
     "create_tournament": _lazy("Torneo creato"),
     "enter_pair": _lazy("Coppia iscritta"),
+    "enter": _lazy("Iscrizione registrata"),
+    "change_entry": _lazy("Iscrizione corretta"),
+    "check_in": _lazy("Presenza segnata"),
+    "undo_check_in": _lazy("Presenza tolta"),
+    "close_check_in": _lazy("Appello chiuso"),
+    "withdraw": _lazy("Ritiro"),
+    "return_entry": _lazy("Rientro"),
+    "substitute": _lazy("Sostituzione"),
     "import_entries": _lazy("Iscrizioni importate da un file"),
     "import_players": _lazy("Giocatori importati da un file"),
     "set_membership": _lazy("Incarico dato"),
@@ -142,16 +151,63 @@ def _imported(counts: Any, _data: Mapping[str, Any]) -> str:
     """How many entries and players came from a file, how many rows were left out."""
     if not counts:
         return ""
-    told: list[tuple[str, Promise]] = [
-        ("entries", _lazy("%s iscrizioni")),
-        ("new_players", _lazy("%s giocatori nuovi")),
-        ("known_players", _lazy("%s già noti")),
-        ("left_out", _lazy("%s righe lasciate fuori")),
+    told: list[tuple[str, Callable[[int], str]]] = [
+        ("entries", lambda n: ngettext("%d iscrizione", "%d iscrizioni", n)),
+        ("new_players", lambda n: ngettext("%d giocatore nuovo", "%d giocatori nuovi", n)),
+        ("known_players", lambda n: ngettext("%d già noto", "%d già noti", n)),
+        ("left_out", lambda n: ngettext("%d riga lasciata fuori", "%d righe lasciate fuori", n)),
     ]
-    return ", ".join(str(words) % counts[key] for key, words in told if counts[key])
+    return ", ".join(words(counts[key]) % counts[key] for key, words in told if counts[key])
+
+
+LEAVINGS: Mapping[str, Promise] = {
+    "unauthorised": _lazy("senza avvisare"),
+    "quarrel": _lazy("per litigio o contestazione"),
+}
+
+
+def _leaving(leaving: Any, _data: Mapping[str, Any]) -> str:
+    return str(LEAVINGS.get(str(leaving), ""))
+
+
+def _until(until: Any, _data: Mapping[str, Any]) -> str:
+    if until is None:
+        return ""
+    return _("fino al turno %(number)d") % {"number": until} if until else _("senza aver giocato")
+
+
+def _from(begins: Any, _data: Mapping[str, Any]) -> str:
+    return _("dal turno %(number)d") % {"number": begins} if begins else ""
+
+
+def _out(out: Any, data: Mapping[str, Any]) -> str:
+    """Who left for whom."""
+    pairs = zip(out or [], data.get("in") or [], strict=False)
+    return ", ".join(
+        _("%(new)s per %(old)s") % {"new": new[-1], "old": old[-1]} for old, new in pairs if len(old) == len(new) == 3
+    )
+
+
+def _departure(departure: Any, _data: Mapping[str, Any]) -> str:
+    return _("scostandosi dal codice: %(reason)s") % {"reason": departure} if departure else ""
+
+
+def _entries(entries: Any, data: Mapping[str, Any]) -> str:
+    """Who was not there when the check-in closed."""
+    if not data.get("absent"):
+        return ""
+    told = ", ".join(str(number) for number, _name in entries)
+    words = _("ritirate %(entries)s") if data["absent"] == "withdrawn" else _("lasciate fuori %(entries)s")
+    return words % {"entries": told}
 
 
 FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
+    "out": _out,
+    "from_round": _from,
+    "until_round": _until,
+    "leaving": _leaving,
+    "departure": _departure,
+    "entries": _entries,
     "points": _points,
     "kind": _kind,
     "amount": _amount,

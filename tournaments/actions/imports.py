@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError
-from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,8 +20,9 @@ from tournaments.imports.rows import card_key
 from tournaments.imports.table import Table, as_data, clean, from_data
 from tournaments.imports.words import plain
 from tournaments.log import write_line
-from tournaments.models import Club, Entry, EntryEvent, EntryMember, ImportBatch, Player, Round, Tournament
+from tournaments.models import Club, Entry, EntryEvent, EntryMember, ImportBatch, Player, Tournament
 from tournaments.permissions import Right
+from tournaments.queries.progress import first_open_round
 
 
 @action
@@ -268,7 +268,7 @@ def _refuse_twice(taken: Sequence[_Taken]) -> None:
 
 def _enter(by: Actor, tournament: Tournament, lines: Sequence[EntryLine], people: _Players) -> list[Entry]:
     """The entries with their players and the first line of their history."""
-    begins = _first_round(tournament)
+    begins = first_open_round(tournament)
     entries = [
         Entry(
             tournament=tournament,
@@ -292,12 +292,6 @@ def _enter(by: Actor, tournament: Tournament, lines: Sequence[EntryLine], people
     ]
     EntryEvent.objects.bulk_create(events)
     return entries
-
-
-def _first_round(tournament: Tournament) -> int:
-    """The first round that who enters now can play: the one after the last already shown."""
-    shown = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT)
-    return int(shown.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def _category(line: EntryLine) -> str:

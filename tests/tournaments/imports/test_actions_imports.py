@@ -74,6 +74,17 @@ def test_accepting_is_one_line_of_the_log(tournament: Tournament, dora: User) ->
     words = told(line)
     assert (words.what, words.about) == ("Iscrizioni importate da un file", "coppie.csv")
     assert words.figures == "2 iscrizioni, 4 giocatori nuovi"
+
+
+def test_one_of_each_is_told_in_the_singular(tournament: Tournament, dora: User) -> None:
+    known("Rossi", "Mario", "11")
+    accept(stage(tournament, dora, "17;Rossi;Mario;11;Verdi;Anna;12;\n18;Solo;Ivo;;;;;\n"), dora, leave_out=True)
+    line = tournament.log.last()
+    assert line and told(line).figures == "1 iscrizione, 1 giocatore nuovo, 1 già noto, 1 riga lasciata fuori"
+
+
+def test_the_log_holds_after_an_import(tournament: Tournament, dora: User) -> None:
+    accept(stage(tournament, dora), dora)
     assert verify_log(tournament).holds
 
 
@@ -173,6 +184,7 @@ def test_who_is_entered_already_cannot_be_chosen(tournament: Tournament, dora: U
     conti = Player.objects.get(last_name="Conti")
     batch = stage(tournament, dora, "8;Conti;Anna;;Verdi;Anna;12;\n")
     (question,) = Review(batch).questions
+    assert (question.options[0].entered, question.proposed) == (1, "")
     with pytest.raises(Refused, match="già iscritto col numero 1"):
         accept(batch, dora, choices={question.field: str(conti.pk)})
 

@@ -60,7 +60,7 @@ class Desk:
 def test_a_file_goes_from_upload_to_entries(desk: Desk) -> None:
     preview = desk.stage(PAIRS + ROWS)
     page = desk.page(preview)
-    assert "2 iscrizioni" in page and "Rossi Mario" in page and "Iscrivi 2 righe" in page
+    assert "2 iscrizioni" in page and "Rossi Mario" in page and "Importa 2 iscrizioni" in page
     answer = desk.post(preview)
     assert (answer.status_code, answer.headers["Location"]) == (302, reverse("entries", args=["coppa-levante"]))
     assert "Importate 2 iscrizioni." in desk.page(answer.headers["Location"])
@@ -130,10 +130,10 @@ def test_columns_not_understood_are_asked_for(desk: Desk) -> None:
     preview = desk.stage("Rossi Mario;Verdi Anna\nNeri Luca;Galli Sara\n")
     page = desk.page(preview)
     assert "Non ho trovato la riga con i titoli" in page and "Rossi Mario · Neri Luca" in page
-    assert "Usa queste colonne" in page and "Iscrivi" not in page
+    assert "Usa queste colonne" in page and "Importa 2" not in page
     answer = desk.post(preview + "colonne/", header=0, c0="last_first:1", c1="last_first:2")
     assert (answer.status_code, answer.headers["Location"]) == (302, preview)
-    assert "Iscrivi 2 righe" in desk.page(preview)
+    assert "Importa 2 iscrizioni" in desk.page(preview)
 
 
 def test_columns_that_make_no_list_are_asked_for_again(desk: Desk) -> None:
@@ -157,7 +157,7 @@ def test_the_sheet_that_holds_the_list_is_found_and_another_may_be_chosen(desk: 
     book.create_sheet("Coppie").append(["Cognome 1", "Nome 1", "Cognome 2", "Nome 2"])
     book["Coppie"].append(["Rossi", "Mario", "Verdi", "Anna"])
     preview = desk.stage(saved(book), name="coppa.xlsx")
-    assert "Iscrivi 1 riga" in desk.page(preview)
+    assert "Importa 1 iscrizione" in desk.page(preview)
     desk.post(preview + "colonne/", header=1, table=0)
     assert "Non ho trovato" in desk.page(preview)
 
@@ -175,7 +175,7 @@ def test_a_discarded_file_is_gone(desk: Desk) -> None:
 
 def test_players_alone_are_added_without_entering(desk: Desk) -> None:
     preview = desk.stage("Nominativo;Tessera\nRossi Mario;11\n", kind="players")
-    assert "Aggiungi 1 giocatore" in desk.page(preview)
+    assert "Importa 1 giocatore" in desk.page(preview)
     desk.post(preview)
     assert (Player.objects.get(card_number="11").last_name, desk.tournament.entries.count()) == ("Rossi", 4)
 
