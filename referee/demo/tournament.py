@@ -16,7 +16,8 @@ from referee.law.arbitral_score import TableResult, artificial
 from referee.models import Ruling
 from referee.scoring import Choice
 from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.setup import create_tournament, enter_pair, set_membership
+from tournaments.actions.entries import enter_pair
+from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.games import GameId
 from tournaments.models import Adjustment, Board, Entry, Federation, Player, Round, Table, Tournament
 from tournaments.scoring.board import Result

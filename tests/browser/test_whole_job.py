@@ -17,7 +17,8 @@ from tests import factories, reading
 from tests.factories import LOT_SEED, acting
 from tournaments.actions.rounds import create_round, publish_round, start_round
 from tournaments.actions.scores import give_score
-from tournaments.actions.setup import create_tournament, enter_new_players, set_membership
+from tournaments.actions.entries import enter_new_players
+from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.models import Table, Tournament, User
 from tournaments.permissions import Role
 

@@ -1,6 +1,5 @@
-"""Setting up a tournament: the tournament itself, its pairs, who runs it."""
+"""Setting up a tournament: the tournament itself, who runs it."""
 
-from collections.abc import Sequence
 from datetime import date
 
 from django.core.exceptions import PermissionDenied
@@ -10,7 +9,7 @@ from tournaments.actions.base import Actor, Refused, action, require, save_check
 from tournaments.codes import Edition, edition_of, newest_edition
 from tournaments.games import GAMES, Game, GameId
 from tournaments.log import write_line
-from tournaments.models import Entry, EntryMember, Federation, Membership, Player, Tournament, User
+from tournaments.models import Federation, Membership, Tournament, User
 from tournaments.models.tournament import options_of
 from tournaments.permissions import Right, Role
 from tournaments.scoring import rfc3797
@@ -79,34 +78,6 @@ def create_tournament(
 
 
 @action
-def enter_pair(*, by: Actor, tournament: Tournament, number: int, name: str, players: Sequence[Player]) -> Entry:
-    """Enter a pair; the game says where its first and second players sit."""
-    return _enter(by=by, tournament=tournament, number=number, name=name, players=players)
-
-
-@action
-def enter_new_players(*, by: Actor, tournament: Tournament, number: int, names: Sequence[tuple[str, str]]) -> Entry:
-    """Enter a pair of players not yet known, each by first and last name; the pair is named after them."""
-    require(by, tournament, Right.MANAGE_ROUNDS)
-    players = [Player(first_name=first, last_name=last) for first, last in names]
-    for player in players:
-        save_checked(player)
-    name = " – ".join(player.last_name for player in players)
-    return _enter(by=by, tournament=tournament, number=number, name=name, players=players)
-
-
-def _enter(*, by: Actor, tournament: Tournament, number: int, name: str, players: Sequence[Player]) -> Entry:
-    require(by, tournament, Right.MANAGE_ROUNDS)
-    entry = Entry(tournament=tournament, number=number, name=name)
-    save_checked(entry)
-    for position, player in enumerate(players, start=1):
-        save_checked(EntryMember(entry=entry, player=player, position=position))
-    data = {"number": number, "name": name, "players": [player.pk for player in players]}
-    _log(tournament, by=by, action_name="enter_pair", record=entry, **data)
-    return entry
-
-
-@action
 def set_membership(*, by: Actor, tournament: Tournament, user: User, role: Role) -> Membership:
     """Give a user a role in the tournament, in place of the one they had."""
     require(by, tournament, Right.MANAGE_STAFF)
@@ -160,6 +131,6 @@ def _check_lot_seed(lot_seed: str) -> None:
 
 
 def _log(
-    tournament: Tournament, *, by: Actor, action_name: str, record: Tournament | Entry | Membership, **data: object
+    tournament: Tournament, *, by: Actor, action_name: str, record: Tournament | Membership, **data: object
 ) -> None:
     write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=record, data=data)

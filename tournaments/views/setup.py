@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
-from tournaments.actions.setup import create_tournament, enter_new_players, set_membership
+from tournaments.actions.entries import enter_new_players
+from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.forms import PairForm, StaffForm, TournamentForm
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted

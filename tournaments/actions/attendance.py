@@ -1,0 +1,155 @@
+"""Who is there: check-in, its close, withdrawals and returns."""
+
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.actions.base import Actor, Refused, action, required_text, save_checked
+from tournaments.actions.entries import happened, locked_entry, log_entry, open_tournament, seated_in
+from tournaments.entry_rules import Objection, cited
+from tournaments.log import write_line
+from tournaments.models import Entry, EntryEvent, EntryMember, Round, Tournament
+from tournaments.permissions import Right
+from tournaments.queries.progress import BEGUN, first_open_round, last_begun_round
+
+
+class Leaving(StrEnum):
+    """How an entry leaves (F.I.Bur. 39): it decides whether it may come back."""
+
+    AUTHORISED = "authorised"
+    # Without a word to the director: the code sends it to the disciplinary bodies.
+    UNAUTHORISED = "unauthorised"
+    # For a quarrel or a protest: it never comes back.
+    QUARREL = "quarrel"
+
+
+class Absent(StrEnum):
+    """What becomes of those who are not there when the check-in closes."""
+
+    LEFT_OUT = "left-out"
+    WITHDRAWN = "withdrawn"
+
+
+@action
+def check_in(*, by: Actor, entry: Entry) -> Entry:
+    """Mark an entry present; one that is already stays so, without a second line."""
+    return _mark(by, entry, Entry.State.PRESENT, EntryEvent.Kind.CHECKED_IN, "check_in")
+
+
+@action
+def undo_check_in(*, by: Actor, entry: Entry) -> Entry:
+    """Take back that an entry is present."""
+    return _mark(by, entry, Entry.State.ENTERED, EntryEvent.Kind.CHECK_IN_UNDONE, "undo_check_in")
+
+
+@action
+def close_check_in(*, by: Actor, tournament: Tournament, absent: Absent) -> Tournament:
+    """Close the check-in: whoever is not there and has not played is left out of the next round, or withdrawn."""
+    tournament = open_tournament(by, tournament)
+    entries = list(tournament.entries.all())
+    if not any(entry.state == Entry.State.PRESENT for entry in entries):
+        raise Refused(_("Nessuno risulta presente: segna chi c’è, poi chiudi l’appello."))
+    missing = not_there(entries, tournament)
+    if not missing:
+        raise Refused(_("Ci sono tutti: non c’è nessuno da lasciare fuori."))
+    number = first_open_round(tournament)
+    for entry in missing:
+        _leave_out(by, entry, number) if absent is Absent.LEFT_OUT else _never_came(by, entry)
+    data = {"absent": absent.value, "round": number, "entries": [[one.number, one.name] for one in missing]}
+    write_line(tournament=tournament, actor=by.user, at=by.at, action="close_check_in", record=tournament, data=data)
+    return tournament
+
+
+@action
+def withdraw(*, by: Actor, entry: Entry, reason: str, leaving: Leaving = Leaving.AUTHORISED) -> Entry:
+    """Withdraw an entry after the last round begun, with the reason; its results stand."""
+    entry = locked_entry(by, entry)
+    if entry.is_withdrawn:
+        raise Refused(_("L’iscrizione è già ritirata."))
+    reason = required_text(reason, _("Scrivi il motivo del ritiro."))
+    played = seated_in(entry, *BEGUN)
+    entry.state, entry.until_round = Entry.State.WITHDRAWN, last_begun_round(entry.tournament) if played else 0
+    save_checked(entry)
+    data = {"leaving": leaving.value, "until_round": entry.until_round}
+    happened(by, entry, EntryEvent.Kind.WITHDRAWN, reason=reason, round_number=entry.until_round + 1, **data)
+    log_entry(entry, by=by, action_name="withdraw", reason=reason, **data)
+    return entry
+
+
+@action
+def return_entry(*, by: Actor, entry: Entry, reason: str) -> Entry:
+    """Let an entry come back from the first round not yet shown; never one that left for a quarrel."""
+    entry = locked_entry(by, entry)
+    refuse_return(entry)
+    reason = required_text(reason, _("Scrivi il motivo del rientro."))
+    begins = first_open_round(entry.tournament)
+    if entry.until_round == 0:
+        entry.from_round = begins
+        entry.members.filter(until_round__isnull=True).update(from_round=begins)
+    entry.state, entry.until_round = Entry.State.PRESENT, None
+    save_checked(entry)
+    happened(by, entry, EntryEvent.Kind.RETURNED, reason=reason, round_number=begins)
+    log_entry(entry, by=by, action_name="return_entry", reason=reason, round=begins)
+    return entry
+
+
+def refuse_return(entry: Entry) -> None:
+    """Refuse who is not away, left for a quarrel, or has a player who entered again with others."""
+    if not entry.is_withdrawn:
+        raise Refused(_("L’iscrizione non è ritirata."))
+    last = EntryEvent.objects.filter(entry=entry, kind=EntryEvent.Kind.WITHDRAWN).last()
+    if last is not None and last.data.get("leaving") == Leaving.QUARREL:
+        words = _("chi ha abbandonato per litigio o contestazione non riprende il torneo")
+        raise Refused(str(Objection(cited(entry.tournament, words))))
+    now = [member.player_id for member in entry.members.all() if member.until_round is None]
+    elsewhere = EntryMember.objects.filter(
+        entry__tournament=entry.tournament, player__in=now, until_round__isnull=True
+    ).exclude(entry=entry)
+    for place in elsewhere.exclude(entry__state=Entry.State.WITHDRAWN).select_related("player", "entry"):
+        figures = {"player": place.player, "number": place.entry.number}
+        raise Refused(_("%(player)s gioca ora col numero %(number)d.") % figures)
+
+
+def not_there(entries: list[Entry], tournament: Tournament) -> list[Entry]:
+    """Who should play the next round, is not present and has not sat in any round shown."""
+    number = first_open_round(tournament)
+    shown = [state for state in Round.State if state != Round.State.DRAFT]
+    awaited = [one for one in entries if one.state == Entry.State.ENTERED and one.from_round <= number]
+    return [one for one in awaited if not seated_in(one, *shown)]
+
+
+def _mark(by: Actor, entry: Entry, state: Entry.State, kind: EntryEvent.Kind, action_name: str) -> Entry:
+    entry = locked_entry(by, entry, Right.CHECK_IN)
+    if entry.is_withdrawn:
+        raise Refused(_("L’iscrizione è ritirata: prima va fatta rientrare."))
+    if entry.state == state:
+        return entry
+    entry.state = state
+    save_checked(entry)
+    happened(by, entry, kind)
+    log_entry(entry, by=by, action_name=action_name)
+    return entry
+
+
+def _leave_out(by: Actor, entry: Entry, number: int) -> None:
+    """It may still come, for the round after."""
+    entry.from_round = number + 1
+    save_checked(entry)
+    entry.members.filter(until_round__isnull=True).update(from_round=number + 1)
+    reason = _("Non presente all’appello.")
+    happened(by, entry, EntryEvent.Kind.CHANGED, reason=reason, round_number=number + 1, left_out=number)
+
+
+def _never_came(by: Actor, entry: Entry) -> None:
+    entry.state, entry.until_round = Entry.State.WITHDRAWN, 0
+    save_checked(entry)
+    data = {"leaving": Leaving.UNAUTHORISED.value, "until_round": 0}
+    happened(by, entry, EntryEvent.Kind.WITHDRAWN, reason=_("Non presente all’appello."), round_number=1, **data)
+
+
+def absent_in_words(absent: Absent, count: int) -> str:
+    """What was done with those who were not there."""
+    if absent is Absent.LEFT_OUT:
+        return ngettext("%(count)d lasciata fuori.", "%(count)d lasciate fuori.", count) % {"count": count}
+    return ngettext("%(count)d ritirata.", "%(count)d ritirate.", count) % {"count": count}

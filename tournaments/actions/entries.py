@@ -1,0 +1,255 @@
+"""Entries: entered with their players, corrected; who sits in each round follows from the periods of the players."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.entry_rules import Objection, of_new_players, tables_of
+from tournaments.log import write_line
+from tournaments.models import Club, Entry, EntryEvent, EntryMember, Player, Round, Tournament
+from tournaments.permissions import Right
+from tournaments.queries.progress import first_open_round
+
+MAX_FIXED_TABLE = 999
+
+
+@dataclass(frozen=True, kw_only=True)
+class Newcomer:
+    """A player not yet known."""
+
+    first_name: str
+    last_name: str
+    card_number: str = ""
+    club: Club | None = None
+    category: str = ""
+
+
+Person = Player | Newcomer
+
+
+@action
+def enter(
+    *,
+    by: Actor,
+    tournament: Tournament,
+    people: Sequence[Person],
+    name: str = "",
+    number: int | None = None,
+    category: str = "",
+    fixed_table: int | None = None,
+    is_here: bool = False,
+    departure: str = "",
+) -> Entry:
+    """Enter a pair, a team or a single player; without a number it gets the next, without a name its surnames.
+
+    It plays from the first round not yet published. `is_here` checks it in at once, as late entries are. Whoever has
+    played with an entry that withdrew is refused (F.I.Bur. 39) unless `departure` gives the reason.
+    """
+    tournament = open_tournament(by, tournament)
+    players = [known_player(tournament, person) for person in people]
+    _check_size(tournament, len(players))
+    check(of_new_players(tournament, players), departure)
+    return _enter(
+        by,
+        tournament,
+        Entry(
+            number=_next_number(tournament) if number is None else number,
+            name=name.strip() or name_of(players),
+            category=category.strip() or _category_of(players),
+            fixed_table=fixed_table,
+        ),
+        players,
+        action_name="enter",
+        is_here=is_here,
+        departure=departure.strip(),
+    )
+
+
+@action
+def enter_pair(*, by: Actor, tournament: Tournament, number: int, name: str, players: Sequence[Player]) -> Entry:
+    """Enter a pair under a number and a name that are given; the game says where its players sit."""
+    tournament = open_tournament(by, tournament)
+    return _enter(by, tournament, Entry(number=number, name=name), players, action_name="enter_pair")
+
+
+@action
+def enter_new_players(*, by: Actor, tournament: Tournament, number: int, names: Sequence[tuple[str, str]]) -> Entry:
+    """Enter a pair of players not yet known, each by first and last name; the pair is named after them."""
+    tournament = open_tournament(by, tournament)
+    players = [known_player(tournament, Newcomer(first_name=first, last_name=last)) for first, last in names]
+    return _enter(by, tournament, Entry(number=number, name=name_of(players)), players, action_name="enter_pair")
+
+
+@action
+def change_entry(
+    *, by: Actor, entry: Entry, name: str, category: str = "", fixed_table: int | None = None, reason: str = ""
+) -> Entry:
+    """Correct an entry's name, category and fixed table; what stood there before stays in its history."""
+    entry = locked_entry(by, entry)
+    before = _told(entry)
+    entry.name, entry.category, entry.fixed_table = name.strip(), category.strip(), fixed_table
+    after = _told(entry)
+    if after == before:
+        raise Refused(_("Non è cambiato niente."))
+    if fixed_table is not None and not 1 <= fixed_table <= MAX_FIXED_TABLE:
+        raise Refused(_("I tavoli vanno da 1 a %(most)d.") % {"most": MAX_FIXED_TABLE})
+    _check_fixed_table(entry)
+    save_checked(entry)
+    changes = {key: [before[key], after[key]] for key in after if after[key] != before[key]}
+    happened(by, entry, EntryEvent.Kind.CHANGED, reason=reason, changes=changes)
+    log_entry(entry, by=by, action_name="change_entry", changes=changes, reason=reason.strip())
+    return entry
+
+
+def name_of(players: Sequence[Player]) -> str:
+    """What an entry is called unless it has a name of its own: its surnames, of a single player the whole name."""
+    if len(players) == 1:
+        return str(players[0])
+    return " – ".join(player.last_name for player in players)
+
+
+def open_tournament(by: Actor, tournament: Tournament, right: Right = Right.MANAGE_ENTRIES) -> Tournament:
+    """The tournament, held until the transaction ends, for who may change its entries; refused once it has ended."""
+    require(by, tournament, right)
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.has_ended:
+        raise Refused(_("Il torneo è finito: le iscrizioni non cambiano più."))
+    return tournament
+
+
+def locked_entry(by: Actor, entry: Entry, right: Right = Right.MANAGE_ENTRIES) -> Entry:
+    """The entry as it is now, for who may change it."""
+    tournament = open_tournament(by, entry.tournament, right)
+    entry = Entry.objects.prefetch_related("members__player").get(pk=entry.pk)
+    entry.tournament = tournament
+    return entry
+
+
+def check(objections: Sequence[Objection], departure: str) -> None:
+    """Refuse what the code forbids; what a director may depart from only without a written reason."""
+    binding = [one for one in objections if not (one.may_depart and departure.strip())]
+    if binding:
+        raise Refused(*[str(one) for one in binding])
+
+
+def happened(
+    by: Actor, entry: Entry, kind: EntryEvent.Kind, *, reason: str = "", round_number: int | None = None, **data: object
+) -> EntryEvent:
+    """Keep in the entry's history what happened to it, with the first round for which it counts."""
+    event = EntryEvent(
+        entry=entry,
+        kind=kind,
+        round_number=first_open_round(entry.tournament) if round_number is None else round_number,
+        reason=reason.strip(),
+        data=data,
+        by=by.user,
+        at=by.at,
+    )
+    save_checked(event)
+    return event
+
+
+def log_entry(entry: Entry, *, by: Actor, action_name: str, **data: object) -> None:
+    """The line of the log of something that happened to an entry."""
+    write_line(
+        tournament=entry.tournament,
+        actor=by.user,
+        at=by.at,
+        action=action_name,
+        record=entry,
+        data={"entry": entry.number, "name": entry.name, **data},
+    )
+
+
+def seated_in(entry: Entry, *states: Round.State) -> list[int]:
+    """The numbers of the rounds in one of those states in which the entry has a table."""
+    rounds = Round.objects.filter(tables_of(entry), tournament=entry.tournament_id, state__in=states)
+    return sorted(set(rounds.values_list("number", flat=True)))
+
+
+def _enter(
+    by: Actor,
+    tournament: Tournament,
+    entry: Entry,
+    players: Sequence[Player],
+    *,
+    action_name: str,
+    is_here: bool = False,
+    departure: str = "",
+) -> Entry:
+    begins = first_open_round(tournament)
+    entry.tournament, entry.from_round = tournament, begins
+    _check_fixed_table(entry)
+    save_checked(entry)
+    for position, player in enumerate(players, start=1):
+        save_checked(EntryMember(entry=entry, player=player, position=position, from_round=begins))
+    happened(by, entry, EntryEvent.Kind.ENTERED, reason=departure, round_number=begins)
+    if is_here:
+        entry.state = Entry.State.PRESENT
+        save_checked(entry)
+        happened(by, entry, EntryEvent.Kind.CHECKED_IN, round_number=begins)
+    late = {"from_round": begins} if begins > 1 else {}
+    departed = {"departure": departure, "reason": departure} if departure else {}
+    about = {"number": entry.number, "name": entry.name, "players": [player.pk for player in players]}
+    write_line(
+        tournament=tournament,
+        actor=by.user,
+        at=by.at,
+        action=action_name,
+        record=entry,
+        data=about | late | departed,
+    )
+    return entry
+
+
+def known_player(tournament: Tournament, person: Person) -> Player:
+    """The player; a newcomer is recorded now, under the tournament's federation."""
+    if isinstance(person, Player):
+        return person
+    card = person.card_number.strip()
+    player = Player(
+        first_name=person.first_name.strip(),
+        last_name=person.last_name.strip(),
+        federation=tournament.federation,
+        card_number=card,
+        club=person.club,
+        category=person.category.strip(),
+    )
+    save_checked(player)
+    return player
+
+
+def _check_size(tournament: Tournament, players: int) -> None:
+    least, most = tournament.members_per_entry
+    if least <= players <= most:
+        return
+    if least == most:
+        raise Refused(_("In questo torneo un’iscrizione è di %(count)d giocatori.") % {"count": least})
+    words = _("In questo torneo un’iscrizione va da %(least)d a %(most)d giocatori.")
+    raise Refused(words % {"least": least, "most": most})
+
+
+def _check_fixed_table(entry: Entry) -> None:
+    """Two entries may keep one table, a line each; not three."""
+    if entry.fixed_table is None:
+        return
+    others = Entry.objects.filter(tournament=entry.tournament, fixed_table=entry.fixed_table).exclude(pk=entry.pk)
+    if others.exclude(state=Entry.State.WITHDRAWN).count() > 1:
+        raise Refused(_("Il tavolo %(table)d è già fisso per altre due.") % {"table": entry.fixed_table})
+
+
+def _next_number(tournament: Tournament) -> int:
+    return int(tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _category_of(players: Sequence[Player]) -> str:
+    """The category of players who all have the same."""
+    categories = {player.category for player in players}
+    return categories.pop() if len(categories) == 1 else ""
+
+
+def _told(entry: Entry) -> dict[str, str | int | None]:
+    return {"name": entry.name, "category": entry.category, "fixed_table": entry.fixed_table}

@@ -1,0 +1,90 @@
+"""Who sat where: for each round of an entry its table, its seats and the players in them at the time."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tournaments.models import Entry, EntryMember, Player, Round, Table
+from tournaments.seats import Line, Seat
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A round shown: the entry's table (None: it had none) with the players in its seats, and who it met."""
+
+    round: Round
+    table: Table | None
+    seats: Sequence[tuple[Seat, Player]] = ()
+    opponents: Sequence[Entry] = ()
+    partner: Entry | None = None
+
+    @property
+    def rests(self) -> bool:
+        return self.table is not None and self.table.is_bye
+
+
+def sittings(entry: Entry) -> list[Sitting]:
+    """The rounds shown so far, in order, with where the entry and its players sat; a team's match has two rooms."""
+    mine = Q(line_a=entry) | Q(line_b=entry) | Q(line_a2=entry) | Q(line_b2=entry)
+    shown = Round.objects.filter(tournament=entry.tournament_id).exclude(state=Round.State.DRAFT).order_by("number")
+    tables: dict[int, list[Table]] = {}
+    for table in Table.objects.filter(mine, round__in=shown).with_players().order_by("number", "room"):
+        tables.setdefault(table.round_id, []).append(table)
+    return [found for one in shown for found in _of_round(entry, one, tables.get(one.pk, []))]
+
+
+def _of_round(entry: Entry, round: Round, tables: Sequence[Table]) -> Iterable[Sitting]:
+    if not tables:
+        return [Sitting(round, None)]
+    return [_sitting(entry, round, table) for table in tables]
+
+
+def _sitting(entry: Entry, round: Round, table: Table) -> Sitting:
+    line = Line.A if entry in table.entries_a else Line.B
+    other = Line.B if line is Line.A else Line.A
+    own = table.entries_on(line)
+    return Sitting(
+        round,
+        table,
+        seats=[(seat, player) for seat in _seats(table, line) if _is_own(entry, own, player := table.player_at(seat))],
+        opponents=table.entries_on(other),
+        partner=next((one for one in own if one != entry), None),
+    )
+
+
+def _seats(table: Table, line: Line) -> Sequence[Seat]:
+    return table.seating.members[line]
+
+
+def _is_own(entry: Entry, line: Sequence[Entry], player: Player | None) -> bool:
+    """Whether the player is the entry's: of two single players who sit together, only its own."""
+    if player is None:
+        return False
+    return len(line) == 1 or any(member.player_id == player.pk for member in entry.members.all())
+
+
+@dataclass(frozen=True)
+class Period:
+    """A player's time in an entry, in rounds; until: None while it lasts."""
+
+    member: EntryMember
+    since: int
+    until: int | None
+
+    @property
+    def is_over(self) -> bool:
+        return self.until is not None
+
+    @property
+    def never_played(self) -> bool:
+        return self.until is not None and self.until < self.since
+
+
+def periods(entry: Entry) -> Mapping[int, list[Period]]:
+    """By position, who held it from when to when."""
+    found: dict[int, list[Period]] = {}
+    members = EntryMember.objects.filter(entry=entry).select_related("player__club").order_by("position", "from_round")
+    for member in members:
+        found.setdefault(member.position, []).append(Period(member, member.from_round, member.until_round))
+    return found

@@ -1,0 +1,161 @@
+"""What the code says of substitutions and of who may enter: objections, each with its article (F.I.Bur. 39).
+
+The code of tressette is silent: the same rules serve there as a custom, and are told as such.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournaments.games import GameId
+from tournaments.models import Contest, Entry, EntryEvent, EntryMember, Player, Round, Tournament
+from tournaments.queries.progress import BEGUN, last_begun_round, rounds_planned
+
+ARTICLE = 39
+# How many players an entry may have replaced in all: a team two, a pair both but at once.
+TEAM_SUBSTITUTES = 2
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Why something is not admitted; `may_depart`: a director may allow it all the same, with a written reason."""
+
+    words: str
+    may_depart: bool = True
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def cited(tournament: Tournament, words: str) -> str:
+    """The rule with where it stands: in the code of the tournament's game, or in the other's as a custom."""
+    if tournament.game == GameId.BURRACO:
+        return _("%(rule)s (art. %(article)d)") % {"rule": words, "article": ARTICLE}
+    return _("%(rule)s (uso, dall’art. %(article)d del codice di burraco)") % {"rule": words, "article": ARTICLE}
+
+
+def first_round_of_substitute(tournament: Tournament) -> int:
+    """The first round that a substitute can play: the one after the last begun, be it shown already."""
+    return last_begun_round(tournament) + 1
+
+
+def half_is_over(tournament: Tournament) -> bool:
+    """Whether more than half of the rounds foreseen have begun; half of them exactly is not more."""
+    return 2 * last_begun_round(tournament) > rounds_planned(tournament)
+
+
+def first_seating_is_shown(tournament: Tournament) -> bool:
+    """Whether the tables of the first round hang out, and its play has not begun."""
+    first = Round.objects.filter(tournament=tournament, number=1).first()
+    return first is not None and first.state == Round.State.PUBLISHED
+
+
+def of_substitution(
+    entry: Entry, leaving: Sequence[EntryMember], arriving: Sequence[Player], *, announced: bool
+) -> list[Objection]:
+    """Every objection to a substitution; none: it is admitted as it is."""
+    return [
+        *_of_time(entry, announced=announced),
+        *_of_number(entry, len(leaving)),
+        *of_new_players(entry.tournament, arriving, joining=entry),
+    ]
+
+
+def _of_time(entry: Entry, *, announced: bool) -> Iterator[Objection]:
+    tournament = entry.tournament
+    if half_is_over(tournament):
+        figures = {"begun": last_begun_round(tournament), "planned": rounds_planned(tournament)}
+        words = _("si sostituisce finché non è passata la metà dei turni: ne sono cominciati %(begun)d su %(planned)d")
+        yield Objection(cited(tournament, words % figures))
+    if first_seating_is_shown(tournament) and not announced:
+        words = _(
+            "esposti i tavoli del primo turno, si sostituisce solo chi aveva avvisato l’organizzazione di non poter "
+            "partecipare"
+        )
+        yield Objection(cited(tournament, words))
+
+
+def _of_number(entry: Entry, leaving: int) -> Iterator[Objection]:
+    tournament, before = entry.tournament, substituted(entry)
+    if tournament.contest == Contest.TEAMS:
+        if before + leaving > TEAM_SUBSTITUTES:
+            words = _("di una squadra si sostituiscono al più due giocatori: ne sono già stati sostituiti %(count)d")
+            yield Objection(cited(tournament, words % {"count": before}))
+    elif before:
+        yield Objection(cited(tournament, _("chi ha già avuto una sostituzione non ne ha altre")))
+
+
+def substituted(entry: Entry) -> int:
+    """How many of an entry's players have been replaced so far."""
+    events = EntryEvent.objects.filter(entry=entry, kind=EntryEvent.Kind.SUBSTITUTED)
+    return sum(len(event.data.get("out", [])) for event in events)
+
+
+def of_new_players(
+    tournament: Tournament, players: Sequence[Player], *, joining: Entry | None = None
+) -> list[Objection]:
+    """Who is entered already, has sat in this tournament before, or stands twice in the same entry."""
+    objections = [
+        Objection(_("%(player)s è indicato due volte.") % {"player": player}, may_depart=False)
+        for player in dict.fromkeys(players)
+        if players.count(player) > 1
+    ]
+    places = EntryMember.objects.filter(entry__tournament=tournament, player__in=[one.pk for one in players])
+    for place in places.select_related("entry", "player"):
+        objections += _of_place(tournament, place, joining)
+    return objections
+
+
+def _of_place(tournament: Tournament, place: EntryMember, joining: Entry | None) -> Iterator[Objection]:
+    """What a place that the player holds or held speaks against."""
+    figures = {"player": place.player, "number": place.entry.number}
+    if joining is not None and place.entry_id == joining.pk:
+        yield Objection(_("%(player)s è o è stato già in questa iscrizione.") % figures, may_depart=False)
+    elif place.until_round is None and not place.entry.is_withdrawn:
+        yield Objection(_("%(player)s è già iscritto col numero %(number)d.") % figures, may_depart=False)
+    elif place.entry.is_withdrawn and (still := still_seated(place.entry)):
+        words = _("%(player)s siede ancora col numero %(number)d al turno %(round)d: prima rifai quel turno.")
+        yield Objection(words % (figures | {"round": still}), may_depart=False)
+    elif has_sat(place):
+        words = _(
+            "può entrare solo chi non ha ancora partecipato al torneo, e chi resta solo non forma una nuova coppia: "
+            "%(player)s ha giocato col numero %(number)d"
+        )
+        yield Objection(cited(tournament, words % figures))
+
+
+def still_seated(entry: Entry) -> int:
+    """The first round to come in which an entry has a table; 0 when it has none."""
+    to_come = Round.objects.exclude(state__in=BEGUN).filter(tables_of(entry)).order_by("number")
+    return next(iter(to_come.values_list("number", flat=True)), 0)
+
+
+def tables_of(entry: Entry) -> Q:
+    """The rounds in which the entry has a table."""
+    lines = ("line_a", "line_b", "line_a2", "line_b2")
+    found = Q()
+    for line in lines:
+        found |= Q(**{f"tables__{line}": entry})
+    return found
+
+
+def has_sat(place: EntryMember) -> bool:
+    """Whether the entry had a table, in a round begun, while the player belonged to it."""
+    rounds = Round.objects.filter(tables_of(place.entry), state__in=BEGUN, number__gte=place.from_round)
+    if place.until_round is not None:
+        rounds = rounds.filter(number__lte=place.until_round)
+    return rounds.exists()
+
+
+def incomplete_table(tournament: Tournament) -> bool:
+    """Whether those who play the next round are odd in number: one of them rests."""
+    return bool(len(taking_part(tournament)) % 2)
+
+
+def taking_part(tournament: Tournament, entries: Sequence[Entry] | None = None) -> list[Entry]:
+    """Who would play the next round: once anybody has been checked in, only those who are present."""
+    known = list(tournament.entries.all()) if entries is None else list(entries)
+    here = [one for one in known if one.state == Entry.State.PRESENT]
+    return here or [one for one in known if one.state == Entry.State.ENTERED]
