@@ -1,6 +1,6 @@
 """A pending import as the director looks at it: what would be entered, what cannot be, which players seem known."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -240,14 +240,20 @@ def _known(player: Player) -> Known:
     return Known(player.pk, Person(player.first_name, player.last_name, player.card_number))
 
 
-def _already_in(people: Iterable[PersonLine]) -> list[str]:
-    """Those known by their card who hold a place already."""
-    return [
-        _("%(player)s è già iscritto col numero %(number)d.")
-        % {"player": line.known.player, "number": line.known.entered}
-        for line in people
-        if line.known and line.known.entered
-    ]
+def _already_in(people: Sequence[PersonLine]) -> list[str]:
+    """Those known by their card who hold a place already; or that the whole row does, as when a list comes again."""
+    numbers = {_surely_entered(line) for line in people}
+    if len(numbers) == 1 and (number := numbers.pop()):
+        return [_("Questa iscrizione c’è già, col numero %(number)d.") % {"number": number}]
+    words = _("%(player)s è già iscritto col numero %(number)d.")
+    known = [line.known for line in people if line.known and line.known.entered]
+    return [words % {"player": one.player, "number": one.entered} for one in known]
+
+
+def _surely_entered(line: PersonLine) -> int | None:
+    """The number under which who has this card, or exactly this name, holds a place."""
+    sure = (Likeness.CARD, Likeness.NAME)
+    return next((one.entered for one in line.options if one.likeness in sure and one.entered), None)
 
 
 class _Numbers:

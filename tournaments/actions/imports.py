@@ -3,6 +3,7 @@
 Until it is accepted nothing of it is an entry or a player. Accepting is one transaction and one line of the log.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.actions.entries import open_tournament
+from tournaments.entry_rules import of_new_players
 from tournaments.import_review import NEW, EntryLine, Option, PersonLine, Review
 from tournaments.import_wording import refusal_in_words
 from tournaments.imports.columns import Kind, Recognition, Target, chosen, recognise
@@ -28,8 +31,7 @@ from tournaments.queries.progress import first_open_round
 @action
 def stage_import(*, by: Actor, tournament: Tournament, kind: str, file_name: str, content: bytes) -> ImportBatch:
     """Read a file and keep it to be looked at; it takes the place of one that the same user left waiting."""
-    require(by, tournament, Right.MANAGE_ENTRIES)
-    _refuse_after_the_end(tournament)
+    tournament = open_tournament(by, tournament)
     try:
         tables = read_tables(content)
     except ImportRefused as error:
@@ -78,8 +80,7 @@ def accept_import(
     Rows with errors are left out only where that is said.
     """
     batch = _pending(by, batch, version)
-    tournament = Tournament.objects.select_for_update().get(pk=batch.tournament_id)
-    _refuse_after_the_end(tournament)
+    tournament = open_tournament(by, batch.tournament)
     review = Review(batch)
     _check(review, leave_out=leave_out)
     people = _Players(tournament, review, choices)
@@ -139,11 +140,6 @@ def _settle(batch: ImportBatch, by: Actor, state: ImportBatch.State) -> None:
     save_checked(batch)
 
 
-def _refuse_after_the_end(tournament: Tournament) -> None:
-    if tournament.has_ended:
-        raise Refused(_("Il torneo è finito: non si iscrive più nessuno."))
-
-
 def _check(review: Review, *, leave_out: bool) -> None:
     if not review.columns.is_sure:
         raise Refused(_("Prima va detto che cosa contengono le colonne."))
@@ -177,7 +173,7 @@ class _Players:
         held = Player.objects.filter(federation=tournament.federation_id).exclude(card_number="")
         self.cards = {card_key(card): pk for pk, card in held.values_list("pk", "card_number")}
         taken = [self._taken(line, choices.get(line.field, "")) for line in review.people]
-        _refuse_twice(taken)
+        _refuse_objections(tournament, [one.player for one in taken if not one.is_new], review)
         new = [one.player for one in taken if one.is_new]
         completed = [one.player for one in taken if not one.is_new and self._complete(one)]
         try:
@@ -196,9 +192,6 @@ class _Players:
         option = line.known or _chosen(line, choice)
         if option is None:
             return _Taken(line, self._new(line), is_new=True)
-        if option.entered:
-            words = _("%(player)s è già iscritto col numero %(number)d.")
-            raise Refused(words % {"player": option.player, "number": option.entered})
         return _Taken(line, option.player, is_new=False)
 
     def _new(self, line: PersonLine) -> Player:
@@ -257,13 +250,17 @@ def _chosen(line: PersonLine, choice: str) -> Option | None:
     return found
 
 
-def _refuse_twice(taken: Sequence[_Taken]) -> None:
-    """One known player cannot be two people of the file."""
-    seen: set[int] = set()
-    for one in taken:
-        if not one.is_new and one.player.pk in seen:
-            raise Refused(_("%(player)s è indicato due volte: scegli chi è davvero.") % {"player": one.player})
-        seen |= set() if one.is_new else {one.player.pk}
+def _refuse_objections(tournament: Tournament, players: Sequence[Player], review: Review) -> None:
+    """A known player cannot be two people; nor enter where the code does not let them, which only a desk may waive."""
+    counted = Counter(player.pk for player in players)
+    if twice := [player for player in players if counted[player.pk] > 1]:
+        raise Refused(_("%(player)s è indicato due volte.") % {"player": twice[0]})
+    if review.is_of_players:
+        return
+    seen_here = set(EntryMember.objects.filter(entry__tournament=tournament).values_list("player_id", flat=True))
+    objections = of_new_players(tournament, [player for player in players if player.pk in seen_here])
+    if objections:
+        raise Refused(*map(str, objections))
 
 
 def _enter(by: Actor, tournament: Tournament, lines: Sequence[EntryLine], people: _Players) -> list[Entry]:

@@ -10,6 +10,7 @@ from tournaments.imports.refusal import ImportRefused, Reason
 
 MAX_ROWS = 10_000
 MAX_COLUMNS = 100
+MAX_CHARACTERS = 4_000_000  # of all cells together: a workbook may show one long text in every cell
 MAX_CELL = 1_000  # characters kept of a cell: enough to see that it is too long for what it should hold
 
 # Marks without width, which a file brings along from web pages and other programs.
@@ -51,20 +52,37 @@ def from_data(data: Mapping[str, Any]) -> Table:
     return Table(data["name"], tuple(Row(number, tuple(cells)) for number, cells in data["rows"]))
 
 
-def table_of(name: str, records: Iterable[Sequence[str]]) -> Table:
+@dataclass
+class Allowance:
+    """What may still be read of a file, over all its sheets."""
+
+    rows: int = MAX_ROWS
+    characters: int = MAX_CHARACTERS
+
+    def take(self, cells: Iterable[str]) -> None:
+        """Count a row; raises ImportRefused when the file has more than a list of entries has."""
+        self.rows -= 1
+        self.characters -= sum(map(len, cells))
+        if self.rows < 0:
+            raise ImportRefused(Reason.TOO_MANY_ROWS, most=MAX_ROWS)
+        if self.characters < 0:
+            raise ImportRefused(Reason.UNPACKS_TOO_BIG)
+
+
+def table_of(name: str, records: Iterable[Sequence[str]], allowance: Allowance | None = None) -> Table:
     """The table of the records, blank ones counted but left out.
 
-    Raises ImportRefused when there are more rows or columns than a list of entries has.
+    Raises ImportRefused when there are more rows, columns or characters than are allowed.
     """
+    allowance = allowance or Allowance()
     rows: list[Row] = []
     for number, record in enumerate(records, start=1):
         cells = _cells(record)
         if len(cells) > MAX_COLUMNS:
             raise ImportRefused(Reason.TOO_MANY_COLUMNS, row=number, most=MAX_COLUMNS)
         if cells:
+            allowance.take(cells)
             rows.append(Row(number, cells))
-        if len(rows) > MAX_ROWS:
-            raise ImportRefused(Reason.TOO_MANY_ROWS, most=MAX_ROWS)
     return Table(clean(name), tuple(rows))
 
 

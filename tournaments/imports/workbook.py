@@ -9,7 +9,7 @@ from zipfile import ZipFile
 from openpyxl import load_workbook
 
 from tournaments.imports.refusal import ImportRefused, Reason
-from tournaments.imports.table import MAX_COLUMNS, MAX_ROWS, Table, table_of
+from tournaments.imports.table import MAX_COLUMNS, Allowance, Table, table_of
 from tournaments.imports.workbook_guard import check_workbook
 
 OPEN_DOCUMENT_MARK = b"mimetypeapplication/vnd.oasis.opendocument"
@@ -19,24 +19,26 @@ def read_workbook(content: bytes) -> tuple[Table, ...]:
     """The sheets with something in them, visible ones only; raises ImportRefused for what is broken or too big."""
     try:
         with ZipFile(BytesIO(content)) as archive:
-            check_workbook(archive)
-        return _tables(content)
+            parts = check_workbook(archive)
+        return _tables(content, parts)
     except ImportRefused:
         raise
     except Exception as error:  # zipfile, expat and openpyxl raise about anything on broken files
         raise ImportRefused(Reason.BROKEN_WORKBOOK) from error
 
 
-def _tables(content: bytes) -> tuple[Table, ...]:
+def _tables(content: bytes, parts: int) -> tuple[Table, ...]:
+    """The tables of the sheets, which cannot be more than the parts that hold them."""
+    allowance = Allowance()
     book: Any = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
     try:
+        if len(book.worksheets) > parts:
+            raise ImportRefused(Reason.BROKEN_WORKBOOK)
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        tables = [table for sheet in sheets if (table := table_of(sheet.title, _records(sheet))).rows]
+        tables = [table_of(sheet.title, _records(sheet), allowance) for sheet in sheets]
     finally:
         book.close()
-    if sum(len(table.rows) for table in tables) > MAX_ROWS:
-        raise ImportRefused(Reason.TOO_MANY_ROWS, most=MAX_ROWS)
-    return tuple(tables)
+    return tuple(table for table in tables if table.rows)
 
 
 def _records(sheet: Any) -> Iterator[list[str]]:

@@ -31,8 +31,11 @@ class _Feeds(Protocol):
     def close(self) -> None: ...
 
 
-def check_workbook(archive: ZipFile) -> None:
-    """Raise ImportRefused unless the workbook is small enough to be read; other errors mean that it is broken."""
+def check_workbook(archive: ZipFile) -> int:
+    """How many sheets the workbook holds, if it is small enough to be read.
+
+    Raises ImportRefused when it is not; any other error means that it is broken.
+    """
     parts = archive.infolist()
     _check_sizes(parts)
     streamed = [part for part in parts if _STREAMED.fullmatch(part.filename)]
@@ -41,6 +44,7 @@ def check_workbook(archive: ZipFile) -> None:
         counter = _Counter(most)
         for part in group:
             _walk(archive, part, counter)
+    return sum("worksheets" in part.filename for part in streamed)
 
 
 def _check_sizes(parts: list[ZipInfo]) -> None:

@@ -13,7 +13,18 @@ from tournaments.imports.columns import Target
 from tournaments.imports.headings import Field
 from tournaments.log import verify_log
 from tournaments.log_wording import told
-from tournaments.models import Club, Contest, Entry, EntryEvent, Federation, ImportBatch, Player, Tournament, User
+from tournaments.models import (
+    Club,
+    Contest,
+    Entry,
+    EntryEvent,
+    Federation,
+    ImportBatch,
+    Player,
+    Table,
+    Tournament,
+    User,
+)
 
 # The tournament of the cast has pairs 1 to 4, and a round being played.
 ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;A.S.D. Ponente\n"
@@ -180,12 +191,32 @@ def test_who_is_entered_already_is_an_error_of_the_row(tournament: Tournament, d
     assert Review(batch).bad[0].errors == ("Anna Conti è già iscritto col numero 1.",)
 
 
+def test_a_list_that_comes_again_brings_only_what_is_new(tournament: Tournament, dora: User) -> None:
+    batch = stage(tournament, dora, ";Conti;Anna;;Serra;Luca;;\n" + ROWS)
+    assert Review(batch).bad[0].errors == ("Questa iscrizione c’è già, col numero 1.",)
+    accept(batch, dora, leave_out=True)
+    again = Review(stage(tournament, dora, ROWS + ";Conti;Ugo;;Ricci;Eva;;\n"))
+    assert [line.entry.row for line in again.bad] == [2, 3]
+    assert [line.name for line in again.good] == ["Conti – Ricci"]
+
+
 def test_who_is_entered_already_cannot_be_chosen(tournament: Tournament, dora: User) -> None:
     conti = Player.objects.get(last_name="Conti")
     batch = stage(tournament, dora, "8;Conti;Anna;;Verdi;Anna;12;\n")
     (question,) = Review(batch).questions
     assert (question.options[0].entered, question.proposed) == (1, "")
     with pytest.raises(Refused, match="già iscritto col numero 1"):
+        accept(batch, dora, choices={question.field: str(conti.pk)})
+
+
+def test_who_played_with_a_pair_that_withdrew_does_not_come_back_by_a_file(tournament: Tournament, dora: User) -> None:
+    """F.I.Bur. 39: the desk may allow it with a reason, a list may not."""
+    Table.objects.filter(round__number=2).delete()  # only a draft
+    tournament.entries.filter(number=1).update(state=Entry.State.WITHDRAWN, until_round=1)
+    conti = Player.objects.get(last_name="Conti")
+    batch = stage(tournament, dora, ";Conti;Anna;;Verdi;Bea;12;\n")
+    (question,) = Review(batch).questions
+    with pytest.raises(Refused, match="Anna Conti ha giocato col numero 1"):
         accept(batch, dora, choices={question.field: str(conti.pk)})
 
 

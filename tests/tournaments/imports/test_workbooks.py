@@ -32,6 +32,28 @@ def sheet(rows: bytes) -> bytes:
     return b"<worksheet " + NAMESPACE + b"><sheetData>" + rows + b"</sheetData></worksheet>"
 
 
+def shared(rows: bytes, texts: bytes) -> bytes:
+    """A workbook whose cells point at shared texts, as Excel writes them."""
+    kind = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    with ZipFile(BytesIO(GOOD)) as archive:
+        types = archive.read("[Content_Types].xml")
+    part = b'<Override PartName="/xl/sharedStrings.xml" ContentType="' + kind + b'"/></Types>'
+    return repacked(
+        GOOD,
+        {
+            SHEET: sheet(rows),
+            "xl/sharedStrings.xml": b"<sst " + NAMESPACE + b">" + texts + b"</sst>",
+            "[Content_Types].xml": types.replace(b"</Types>", part),
+        },
+    )
+
+
+def test_texts_shared_by_cells_read_whole_whatever_their_fonts() -> None:
+    texts = b"<si><t>Rossi</t></si><si><r><t>D\xe2\x80\x99</t></r><r><rPr><b/></rPr><t>Amico </t></r></si>"
+    rows = b'<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>'
+    assert cells(shared(rows, texts)) == [("Rossi", "", "D’Amico")]
+
+
 def test_values_read_as_a_person_would_type_them() -> None:
     row = [
         123,
@@ -136,6 +158,28 @@ def test_elements_without_end_are_refused_in_little_memory(rows: bytes) -> None:
         assert tracemalloc.get_traced_memory()[1] < 4 * 2**20
     finally:
         tracemalloc.stop()
+
+
+def test_a_long_text_shown_in_every_cell_is_refused_in_little_memory() -> None:
+    """A hundred thousand cells of one shared text: a few kB that would become a hundred MB."""
+    rows = (b"<row>" + b'<c t="s"><v>0</v></c>' * 50 + b"</row>") * 2_000
+    content = shared(rows, b"<si><t>" + b"a" * 1_000 + b"</t></si>")
+    tracemalloc.start()
+    try:
+        assert refusal(content) is Reason.UNPACKS_TOO_BIG
+        assert tracemalloc.get_traced_memory()[1] < 16 * 2**20
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_part_shown_as_many_sheets_is_refused() -> None:
+    with ZipFile(BytesIO(GOOD)) as archive:
+        book = archive.read("xl/workbook.xml")
+    start = book.index(b"<sheet ")
+    end = book.index(b"/>", start) + 2
+    shown = [book[start:end].replace(b"Iscritti", b"Foglio%d" % n) for n in range(40)]
+    content = repacked(GOOD, {"xl/workbook.xml": book[:start] + b"".join(shown) + book[end:]})
+    assert refusal(content) is Reason.BROKEN_WORKBOOK
 
 
 @pytest.mark.parametrize("number", [b"9999999999999", b"0", b"-1", b"1e9", b"\xd9\xa1"])
