@@ -18,6 +18,7 @@ from tournaments.queries import (
     match_extras,
     standings,
 )
+from tournaments.queries.facts import stage_starts, stage_under_way
 from tournaments.scoring.account import Item, Source
 from tournaments.scoring.victory_points import Scale, get_scale
 from tournaments.seats import Line
@@ -81,8 +82,9 @@ class PairRecord:
 
     row: StandingRow
     encounters: tuple[EncounterRecord, ...]
-    earlier: tuple[EncounterRecord, ...]
     adjustments: tuple[Adjustment, ...]
+    earlier: tuple[EncounterRecord, ...]
+    earlier_adjustments: tuple[Adjustment, ...]
     items: tuple[Item, ...]
 
     @property
@@ -113,14 +115,24 @@ def pair_record(entry: Entry) -> PairRecord:
     """The pair's line with all it comes from, drafts left out; as many queries however many rounds there are."""
     records = list(_Reading(entry).records())
     stage = records[-1].table.round.stage if records else None
+    number = stage.number if stage else 1
     now = standings(entry.tournament, stage=stage)
+    given = _adjustments(entry, has_stages=number > 1)
     return PairRecord(
         row=_row(now, entry),
-        encounters=tuple(one for one in records if stage is None or one.table.round.stage_id == stage.pk),
-        earlier=tuple(one for one in records if stage and one.table.round.stage_id != stage.pk),
-        adjustments=tuple(Adjustment.objects.filter(entry=entry).select_related("round")),
+        encounters=tuple(one for one in records if one.table.round.stage.number == number),
+        adjustments=tuple(one for one, stage in given if stage == number),
+        earlier=tuple(one for one in records if one.table.round.stage.number < number),
+        earlier_adjustments=tuple(one for one, stage in given if stage < number),
         items=now.account(entry),
     )
+
+
+def _adjustments(entry: Entry, *, has_stages: bool) -> list[tuple[Adjustment, int]]:
+    """What was given to the entry, cancelled or not, with the number of the stage in which it counts."""
+    given = list(Adjustment.objects.filter(entry=entry).select_related("round__stage"))
+    starts = stage_starts(entry.tournament) if has_stages and any(one.round is None for one in given) else {}
+    return [(one, one.round.stage.number if one.round else stage_under_way(starts, one.given_at)) for one in given]
 
 
 def _row(now: Standings, entry: Entry) -> StandingRow:

@@ -244,6 +244,15 @@ def test_a_penalty_of_a_round_counts_in_its_stage_alone(merit, dora):
     assert figures(standings(merit, stage=merit.stages.get(number=1)))[1][0] == 12
 
 
+def test_the_proof_of_a_pair_holds_the_penalties_of_its_stage_and_those_before_apart(merit, dora):
+    one = merit.entries.get(number=1)
+    before = make_adjustment(one, dora, amount=-2, round=merit.rounds.get(number=1))
+    now = make_adjustment(one, dora, amount=-1, round=merit.rounds.get(number=2))
+    record = pair_record(one)
+    assert (record.adjustments, record.earlier_adjustments) == ((now,), (before,))
+    assert record.row.vp == record.vp_played + record.row.vp_adjustment == 6
+
+
 def paired(tournament, number, user, at):
     round = tournament.rounds.get(number=number)
     Pairing.objects.create(round=round, version=1, formula="by-hand", made_by=user, made_at=at)
@@ -256,6 +265,7 @@ def test_a_penalty_of_no_round_counts_in_the_stage_under_way_when_given(merit, d
     make_adjustment(merit.entries.get(number=1), dora, amount=-2, given_at=NOON + timedelta(minutes=minutes))
     assert figures(standings(merit, stage=merit.stages.get(number=1)))[1][0] == first
     assert figures(standings(merit))[1][0] == second
+    assert len(pair_record(merit.entries.get(number=1)).earlier_adjustments) == (first == 12)
 
 
 def test_warnings_add_up_through_the_stages_and_are_paid_once(merit, dora):

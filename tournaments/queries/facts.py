@@ -233,9 +233,9 @@ def _given(tournament: Tournament, *, has_stages: bool) -> Iterator[_Given]:
         in_force.values_list("entry__number", "kind", "amount", "round__number", "round__stage__number", "given_at")
     )
     is_dated = has_stages and any(row[4] is None for row in rows)
-    starts = _starts(tournament) if is_dated else {}
+    starts = stage_starts(tournament) if is_dated else {}
     for entry, kind, amount, round, stage, given_at in rows:
-        yield _Given(stage or _under_way(starts, given_at), _extra(entry, kind, amount, round))
+        yield _Given(stage or stage_under_way(starts, given_at), _extra(entry, kind, amount, round))
 
 
 def _extra(entry: int, kind: str, amount: int, round: int | None) -> Extra:
@@ -248,13 +248,13 @@ def _extra(entry: int, kind: str, amount: int, round: int | None) -> Extra:
     )
 
 
-def _starts(tournament: Tournament) -> dict[int, datetime]:
+def stage_starts(tournament: Tournament) -> dict[int, datetime]:
     """When the first round of each stage was paired."""
     made = Pairing.objects.filter(round__tournament=tournament).order_by().values("round__stage__number")
     return dict(made.annotate(start=Min("made_at")).values_list("round__stage__number", "start"))
 
 
-def _under_way(starts: Mapping[int, datetime], moment: datetime) -> int:
+def stage_under_way(starts: Mapping[int, datetime], moment: datetime) -> int:
     """The last stage that had been paired by then; the first when nothing tells."""
     return max((stage for stage, start in starts.items() if start <= moment), default=1)
 
