@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.base import Refused
-from tournaments.games import GameId, Seating
+from tournaments.games import ONLINE, GameId, Seating
 from tournaments.models import Adjustment, Entry, Federation, Round, Tournament, User
 from tournaments.models.tournament import Accusa, Forma, Norme, Separe, options_of
 from tournaments.permissions import ROLE_NAMES, Role
@@ -261,6 +261,14 @@ def forbidden_games() -> Mapping[str, Any]:
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs
     """A new tournament; the seed of the lots is proposed and may be replaced by one drawn in public."""
 
+    code = forms.ChoiceField(
+        label=_("Codice"),
+        required=False,
+        choices=[("", _("Quello della federazione")), (ONLINE, _("Regole del tressette in linea"))],
+    )
+
+    field_order = ["name", "slug", "federation", "place", "starts_on", "game", "code"]
+
     class Meta:
         model = Tournament
         fields = [
@@ -315,7 +323,8 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
         options = options_of(**{name: cleaned.get(name, "") for name in ("game", "forma", "norme", "accusa", "separe")})
         for name, value in options.items():
             setattr(self.instance, name, value)
-        return cleaned | options
+        rulebook = cleaned.pop("code", "")
+        return cleaned | options | {"rulebook": rulebook}
 
     def validate_unique(self) -> None:
         """Left to the action: the same request sent twice must find the tournament it created."""

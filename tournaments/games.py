@@ -68,6 +68,8 @@ class Game:
 
     id: GameId
     rulebook: str
+    # Every code of the game, by how the ids of its editions begin.
+    codes: tuple[str, ...]
     vp_scale: str
     seating: Seating
     # Deals score by so many points, below zero too (tressette: eleven points to share, and accuse).
@@ -78,8 +80,27 @@ class Game:
     bye_otherwise: tuple[int, int]
     # So many warnings cost one VP; 0 where the code has no such rule.
     warnings_per_vp: int
+    # How many minutes errors may be reported in provisional standings.
+    report_minutes: int
     # What an arbiter might type to find an anomaly.
     search_hint: Promise
+
+
+# The rules of online tressette, another code of the same game.
+ONLINE = "tressette-online"
+
+
+def online_options(*, with_accusa: bool) -> dict[str, str]:
+    """The options of the online rules for a tournament by rounds: pairs, so many boards, no cappotto (8, 19)."""
+    return {
+        "giocatori": "coppie",
+        "scopo": "vincere",
+        "fine": "a-smazzate",
+        "chiusura": "fine-smazzata",
+        "accuso": "con-accuso" if with_accusa else "senza-accuso",
+        "cappotto": "senza-cappotto",
+        "formula": "torneo",
+    }
 
 
 SEAT_NAMES: Mapping[Seat, Promise] = {
@@ -124,6 +145,7 @@ GAMES: Mapping[str, Game] = {
     GameId.TRESSETTE: Game(
         id=GameId.TRESSETTE,
         rulebook="fitres-tressette",
+        codes=("fitres-tressette", ONLINE),
         vp_scale="tressette",
         seating=COMPASS,
         by_fives=False,
@@ -132,19 +154,23 @@ GAMES: Mapping[str, Game] = {
         # The Codice says nothing of a rest: a draw without match points, which a director may change.
         bye_otherwise=(10, 0),
         warnings_per_vp=0,
+        # The Codice says nothing of it: as long as at burraco.
+        report_minutes=10,
         search_hint=_("accusa in anticipo, carta mostrata, 183…"),
     ),
     GameId.BURRACO: Game(
         id=GameId.BURRACO,
         rulebook="fibur-burraco-2019",
+        codes=("fibur-burraco",),
         vp_scale="burraco",
         seating=LETTERED,
         by_fives=True,
-        # F.I.Bur. 6; 40 (the list that closes it); the powers of the arbiter, letter d.
+        # F.I.Bur. 6; 40 (the list that closes it); the powers of the arbiter, letter d; 20.
         minutes={2: 25, 3: 30, 4: 42},
         bye={2: (14, 305), 3: (14, 355), 4: (13, 505)},
         bye_otherwise=(13, 555),
         warnings_per_vp=3,
+        report_minutes=10,
         search_hint=_("pesca fuori turno, carta penalizzata, 25…"),
     ),
 }

@@ -127,13 +127,13 @@ def test_a_new_tournament_is_pinned_to_its_edition(create, game, rulebook, editi
 def test_a_new_tournament_takes_the_newest_edition_and_an_old_one_keeps_its_own(create, library):
     shutil.copytree(RULEBOOKS / FITRES, library / FITRES)
     before = create(slug="prima")
-    later = shutil.copytree(RULEBOOKS / FITRES, library / "fitres-2027") / "rulebook.yaml"
-    renamed = f"id: fitres-2027\nsupersedes: {FITRES}\nedition: seconda\n"
+    later = shutil.copytree(RULEBOOKS / FITRES, library / f"{FITRES}-2027") / "rulebook.yaml"
+    renamed = f"id: {FITRES}-2027\nsupersedes: {FITRES}\nedition: seconda\n"
     kept = [line for line in later.read_text().splitlines() if not line.startswith(("id:", "edition:"))]
     later.write_text(renamed + "\n".join(kept))
     after = create(slug="dopo")
     before.refresh_from_db()
-    assert (after.rulebook, after.edition) == ("fitres-2027", "seconda")
+    assert (after.rulebook, after.edition) == (f"{FITRES}-2027", "seconda")
     assert before.rulebook == FITRES
     assert create(slug="ancora", rulebook=FITRES).rulebook == FITRES
 

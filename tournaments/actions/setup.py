@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
 from tournaments.codes import Edition, edition_of, newest_edition
-from tournaments.games import GAMES, Game, GameId
+from tournaments.games import GAMES, ONLINE, Game, GameId
 from tournaments.log import write_line
 from tournaments.models import Federation, Membership, Tournament, User
-from tournaments.models.tournament import options_of
+from tournaments.models.tournament import Accusa, Forma, Norme, options_of
 from tournaments.permissions import Right, Role
 from tournaments.scoring import rfc3797
 from tournaments.scoring.victory_points import all_scales
@@ -49,6 +49,10 @@ def create_tournament(
     _check_lot_seed(lot_seed)
     played = _game(game)
     edition = _edition(played, rulebook)
+    if edition.rulebook.startswith(ONLINE):
+        # Dealt afresh at every table; the constraint wants words that these rules do not have.
+        forma, norme = Forma.ORDINARIO.value, Norme.MODERNE.value
+        _check_online(edition, accusa)
     options = options_of(game, forma=forma, norme=norme, accusa=accusa, separe=separe)
     bye_vp, bye_mp = played.bye.get(boards_per_round, played.bye_otherwise)
     tournament = Tournament(
@@ -112,9 +116,15 @@ def _edition(game: Game, rulebook: str) -> Edition:
         edition = edition_of(rulebook) if rulebook else newest_edition(game.rulebook)
     except KeyError as error:
         raise Refused(_("Questo codice non c’è in questa installazione.")) from error
-    if edition.game != game.id:
+    if edition.game != game.id or not edition.rulebook.startswith(game.codes):
         raise Refused(_("Questo codice è di un altro gioco."))
     return edition
+
+
+def _check_online(edition: Edition, accusa: str) -> None:
+    """Under the online rules an accusa is played or not: they know no declaration of it."""
+    if edition.rulebook.startswith(ONLINE) and accusa not in {Accusa.CON, Accusa.SENZA}:
+        raise Refused(_("Con le regole in linea si gioca con l’accusa o senza."))
 
 
 def _scale(vp_scale: str) -> str:

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games import GAMES, Game, GameId, Seating
+from tournaments.games import GAMES, ONLINE, Game, GameId, Seating, online_options
 from tournaments.models.people import Federation
 from tournaments.permissions import ROLE_NAMES, Role
 
@@ -165,10 +165,17 @@ class Tournament(models.Model):
         return self.name
 
     @property
+    def is_online(self) -> bool:
+        """Whether it is played by the rules of online tressette, which leave open only the accusa."""
+        return self.rulebook.startswith(ONLINE)
+
+    @property
     def options(self) -> dict[str, str]:
         """The options that decide which procedures of the code exist."""
         if self.game == GameId.BURRACO:
             return {"partita": MATCHES[self.boards_per_round], "separe": self.separe}
+        if self.is_online:
+            return online_options(with_accusa=self.plays_with_accusa)
         return {"forma": self.forma, "norme": self.norme, "accusa": self.accusa}
 
     @property
@@ -176,6 +183,8 @@ class Tournament(models.Model):
         """The same as a reader says them."""
         if self.game == GameId.BURRACO:
             return [str(self.get_game_display()), str(self.get_separe_display())]
+        if self.is_online:
+            return [str(_("Regole del tressette in linea")), str(self.get_accusa_display())]
         return [str(self.get_forma_display()), str(self.get_norme_display()), str(self.get_accusa_display())]
 
     @property
