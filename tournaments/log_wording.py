@@ -43,6 +43,18 @@ ACTIONS: Mapping[str, Promise] = {
     "record_arbitral_score": _lazy("Punteggio arbitrale registrato"),
     "give_match_score": _lazy("Punteggio dell’incontro fissato"),
     "take_back_match_score": _lazy("Punteggio fissato tolto"),
+    "publish_provisional": _lazy("Classifica provvisoria esposta"),
+    "publish_final": _lazy("Classifica definitiva pubblicata"),
+    "accept_report": _lazy("Segnalazione di errore accolta"),
+    "reject_report": _lazy("Segnalazione di errore respinta"),
+    "file_appeal": _lazy("Reclamo ricevuto"),
+    "uphold_appeal": _lazy("Reclamo accolto"),
+    "reject_appeal": _lazy("Reclamo respinto"),
+    "withdraw_appeal": _lazy("Reclamo ritirato"),
+    "set_prize": _lazy("Premio messo in palio o cambiato"),
+    "remove_prize": _lazy("Premio tolto"),
+    "conclude": _lazy("Torneo concluso"),
+    "interrupt": _lazy("Torneo interrotto"),
     "give_adjustment": _lazy("Penalità o compenso dato"),
     "cancel_adjustment": _lazy("Penalità o compenso annullato"),
     "open_case": _lazy("Anomalia aperta"),
@@ -89,6 +101,8 @@ def _about(data: Mapping[str, Any]) -> Iterator[str]:
         ("entry", _lazy("coppia %s")),
         ("case", _lazy("caso %s")),
         ("ruling", _lazy("provvedimento %s")),
+        ("publication", _lazy("classifica n. %s")),
+        ("appeal", _lazy("reclamo n. %s")),
     ]
     yield from (str(words) % data[key] for key, words in places if data.get(key))
     if data.get("name"):
@@ -201,6 +215,22 @@ def _entries(entries: Any, data: Mapping[str, Any]) -> str:
     return words % {"entries": told}
 
 
+def _written(text: Any, _data: Mapping[str, Any]) -> str:
+    """What somebody wrote, as it is."""
+    return str(text or "")
+
+
+def _places(places: Any, _data: Mapping[str, Any]) -> str:
+    """The places that a prize is for."""
+    return _("posti %(from)s–%(to)s") % {"from": places[0], "to": places[1]} if places else ""
+
+
+def _played(played: Any, data: Mapping[str, Any]) -> str:
+    """How far a tournament had come when it ended."""
+    figures = {"played": played, "planned": data.get("planned")}
+    return "" if played is None else _("%(played)s turni su %(planned)s") % figures
+
+
 FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "out": _out,
     "from_round": _from,
@@ -219,4 +249,9 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "vp": _both("VP"),
     "mp": _both("MP"),
     "reference": _reference,
+    "against": _written,
+    "text": _written,
+    "prize": _written,
+    "places": _places,
+    "played": _played,
 }

@@ -1,0 +1,385 @@
+"""Published standings: what they keep, what stops them, and what nobody can change."""
+
+from datetime import timedelta
+from hashlib import sha256
+
+import pytest
+import time_machine
+from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from referee.law.burraco.parameters import load_parameters
+from referee.library import RULEBOOKS
+from tests.factories import NOON, acting, make_adjustment, make_score
+from tournaments.actions.adjustments import give_adjustment
+from tournaments.actions.appeals import decide_appeal, file_appeal, withdraw_appeal
+from tournaments.actions.base import Refused
+from tournaments.actions.publications import (
+    REPORTS_A_MINUTE,
+    DataMoved,
+    answer_report,
+    publish_final,
+    publish_provisional,
+    report_error,
+)
+from tournaments.games import GAMES
+from tournaments.models import Appeal, ErrorReport, LogEntry, Publication, Round, Stage, Tournament
+from tournaments.publication_gaps import gaps
+from tournaments.publication_state import StageStandings
+from tournaments.published import differences, line_of, rows_of
+from tournaments.queries import standings
+from tournaments.snapshots import canonical, hash_of, snapshot, verify
+
+TEN = timedelta(minutes=10)
+
+
+def play(round, by, results):
+    for table, points in zip(round.tables.order_by("number"), results, strict=True):
+        for board in round.boards.order_by("number"):
+            make_score(table, board, points, by)
+
+
+@pytest.fixture
+def stage(tournament, round_1, sara):
+    """One round planned and closed: pair 1 wins 14–8 and 3 beats 4 by 12–10, two boards each."""
+    play(round_1, sara, [(7, 4), (6, 5)])
+    Round.objects.filter(pk=round_1.pk).update(state=Round.State.CLOSED)
+    Stage.objects.update(rounds_planned=1)
+    return Stage.objects.get()
+
+
+def version(stage):
+    return Tournament.objects.get(pk=stage.tournament_id).data_version
+
+
+def show(user, stage, *, at=NOON, **more):
+    return publish_provisional(by=acting(user, at=at), stage=stage, data_version=version(stage), **more)
+
+
+def settle(user, stage, *, at=NOON + TEN, **more):
+    return publish_final(by=acting(user, at=at), stage=stage, data_version=version(stage), **more)
+
+
+def correct(user, stage, at=NOON):
+    """A penalty that moves pair 3, within the minutes of the provisional standings."""
+    entry = stage.tournament.entries.get(number=3)
+    return give_adjustment(by=acting(user, at=at), entry=entry, round=None, kind="mp", amount=-5, reason="Ritardo")
+
+
+# What it keeps
+
+
+def test_provisional_standings_keep_every_row_with_its_arithmetic(stage, dora):
+    found = show(dora, stage)
+    assert (found.number, found.kind, found.round_number) == (1, "provisional", 1)
+    assert found.closes_at == NOON + TEN
+    lines = [(row["place"], row["entry"], row["vp"], row["mp"]) for row in found.rows[0]["rows"]]
+    live = [(row.place, row.entry.number, row.vp, row.mp) for row in standings(stage.tournament).rows]
+    assert lines == live
+    first = found.rows[0]["rows"][0]
+    assert first["players"] == ["Anna Conti", "Luca Serra"]
+    assert first["items"][0]["points"] == [14, 8]
+    assert sum(item["vp"] for item in first["items"]) == first["vp"]
+
+
+def test_what_is_read_back_is_what_was_published(stage, dora):
+    make_adjustment(stage.tournament.entries.get(number=1), dora, amount=-3)
+    found = Publication.objects.get(pk=show(dora, stage).pk)
+    live = standings(stage.tournament).rows
+    assert [(row.place, row.entry.name, row.sums, row.explanations) for row in rows_of(found)] == [
+        (row.place, row.entry.name, row.sums, row.explanations) for row in live
+    ]
+    now = standings(stage.tournament)
+    assert line_of(found, 1).items == now.account(stage.tournament.entries.get(number=1))
+    assert line_of(found, 99) is None
+
+
+def test_the_hash_is_that_of_the_bytes_anybody_can_download(stage, dora):
+    found = Publication.objects.get(pk=show(dora, stage).pk)
+    assert found.hash == sha256(canonical(found)).hexdigest() == hash_of(found)
+    assert verify(found).holds
+    assert snapshot(stage).rows == found.rows
+
+
+def test_the_proof_fails_for_another_row_and_for_what_the_log_does_not_know(stage, dora):
+    found = show(dora, stage)
+    found.rows[0]["rows"][0]["vp"] += 1
+    assert not verify(found).hash_holds
+    found.hash = hash_of(found)
+    assert (verify(found).hash_holds, verify(found).in_log) == (True, False)
+
+
+@pytest.mark.parametrize("what", ["update", "delete"])
+def test_the_database_refuses_to_change_or_delete_one(stage, dora, what):
+    rows = Publication.objects.filter(pk=show(dora, stage).pk)
+    with pytest.raises(DatabaseError, match="Published standings"), transaction.atomic():
+        rows.update(reason="altro") if what == "update" else rows.delete()
+
+
+def test_it_says_who_when_and_by_which_engine(stage, dora):
+    seen = version(stage)
+    found = show(dora, stage)
+    assert (found.published_by, found.published_at, found.data_version) == (dora, NOON, seen)
+    assert found.engine_version.startswith("0.1.0 ")
+    line = LogEntry.objects.get(action="publish_provisional")
+    assert line.data["hash"] == found.hash
+
+
+def test_the_minutes_are_those_of_the_code(stage):
+    assert GAMES["burraco"].report_minutes == load_parameters(RULEBOOKS / "fibur-burraco-2019").standings_minutes
+
+
+# Who, and from which data
+
+
+@pytest.mark.parametrize("name", ["giulia", "bruno", "sara", "carla", "ettore"])
+def test_only_the_director_publishes(stage, cast, name):
+    with pytest.raises(PermissionDenied):
+        show(cast[name], stage)
+    assert not Publication.objects.exists()
+
+
+def test_data_that_moved_meanwhile_are_refused(stage, dora):
+    seen, figures = version(stage), snapshot(stage).figures
+    correct(dora, stage)
+    with pytest.raises(DataMoved):
+        publish_provisional(by=acting(dora), stage=stage, data_version=seen, figures=figures)
+    assert not Publication.objects.exists()
+
+
+def test_a_log_line_that_moves_no_figure_stops_nobody(stage, dora, giulia):
+    seen, figures = version(stage), snapshot(stage).figures
+    file_appeal(by=acting(giulia), entry=stage.tournament.entries.first(), against="Regolamento", grounds="…")
+    assert publish_provisional(by=acting(dora), stage=stage, data_version=seen, figures=figures).number == 1
+
+
+def test_sent_twice_it_is_published_once(stage, dora):
+    by = acting(dora, key="una")
+    first = publish_provisional(by=by, stage=stage, data_version=version(stage))
+    assert publish_provisional(by=by, stage=stage, data_version=0) == first
+
+
+# What is missing
+
+
+def test_missing_scores_are_named_and_passed_over_only_with_a_reason(stage, round_1, tournament, dora, sara):
+    Round.objects.filter(number=2).update(state=Round.State.PLAYING)
+    assert gaps(stage) == [(None, 2, 1), (None, 2, 2)]
+    assert len(gaps(stage)) == standings(tournament).pending
+    with pytest.raises(Refused, match=r"Mancano 2 risultati: turno 2, tavolo 1; turno 2, tavolo 2\."):
+        show(dora, stage)
+    with pytest.raises(Refused, match="anche se manca qualcosa"):
+        show(dora, stage, incomplete=True)
+    found = show(dora, stage, incomplete=True, reason="Il tavolo 1 gioca ancora")
+    assert found.rows[0]["pending"] == [[2, 1], [2, 2]]
+
+
+def test_nothing_is_published_before_a_round_begins(tournament, dora):
+    Round.objects.update(state=Round.State.PUBLISHED)
+    with pytest.raises(Refused, match="Nessun turno"):
+        show(dora, Stage.objects.get())
+
+
+def test_others_of_the_same_round_need_a_reason(stage, dora):
+    show(dora, stage)
+    with pytest.raises(Refused, match="esposta è già questa"):
+        show(dora, stage)
+    correct(dora, stage)
+    with pytest.raises(Refused, match="prende il posto"):
+        show(dora, stage)
+    found = show(dora, stage, reason="Corretto il tavolo 2")
+    assert (found.number, found.reason) == (2, "Corretto il tavolo 2")
+    names = [one.name for one in differences(Publication.objects.get(number=1).rows, found.rows)]
+    assert names == ["D’Amico – Leone"]
+
+
+# From provisional to final
+
+
+def test_they_become_final_after_ten_minutes_and_not_a_second_before(stage, dora):
+    show(dora, stage)
+    with pytest.raises(Refused, match="segnalare errori fino alle 13:10"):
+        settle(dora, stage, at=NOON + TEN - timedelta(seconds=1))
+    found = settle(dora, stage)
+    assert (found.number, found.kind, found.closes_at) == (2, "final", None)
+    assert found.rows == Publication.objects.get(number=1).rows
+
+
+def test_nothing_becomes_final_that_was_not_shown(stage, dora):
+    with pytest.raises(Refused, match="Prima va esposta"):
+        settle(dora, stage)
+
+
+def test_figures_that_moved_must_be_shown_again(stage, dora):
+    show(dora, stage)
+    correct(dora, stage)
+    with pytest.raises(Refused, match="va esposta di nuovo"):
+        settle(dora, stage)
+
+
+def test_rounds_still_to_play_stop_it_unless_the_director_says_why(stage, dora):
+    Stage.objects.update(rounds_planned=2)
+    show(dora, stage)
+    with pytest.raises(Refused, match="Un turno previsto non è chiuso"):
+        settle(dora, stage)
+    assert settle(dora, stage, incomplete=True, reason="Sala chiusa").is_final
+
+
+def test_an_open_report_stops_it_and_an_answer_frees_it(stage, dora):
+    found = show(dora, stage)
+    report = report_error(
+        publication=found, entry=stage.tournament.entries.get(number=4), name="Mara", text="Mancano 2 VP", at=NOON
+    )
+    with pytest.raises(Refused, match="Una segnalazione aspetta risposta"):
+        settle(dora, stage)
+    answered = answer_report(by=acting(dora), report=report, accepted=False, answer="Il conto è giusto")
+    assert (answered.state, answered.answered_by) == ("rejected", dora)
+    assert settle(dora, stage).is_final
+
+
+@pytest.mark.parametrize("how", ["decided", "withdrawn"])
+def test_an_open_appeal_stops_it_until_it_is_closed(stage, dora, giulia, bruno, how):
+    show(dora, stage)
+    entry = stage.tournament.entries.get(number=2)
+    appeal = file_appeal(by=acting(bruno), entry=entry, against="Classifica n. 1", grounds="Punti scambiati")
+    with pytest.raises(Refused, match="Un reclamo è ancora in esame"):
+        settle(dora, stage)
+    if how == "decided":
+        decide_appeal(by=acting(giulia), appeal=appeal, upheld=False, decision="Punti giusti")
+    else:
+        withdraw_appeal(by=acting(bruno), appeal=appeal, reason="Ci hanno ripensato")
+    assert settle(dora, stage).is_final
+
+
+def test_final_standings_close_the_stage_to_changes(stage, dora):
+    show(dora, stage)
+    settle(dora, stage)
+    with pytest.raises(Refused, match="definitiva"):
+        correct(dora, stage)
+    with pytest.raises(Refused, match="è già definitiva"):
+        show(dora, stage, reason="Ancora")
+    with pytest.raises(Refused, match="i punteggi sono gli stessi"):
+        settle(dora, stage, reason="Ancora")
+
+
+def test_a_later_decision_gives_other_final_standings_with_the_reason(stage, dora, giulia):
+    show(dora, stage)
+    before = settle(dora, stage)
+    entry = stage.tournament.entries.get(number=1)
+    decision = {"kind": "vp", "amount": -9, "reason": "Squalifica", "reference": "Giustizia sportiva 12/2026"}
+    give_adjustment(by=acting(giulia), entry=entry, round=None, **decision)
+    with pytest.raises(Refused, match="quale decisione"):
+        settle(dora, stage)
+    after = settle(dora, stage, reason="Giustizia sportiva 12/2026")
+    assert (after.number, after.kind) == (3, "final")
+    assert rows_of(after)[0].entry.number != 1
+    assert Publication.objects.get(pk=before.pk).rows == before.rows
+
+
+def test_the_clock_of_the_page_follows_the_hall_s_clock(stage, dora):
+    with time_machine.travel(NOON, tick=False):
+        found = publish_provisional(by=acting(dora, at=timezone.now()), stage=stage, data_version=version(stage))
+    with time_machine.travel(NOON + TEN - timedelta(seconds=1), tick=False):
+        assert found.is_open(timezone.now())
+        assert StageStandings(stage, timezone.now()).final_obstacles
+    with time_machine.travel(NOON + TEN, tick=False):
+        assert not found.is_open(timezone.now())
+        assert not StageStandings(stage, timezone.now()).final_obstacles
+
+
+# Reports without log-in
+
+
+def tell(publication, number=1, text="Non torna", at=NOON):
+    entry = publication.tournament.entries.get(number=number)
+    return report_error(publication=publication, entry=entry, name="Anna Conti", text=text, at=at)
+
+
+def test_the_same_report_sent_twice_is_one(stage, dora):
+    found = show(dora, stage)
+    assert tell(found) == tell(found)
+    assert ErrorReport.objects.count() == 1
+
+
+def test_a_pair_leaves_no_more_than_three_waiting(stage, dora):
+    found = show(dora, stage)
+    for number in range(3):
+        tell(found, text=f"Non torna {number}")
+    with pytest.raises(Refused, match="già segnalazioni in attesa"):
+        tell(found, text="E ancora")
+    assert tell(found, number=2).entry.number == 2
+
+
+def test_a_flood_of_reports_is_held_back_for_a_minute(stage, dora):
+    found = show(dora, stage)
+    one = tell(found)
+    answer_report(by=acting(dora), report=one, accepted=True, answer="Sì")
+    ErrorReport.objects.bulk_create(
+        ErrorReport(
+            publication=found, text=f"x{n}", reported_by="?", reported_at=NOON, state="rejected", answer="no",
+            answered_by=dora, answered_at=NOON,
+        )
+        for n in range(REPORTS_A_MINUTE)
+    )  # fmt: skip
+    with pytest.raises(Refused, match="troppe segnalazioni"):
+        tell(found, number=2)
+    assert tell(found, number=2, at=NOON + timedelta(minutes=1))
+
+
+def test_reports_end_with_the_time_and_with_newer_standings(stage, dora):
+    found = show(dora, stage)
+    with pytest.raises(Refused, match="è finito"):
+        tell(found, at=NOON + TEN)
+    correct(dora, stage)
+    show(dora, stage, reason="Corretto")
+    with pytest.raises(Refused, match="è stata sostituita"):
+        tell(found)
+
+
+@pytest.mark.parametrize(("name", "text"), [("", "Non torna"), ("Anna", "   ")])
+def test_a_report_says_who_and_what(stage, dora, name, text):
+    found = show(dora, stage)
+    with pytest.raises(Refused):
+        report_error(publication=found, entry=stage.tournament.entries.first(), name=name, text=text, at=NOON)
+
+
+def test_a_report_is_answered_once_and_in_words(stage, dora, sara):
+    report = tell(show(dora, stage))
+    with pytest.raises(PermissionDenied):
+        answer_report(by=acting(sara), report=report, accepted=True, answer="Sì")
+    with pytest.raises(Refused, match="Scrivi la risposta"):
+        answer_report(by=acting(dora), report=report, accepted=True, answer=" ")
+    answer_report(by=acting(dora), report=report, accepted=True, answer="Corretto")
+    with pytest.raises(Refused, match="già stato risposto"):
+        answer_report(by=acting(dora), report=report, accepted=False, answer="No")
+
+
+# Appeals
+
+
+def test_who_received_an_appeal_does_not_decide_it(tournament, giulia, bruno):
+    entry = tournament.entries.first()
+    appeal = file_appeal(by=acting(giulia), entry=entry, against="Provvedimento n. 3", grounds="Non era tardiva")
+    with pytest.raises(Refused, match="lo decide un altro"):
+        decide_appeal(by=acting(giulia), appeal=appeal, upheld=True, decision="Sì")
+    with pytest.raises(PermissionDenied):
+        decide_appeal(by=acting(bruno), appeal=appeal, upheld=True, decision="Sì")
+
+
+def test_an_appeal_is_numbered_logged_and_closed_once(tournament, giulia, bruno, dora):
+    entry = tournament.entries.first()
+    first = file_appeal(by=acting(bruno), entry=entry, against="Provvedimento n. 3", grounds="Tardiva")
+    second = file_appeal(by=acting(dora), entry=entry, against="Classifica n. 1", grounds="MP")
+    assert (first.number, second.number) == (1, 2)
+    decided = decide_appeal(by=acting(giulia), appeal=first, upheld=True, decision="Era in tempo")
+    assert (decided.state, decided.decided_by) == (Appeal.State.UPHELD, giulia)
+    with pytest.raises(Refused, match="già chiuso"):
+        withdraw_appeal(by=acting(bruno), appeal=first, reason="Ritirato")
+    assert LogEntry.objects.filter(action="uphold_appeal").count() == 1
+
+
+@pytest.mark.parametrize("name", ["sara", "carla", "ettore"])
+def test_only_those_who_may_receive_an_appeal(tournament, cast, name):
+    with pytest.raises(PermissionDenied):
+        file_appeal(by=acting(cast[name]), entry=tournament.entries.first(), against="x", grounds="y")

@@ -1,0 +1,61 @@
+"""The end of a tournament: concluded when all its standings are final, interrupted by what nobody can help."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.actions.base import Actor, Refused, action, require, required_text
+from tournaments.ending import open_stages, verdict
+from tournaments.log import write_line
+from tournaments.models import Ending, Tournament
+from tournaments.permissions import Right
+from tournaments.publication_state import open_appeals
+
+
+@action
+def conclude(*, by: Actor, tournament: Tournament) -> Tournament:
+    """End a tournament whose stages all have final standings."""
+    held = _held(by, tournament)
+    stages = open_stages(held)
+    if stages:
+        names = ", ".join(stage.name for stage in stages)
+        raise Refused(_("Non è definitiva la classifica di: %(stages)s.") % {"stages": names})
+    if not held.publications.exists():
+        raise Refused(_("Nessuna classifica è stata pubblicata."))
+    if open_appeals(held):
+        raise Refused(_("Un reclamo è ancora in esame."))
+    return _end(held, by, Ending.CONCLUDED, "")
+
+
+@action
+def interrupt(*, by: Actor, tournament: Tournament, reason: str) -> Tournament:
+    """End a tournament that cannot go on (F.I.Bur. 41); the rounds already closed say what becomes of the prizes."""
+    held = _held(by, tournament)
+    why = required_text(reason, _("Scrivi perché il torneo non può proseguire."))
+    return _end(held, by, Ending.INTERRUPTED, why)
+
+
+def _held(by: Actor, tournament: Tournament) -> Tournament:
+    require(by, tournament, Right.PUBLISH_STANDINGS)
+    held = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if held.has_ended:
+        raise Refused(_("Il torneo è già finito."))
+    return held
+
+
+def _end(tournament: Tournament, by: Actor, ending: Ending, reason: str) -> Tournament:
+    found = verdict(tournament)
+    tournament.ending, tournament.ended_at, tournament.end_reason = ending.value, by.at, reason
+    tournament.save(update_fields=["ending", "ended_at", "end_reason"])
+    write_line(
+        tournament=tournament,
+        actor=by.user,
+        at=by.at,
+        action="conclude" if ending is Ending.CONCLUDED else "interrupt",
+        record=tournament,
+        data={
+            "played": found.halfway.played,
+            "planned": found.halfway.planned,
+            "publication": found.publication.number if found.publication else None,
+            "reason": reason,
+        },
+    )
+    return tournament

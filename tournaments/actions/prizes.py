@@ -1,0 +1,66 @@
+"""Prizes: what the places win, in the whole field, a group or a category; changed freely until the tournament ends."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.log import write_line
+from tournaments.models import Group, Prize, Tournament
+from tournaments.permissions import Right
+
+
+@action
+def set_prize(
+    *,
+    by: Actor,
+    tournament: Tournament,
+    prize: Prize | None = None,
+    group: Group | None,
+    category: str,
+    place_from: int,
+    place_to: int,
+    name: str,
+) -> Prize:
+    """Put a prize up for some places, or change one; of a group or of a category, not of both."""
+    _may(by, tournament)
+    if group is not None and group.stage.tournament_id != tournament.pk:
+        raise ValueError(f"{group} is not a group of {tournament}")
+    if group is not None and category.strip():
+        raise Refused(_("Un premio è di un girone o di una categoria, non di tutti e due."))
+    put = prize or Prize(tournament=tournament)
+    put.group, put.category, put.name = group, category.strip(), name.strip()
+    put.place_from, put.place_to = place_from, place_to
+    save_checked(put)
+    _log(put, by=by, action_name="set_prize")
+    return put
+
+
+@action
+def remove_prize(*, by: Actor, prize: Prize) -> Tournament:
+    """Take a prize off the list; the log keeps it."""
+    tournament = prize.tournament
+    _may(by, tournament)
+    _log(prize, by=by, action_name="remove_prize")
+    prize.delete()
+    return tournament
+
+
+def _may(by: Actor, tournament: Tournament) -> None:
+    require(by, tournament, Right.PUBLISH_STANDINGS)
+    if Tournament.objects.get(pk=tournament.pk).has_ended:
+        raise Refused(_("Il torneo è finito: i premi non cambiano più."))
+
+
+def _log(prize: Prize, *, by: Actor, action_name: str) -> None:
+    write_line(
+        tournament=prize.tournament,
+        actor=by.user,
+        at=by.at,
+        action=action_name,
+        record=prize,
+        data={
+            "prize": prize.name,
+            "places": [prize.place_from, prize.place_to],
+            "group": prize.group.name if prize.group else "",
+            "category": prize.category,
+        },
+    )

@@ -1,0 +1,182 @@
+"""Standings shown to everybody: provisional for some minutes, then final; what is objected to them.
+
+What becomes final is what everybody could check for the whole time (F.I.Bur. 20): when the figures move meanwhile, they
+are shown again and the minutes run anew. docs/decisions/0014-what-becomes-final.md
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
+from tournaments.log import write_line
+from tournaments.models import Entry, ErrorReport, Publication, Stage, Tournament
+from tournaments.permissions import Right
+from tournaments.publication_state import Obstacle, StageStandings
+from tournaments.snapshots import Snapshot, hash_of
+from tournaments.version import engine_version
+
+# Reports come without log-in, and each holds the final standings up: no more than these wait at a time.
+REPORTS_PER_ENTRY = 3
+REPORTS_A_MINUTE = 20
+
+
+class DataMoved(Exception):
+    """The figures are no more those on the page: `seen` is the data version it showed."""
+
+    def __init__(self, seen: int) -> None:
+        super().__init__(seen)
+        self.seen = seen
+
+
+@action
+def publish_provisional(
+    *, by: Actor, stage: Stage, data_version: int, figures: str = "", reason: str = "", incomplete: bool = False
+) -> Publication:
+    """Show the standings of a stage, all its groups, for as many minutes as errors may be reported.
+
+    data_version, figures: what the page showed. Raises `DataMoved` when the data are others, unless the figures are the
+    same. incomplete: although results are missing, with a reason. A reason too where they replace standings of the same
+    round.
+    """
+    state = _state(by, stage)
+    _check_seen(state.snapshot, data_version, figures, stage)
+    _check(state.provisional_obstacles, incomplete=incomplete, reason=reason)
+    if state.latest and state.latest.round_number == state.snapshot.round_number and not reason.strip():
+        raise Refused(_("Scrivi perché prende il posto della classifica esposta."))
+    minutes = timedelta(minutes=stage.tournament.rules.report_minutes)
+    return _publish(state, by, kind=Publication.Kind.PROVISIONAL, reason=reason, closes_at=by.at + minutes)
+
+
+@action
+def publish_final(
+    *, by: Actor, stage: Stage, data_version: int, figures: str = "", reason: str = "", incomplete: bool = False
+) -> Publication:
+    """Make the standings shown final; over final ones, publish what a later decision changed, with the reason."""
+    state = _state(by, stage)
+    _check_seen(state.snapshot, data_version, figures, stage)
+    _check(state.final_obstacles, incomplete=incomplete, reason=reason)
+    if state.final and not reason.strip():
+        raise Refused(_("Scrivi quale decisione cambia una classifica definitiva."))
+    return _publish(state, by, kind=Publication.Kind.FINAL, reason=reason, closes_at=None)
+
+
+def _state(by: Actor, stage: Stage) -> StageStandings:
+    """Where the standings are; whoever publishes goes one after the other."""
+    require(by, stage.tournament, Right.PUBLISH_STANDINGS)
+    Tournament.objects.select_for_update().get(pk=stage.tournament_id)
+    fresh = Stage.objects.select_related("tournament__federation").get(pk=stage.pk)
+    return StageStandings(fresh, by.at)
+
+
+def _check_seen(now: Snapshot, data_version: int, figures: str, stage: Stage) -> None:
+    """A line in the log that moved no figure stops nobody."""
+    current = Tournament.objects.values_list("data_version", flat=True).get(pk=stage.tournament_id)
+    if data_version != current and figures != now.figures:
+        raise DataMoved(data_version)
+
+
+def _check(obstacles: Iterable[Obstacle], *, incomplete: bool, reason: str) -> None:
+    standing = [one for one in obstacles if not (incomplete and one.may_be_waived)]
+    if standing:
+        raise Refused(*(one.words for one in standing))
+    if incomplete and not reason.strip():
+        raise Refused(_("Scrivi perché la classifica esce anche se manca qualcosa."))
+
+
+def _publish(state: StageStandings, by: Actor, *, kind: str, reason: str, closes_at: datetime | None) -> Publication:
+    tournament, now = state.stage.tournament, state.snapshot
+    last = Publication.objects.filter(tournament=tournament).order_by("-number").values_list("number", flat=True)
+    publication = Publication(
+        tournament=tournament,
+        number=(last.first() or 0) + 1,
+        kind=kind,
+        stage=state.stage,
+        round_number=now.round_number,
+        rows=now.rows,
+        data_version=tournament.data_version,
+        engine_version=engine_version(),
+        published_by=by.user,
+        published_at=by.at,
+        closes_at=closes_at,
+        reason=reason.strip(),
+    )
+    publication.hash = hash_of(publication)
+    save_checked(publication)
+    _log_publication(publication, by, replaces=state.latest)
+    return publication
+
+
+def _log_publication(publication: Publication, by: Actor, *, replaces: Publication | None) -> None:
+    write_line(
+        tournament=publication.tournament,
+        actor=by.user,
+        at=by.at,
+        action=f"publish_{publication.kind}",
+        record=publication,
+        data={
+            "publication": publication.number,
+            "stage": publication.stage.number,
+            "round": publication.round_number,
+            "replaces": replaces.number if replaces else None,
+            "hash": publication.hash,
+            "reason": publication.reason,
+        },
+    )
+
+
+@transaction.atomic
+def report_error(*, publication: Publication, entry: Entry, name: str, text: str, at: datetime) -> ErrorReport:
+    """Keep what somebody without log-in says is wrong in provisional standings, while they are open.
+
+    The same words of the same entry, sent twice, are one report. The log names who logs in, so it tells of the answer.
+    """
+    Tournament.objects.select_for_update().get(pk=publication.tournament_id)
+    if not publication.is_open(at):
+        raise Refused(_("Il tempo per segnalare errori è finito."))
+    if Publication.objects.filter(stage=publication.stage_id, number__gt=publication.number).exists():
+        raise Refused(_("Questa classifica è stata sostituita: guarda quella nuova."))
+    words, who = required_text(text, _("Scrivi che cosa non torna.")), required_text(name, _("Scrivi come ti chiami."))
+    known = ErrorReport.objects.filter(publication=publication)
+    same = known.filter(entry=entry, text=words).first()
+    if same:
+        return same
+    if known.filter(entry=entry, state=ErrorReport.State.OPEN).count() >= REPORTS_PER_ENTRY:
+        raise Refused(_("Da questa coppia ci sono già segnalazioni in attesa: parlane con la direzione."))
+    if known.filter(reported_at__gt=at - timedelta(minutes=1)).count() >= REPORTS_A_MINUTE:
+        raise Refused(_("Arrivano troppe segnalazioni insieme: riprova fra un minuto."))
+    report = ErrorReport(publication=publication, entry=entry, reported_by=who, text=words, reported_at=at)
+    save_checked(report)
+    return report
+
+
+@action
+def answer_report(*, by: Actor, report: ErrorReport, accepted: bool, answer: str) -> ErrorReport:
+    """Answer a report: accepted (the figures are then corrected) or rejected, always in words."""
+    tournament = report.publication.tournament
+    require(by, tournament, Right.PUBLISH_STANDINGS)
+    words = required_text(answer, _("Scrivi la risposta."))
+    report = (
+        ErrorReport.objects.select_for_update(of=("self",)).select_related("entry", "publication").get(pk=report.pk)
+    )
+    if report.state != ErrorReport.State.OPEN:
+        raise Refused(_("A questa segnalazione è già stato risposto."))
+    report.state = ErrorReport.State.ACCEPTED if accepted else ErrorReport.State.REJECTED
+    report.answer, report.answered_by, report.answered_at = words, by.user, by.at
+    save_checked(report)
+    write_line(
+        tournament=tournament,
+        actor=by.user,
+        at=by.at,
+        action="accept_report" if accepted else "reject_report",
+        record=report,
+        data={
+            "publication": report.publication.number,
+            "entry": report.entry.number if report.entry else None,
+            "text": report.text,
+            "reason": words,
+        },
+    )
+    return report

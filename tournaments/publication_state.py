@@ -1,0 +1,204 @@
+"""Where the standings of each stage stand: shown to nobody, provisional, final; what stops the next step, and why."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Appeal, ErrorReport, Publication, Round, Stage, Tournament
+from tournaments.permissions import Right
+from tournaments.published import Difference, differences
+from tournaments.snapshots import BEGUN, Snapshot, snapshot
+
+MOST_TABLES = 8
+
+
+@dataclass(frozen=True)
+class Obstacle:
+    """What stops final standings; one that `may_be_waived` the director passes over with a reason."""
+
+    words: str
+    may_be_waived: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something to do about the standings, for the list of what is next."""
+
+    words: str
+    href: str
+    symbol: str
+
+
+class StageStandings:
+    """The standings of one stage, as they are and as they were published; read from the database once each."""
+
+    def __init__(self, stage: Stage, now: datetime) -> None:
+        self.stage, self.now = stage, now
+
+    @cached_property
+    def publications(self) -> list[Publication]:
+        """All of them, the newest first."""
+        found = Publication.objects.filter(stage=self.stage).select_related("published_by", "stage", "tournament")
+        return list(found.order_by("-number"))
+
+    @property
+    def latest(self) -> Publication | None:
+        return self.publications[0] if self.publications else None
+
+    @property
+    def final(self) -> Publication | None:
+        """The final standings in force."""
+        return self.latest if self.latest and self.latest.is_final else None
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        return snapshot(self.stage)
+
+    @cached_property
+    def has_moved(self) -> bool:
+        """Whether the figures are no more those of the latest publication."""
+        return self.latest is not None and self.latest.rows != self.snapshot.rows
+
+    @cached_property
+    def moves(self) -> tuple[Difference, ...]:
+        """What has changed since the latest publication."""
+        return differences(self.latest.rows, self.snapshot.rows) if self.latest and self.has_moved else ()
+
+    @cached_property
+    def has_begun(self) -> bool:
+        return self.stage.rounds.filter(state__in=BEGUN).exists()
+
+    @cached_property
+    def open_reports(self) -> int:
+        return ErrorReport.objects.filter(publication__stage=self.stage, state=ErrorReport.State.OPEN).count()
+
+    @cached_property
+    def open_appeals(self) -> int:
+        return open_appeals(self.stage.tournament)
+
+    @cached_property
+    def gaps(self) -> list[Obstacle]:
+        """What is still to be played or scored."""
+        return [Obstacle(words, may_be_waived=True) for words in (*self._missing_tables(), *self._missing_rounds())]
+
+    def _missing_tables(self) -> list[str]:
+        missing = self.snapshot.gaps
+        if not missing:
+            return []
+        told = [_("turno %(round)d, tavolo %(table)d") % {"round": round, "table": table} for round, table in missing]
+        rest = ["…"] if len(told) > MOST_TABLES else []
+        words = ngettext("Manca un risultato: %(tables)s.", "Mancano %(count)d risultati: %(tables)s.", len(missing))
+        return [words % {"count": len(missing), "tables": "; ".join([*told[:MOST_TABLES], *rest])}]
+
+    def _missing_rounds(self) -> list[str]:
+        closed = self.stage.rounds.filter(state=Round.State.CLOSED).count()
+        missing = self.stage.rounds_planned - closed
+        if missing <= 0:
+            return []
+        words = ngettext("Un turno previsto non è chiuso.", "%(count)d turni previsti non sono chiusi.", missing)
+        return [words % {"count": missing}]
+
+    @cached_property
+    def provisional_obstacles(self) -> list[Obstacle]:
+        """What stops provisional standings from being shown now."""
+        if self.stage.tournament.has_ended:
+            return [Obstacle(_("Il torneo è finito."))]
+        if self.final:
+            return [Obstacle(_("La classifica è già definitiva: una decisione arrivata dopo si pubblica a parte."))]
+        if not self.has_begun:
+            return [Obstacle(_("Nessun turno di questa fase è cominciato."))]
+        if self.latest and not self.has_moved:
+            return [Obstacle(_("La classifica esposta è già questa."))]
+        return [Obstacle(words, may_be_waived=True) for words in self._missing_tables()]
+
+    @cached_property
+    def final_obstacles(self) -> list[Obstacle]:
+        """What stops final standings now; none: one tap makes the latest ones final."""
+        if self.final:
+            same = [] if self.has_moved else [Obstacle(_("La classifica è definitiva e i punteggi sono gli stessi."))]
+            return [*same, *self._appeals()]
+        if self.latest is None:
+            return [Obstacle(_("Prima va esposta la classifica provvisoria."))]
+        return [*self._waiting(self.latest), *self._reports(), *self._appeals(), *self.gaps]
+
+    def _waiting(self, shown: Publication) -> list[Obstacle]:
+        """F.I.Bur. 20: what becomes final is what everybody could check for the ten minutes."""
+        if self.has_moved:
+            words = _("I punteggi sono cambiati da quando è stata esposta: va esposta di nuovo.")
+            return [Obstacle(words)]
+        if shown.closes_at and shown.is_open(self.now):
+            at = time_format(timezone.localtime(shown.closes_at), "H:i")
+            return [Obstacle(_("Si possono segnalare errori fino alle %(time)s.") % {"time": at})]
+        return []
+
+    def _reports(self) -> list[Obstacle]:
+        words = ngettext(
+            "Una segnalazione aspetta risposta.", "%(count)d segnalazioni aspettano risposta.", self.open_reports
+        )
+        return [Obstacle(words % {"count": self.open_reports})] if self.open_reports else []
+
+    def _appeals(self) -> list[Obstacle]:
+        words = ngettext("Un reclamo è ancora in esame.", "%(count)d reclami sono ancora in esame.", self.open_appeals)
+        return [Obstacle(words % {"count": self.open_appeals})] if self.open_appeals else []
+
+
+def open_appeals(tournament: Tournament) -> int:
+    """How many appeals wait for a decision."""
+    return Appeal.objects.filter(tournament=tournament, state=Appeal.State.OPEN).count()
+
+
+def begun_stages(tournament: Tournament) -> list[Stage]:
+    """The stages with a round begun, in order."""
+    begun = Stage.objects.filter(tournament=tournament, rounds__state__in=BEGUN).distinct().order_by("number")
+    return list(begun.select_related("tournament__federation"))
+
+
+def in_force(tournament: Tournament) -> dict[int, Publication]:
+    """The latest publication of each stage, by the stage's number; without their rows."""
+    found = Publication.objects.filter(tournament=tournament).select_related("stage").defer("rows").order_by("number")
+    return {one.stage.number: one for one in found}
+
+
+def publication_steps(tournament: Tournament, rights: Collection[Right], now: datetime) -> list[Step]:
+    """What is to be done now about standings, reports, appeals and prizes, the most urgent first."""
+    return [*_open_matters(tournament, rights), *_next_publication(tournament, rights, now)]
+
+
+def _open_matters(tournament: Tournament, rights: Collection[Right]) -> list[Step]:
+    steps = []
+    reports = ErrorReport.objects.filter(publication__tournament=tournament, state=ErrorReport.State.OPEN).count()
+    if reports and Right.PUBLISH_STANDINGS in rights:
+        words = ngettext("Rispondi a una segnalazione", "Rispondi a %(count)d segnalazioni", reports)
+        steps.append(Step(words % {"count": reports}, reverse("publications", args=[tournament.slug]), "megaphone"))
+    appeals = open_appeals(tournament)
+    if appeals and Right.DECIDE_APPEAL in rights:
+        words = ngettext("Decidi un reclamo", "Decidi %(count)d reclami", appeals)
+        steps.append(Step(words % {"count": appeals}, reverse("appeals", args=[tournament.slug]), "scale"))
+    return steps
+
+
+def _next_publication(tournament: Tournament, rights: Collection[Right], now: datetime) -> list[Step]:
+    """The one step of the standings that is due once every round planned is closed."""
+    stages = begun_stages(tournament)
+    if Right.PUBLISH_STANDINGS not in rights or tournament.has_ended or not stages:
+        return []
+    stage, latest = stages[-1], in_force(tournament).get(stages[-1].number)
+    if stage.rounds.filter(state=Round.State.CLOSED).count() < stage.rounds_planned:
+        return []
+    href = reverse("publications", args=[tournament.slug])
+    if latest is None:
+        return [Step(_("Esponi la classifica provvisoria"), href, "list-ordered")]
+    if not latest.is_final:
+        waits = latest.is_open(now)
+        words = _("Classifica esposta: attendi le segnalazioni") if waits else _("Rendi definitiva la classifica")
+        return [Step(words, href, "hourglass" if waits else "list-checks")]
+    if Stage.objects.filter(tournament=tournament, number__gt=stage.number).exists():
+        return []
+    return [Step(_("Concludi il torneo e premia"), reverse("ending", args=[tournament.slug]), "trophy")]

@@ -1,0 +1,205 @@
+"""Standings as they are kept: plain rows with all that they are made of, the JSON that is hashed, the proof.
+
+The SHA-256 of `canonical` is the hash, so whoever downloads a publication can compute it with any tool. Nothing in the
+rows is a translated text: pages put them in words for their reader.
+"""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, asdict, dataclass, fields, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import Prefetch
+
+from tournaments.models import Entry, EntryMember, LogEntry, Publication, Round, Stage
+from tournaments.publication_gaps import gaps
+from tournaments.queries import StandingRow, standings
+from tournaments.scoring.account import Item, explain
+from tournaments.scoring.standings import Facts, Sums, Tie
+
+Rows = list[dict[str, Any]]
+BEGUN = (Round.State.PLAYING, Round.State.CLOSED)
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The standings of a stage at this moment; `figures` is the hash of its rows alone, to tell if they moved."""
+
+    stage: Stage
+    round_number: int
+    rows: Rows
+    figures: str
+
+    @property
+    def gaps(self) -> list[tuple[int, int]]:
+        """The tables without a result: round and number."""
+        return [(round, table) for section in self.rows for round, table in section["pending"]]
+
+
+def snapshot(stage: Stage) -> Snapshot:
+    """The rows of every group of the stage, as they would be published now."""
+    begun = Round.objects.filter(stage=stage, state__in=BEGUN).order_by("-number")
+    last = begun.values_list("number", flat=True).first() or 0
+    rows = _plain(_sections(stage, last))
+    return Snapshot(stage, last, rows, _sha256(rows))
+
+
+def _sections(stage: Stage, round_number: int) -> Rows:
+    now = standings(stage.tournament, stage=stage)
+    accounts, missing = _accounts(now.facts), gaps(stage)
+    players = _players(stage, round_number)
+    groups: defaultdict[int, list[StandingRow]] = defaultdict(list)
+    for row in now.rows:
+        groups[row.group].append(row)
+    return [
+        {
+            "group": group,
+            "name": rows[0].group_name,
+            **_section(rows, accounts, players),
+            "pending": [[round, table] for of, round, table in missing if of in (group, None)],
+        }
+        for group, rows in sorted(groups.items())
+    ]
+
+
+def _section(
+    rows: Iterable[StandingRow], accounts: Mapping[int, tuple[Item, ...]], players: Mapping[int, list[str]]
+) -> dict[str, Any]:
+    """The lines of a group; its ties once each, named by their place in the list."""
+    ties: dict[int, int] = {}
+    told: list[dict[str, Any]] = []
+    lines = []
+    for row in rows:
+        for tie in row.ties:
+            if id(tie) not in ties:
+                ties[id(tie)] = len(told)
+                told.append(_tie(tie))
+        lines.append(
+            {
+                "place": row.place,
+                "entry": row.entry.number,
+                "name": row.entry.name,
+                "category": row.entry.category,
+                "players": players.get(row.entry.number, []),
+                "vp": row.vp,
+                "mp": row.mp,
+                "sums": _given(row.sums),
+                "items": [_given(item) for item in accounts[row.entry.number]],
+                "ties": [ties[id(tie)] for tie in row.ties],
+            }
+        )
+    return {"rows": lines, "ties": told}
+
+
+def _tie(tie: Tie) -> dict[str, Any]:
+    return {
+        "criterion": tie.criterion.value,
+        "groups": tie.groups,
+        "values": sorted(tie.values.items()),
+        "lot": asdict(tie.lot) if tie.lot else None,
+    }
+
+
+def _given(value: Sums | Item) -> dict[str, Any]:
+    """What of it differs from nothing: a large field has tens of thousands of items."""
+    return {
+        one.name: getattr(value, one.name)
+        for one in fields(value)
+        if one.default is MISSING or getattr(value, one.name) != one.default
+    }
+
+
+def _accounts(facts: Facts) -> dict[int, tuple[Item, ...]]:
+    """The account of every entry, each made from its own share of the facts: the work grows with the encounters."""
+    shares: defaultdict[int, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    for encounter in facts.encounters:
+        for entry in encounter.a + encounter.b:
+            shares[entry]["encounters"].append(encounter)
+    for name in ("awards", "extras", "carries"):
+        for one in getattr(facts, name):
+            shares[one.entry][name].append(one)
+    return {entry: explain(_share(facts, shares[entry]), entry) for entry in facts.entries}
+
+
+def _share(facts: Facts, mine: Mapping[str, list[Any]]) -> Facts:
+    """The facts with one entry's own alone (a mapping that gives an empty list where there are none)."""
+    return replace(
+        facts,
+        encounters=mine["encounters"],
+        awards=mine["awards"],
+        extras=mine["extras"],
+        carries=mine["carries"],
+    )
+
+
+def _players(stage: Stage, round_number: int) -> dict[int, list[str]]:
+    """Who plays in each entry at that round, by the entry's number."""
+    members = Prefetch("members", EntryMember.objects.select_related("player"))
+    entries = Entry.objects.filter(tournament=stage.tournament_id).prefetch_related(members)
+    return {entry.number: [str(member.player) for member in entry.members_at(round_number)] for entry in entries}
+
+
+# The proof
+
+
+def canonical(publication: Publication) -> bytes:
+    """The publication as JSON: keys in order, no blanks, UTF-8."""
+    return _json(
+        {
+            "tournament": publication.tournament.slug,
+            "number": publication.number,
+            "kind": str(publication.kind),
+            "stage": publication.stage.number,
+            "after_round": publication.round_number,
+            "data_version": publication.data_version,
+            "engine": publication.engine_version,
+            "published_at": _exact(publication.published_at),
+            "closes_at": _exact(publication.closes_at) if publication.closes_at else None,
+            "reason": publication.reason,
+            "standings": publication.rows,
+        }
+    ).encode()
+
+
+def hash_of(publication: Publication) -> str:
+    return hashlib.sha256(canonical(publication)).hexdigest()
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Whether a publication is as it was published, and whether the log tells of the same one."""
+
+    hash_holds: bool
+    in_log: bool
+
+    @property
+    def holds(self) -> bool:
+        return self.hash_holds and self.in_log
+
+
+def verify(publication: Publication) -> Proof:
+    """Recompute the hash, and look for it in the line that the log wrote then."""
+    name = f"{publication._meta.label}:{publication.pk}"
+    lines = LogEntry.objects.filter(tournament=publication.tournament_id, object=name)
+    told = [line.data.get("hash") for line in lines]
+    return Proof(hash_holds=publication.hash == hash_of(publication), in_log=publication.hash in told)
+
+
+def _exact(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _sha256(value: Any) -> str:
+    return hashlib.sha256(_json(value).encode()).hexdigest()
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _plain(value: Any) -> Any:
+    """As JSON gives it back: what is compared later has been stored meanwhile."""
+    return json.loads(_json(value))
