@@ -59,7 +59,24 @@ class LinePointsField(forms.CharField):
 class VersionedScoreForm(forms.Form):
     """A played result over the version that was seen, with the reason if it corrects one; a game adds the lines."""
 
+    cause = forms.ChoiceField(
+        label=_("Di chi è l’errore?"),
+        required=False,
+        choices=[
+            ("players", _("Dei giocatori, compilando lo score")),
+            ("scorer", _("Di chi ha registrato: sullo score c’è la cifra giusta")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    agreed_by = forms.CharField(
+        label=_("Chi degli avversari conferma"),
+        required=False,
+        max_length=200,
+        help_text=_("Solo per l’errore dei giocatori: nome e cognome."),
+    )
     reason = forms.CharField(label=_("Motivo della correzione"), required=False, max_length=500)
+    # The result for which the doubts were already shown.
+    sure = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     version = forms.IntegerField(
         widget=forms.HiddenInput,
         min_value=0,

@@ -135,8 +135,8 @@ def test_after_the_round_is_closed_only_the_director_corrects(sara, dora, table,
     Round.objects.update(state=Round.State.CLOSED)
     table.refresh_from_db()
     with pytest.raises(PermissionDenied):
-        give(sara, table, board, (6, 5), expected_version=1, reason="Letto male")
-    assert give(dora, table, board, (6, 5), expected_version=1, reason="Letto male").version == 2
+        give(sara, table, board, (6, 5), expected_version=1, reason="Letto male", cause="scorer")
+    assert give(dora, table, board, (6, 5), expected_version=1, reason="Letto male", cause="scorer").version == 2
 
 
 # Confirming
@@ -175,7 +175,7 @@ def test_confirming_a_superseded_score_shows_the_one_in_force(sara, dora, table,
 
 def test_correcting_a_confirmed_score_asks_for_a_new_confirmation(sara, dora, table, board):
     confirm_score(by=acting(dora), score=give(sara, table, board))
-    new = give(dora, table, board, (6, 5), expected_version=1, reason="Letto male")
+    new = give(dora, table, board, (6, 5), expected_version=1, reason="Letto male", cause="scorer")
     assert (new.state, new.confirmed_by) == ("given", None)
     assert BoardScore.objects.get(version=1).confirmed_by == dora
 

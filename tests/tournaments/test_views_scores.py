@@ -108,7 +108,8 @@ def test_grid_of_another_tournament_is_not_found(ettore: User, carla: User, clie
 def test_score_is_written_as_at_the_table(
     scorer: Client, tournament: Tournament, line_a: str, line_b: str, result: tuple[int, int, int, int]
 ) -> None:
-    answer = send(scorer, CELL, line_a=line_a, line_b=line_b, version=0)
+    sure = "/".join(map(str, result))  # 0–11 is improbable: it is sent a second time
+    answer = send(scorer, CELL, line_a=line_a, line_b=line_b, version=0, sure=sure)
     assert answer.url == GRID + "#cell-1-1"
     assert in_force() == result
 
@@ -243,8 +244,9 @@ def test_closed_round_is_corrected_only_by_the_director(
     scorer: Client, dora: User, client_of, round_1: Round, given: BoardScore
 ) -> None:
     close(round_1)
-    correction = {"line_a": "8", "line_b": "3", "version": 1, "reason": "Foglio ritrovato"}
+    correction = {"line_a": "8", "line_b": "3", "version": 1, "reason": "Foglio ritrovato", "cause": "scorer"}
     assert send(scorer, CELL, **correction).status_code == 403
+    correction["seen"] = Tournament.objects.get().data_version
     assert send(client_of(dora), CELL, **correction).status_code == 302
     assert current().points_a == 8
 
@@ -326,3 +328,24 @@ def test_reasons_are_never_markup(scorer: Client, given: BoardScore) -> None:
 @pytest.mark.parametrize(("path", "method"), [(GRID, "post"), (CELL, "put"), (CELL + "conferma/", "get")])
 def test_other_methods_are_refused(scorer: Client, tournament: Tournament, path: str, method: str) -> None:
     assert getattr(scorer, method)(path).status_code == 405
+
+
+# ---- asked twice ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_an_improbable_score_is_asked_twice(scorer: Client, tournament: Tournament, htmx: bool) -> None:
+    answer = send(scorer, CELL, line_a="11", version=0, htmx=htmx)
+    assert answer.status_code == 422
+    assert "è un cappotto" in text(answer)
+    assert 'name="sure" value="11/0/0/0"' in source(answer)
+    assert not BoardScore.objects.exists()
+    answer = send(scorer, CELL, line_a="11", version=0, sure="11/0/0/0", htmx=htmx)
+    assert answer.status_code == (200 if htmx else 302)
+    assert in_force() == (11, 0, 0, 0)
+
+
+def test_another_improbable_score_is_asked_again(scorer: Client, tournament: Tournament) -> None:
+    answer = send(scorer, CELL, line_a="0", version=0, sure="11/0/0/0", htmx=True)
+    assert answer.status_code == 422
+    assert not BoardScore.objects.exists()

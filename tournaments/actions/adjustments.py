@@ -4,8 +4,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
+from tournaments.actions.guards import check_open
 from tournaments.log import write_line
-from tournaments.models import Adjustment, Entry, Round, Tournament
+from tournaments.models import Adjustment, Entry, Round, Stage, Tournament
 from tournaments.permissions import Right
 
 
@@ -17,6 +18,7 @@ def give_adjustment(
     _require(by, entry.tournament, Right.GIVE_ADJUSTMENT, reference=reference)
     if round is not None and round.tournament_id != entry.tournament_id:
         raise ValueError(f"{round} is not a round of {entry.tournament}")
+    check_open(entry.tournament, _stage_of(entry.tournament, round), reference=reference, at=by.at)
     adjustment = Adjustment(
         entry=entry,
         round=round,
@@ -33,17 +35,30 @@ def give_adjustment(
 
 
 @action
-def cancel_adjustment(*, by: Actor, adjustment: Adjustment, reason: str) -> Adjustment:
-    """Take an adjustment out of the standings; it stays on record with who cancelled it and why."""
-    _require(by, adjustment.entry.tournament, Right.CANCEL_ADJUSTMENT, reference=adjustment.reference)
+def cancel_adjustment(*, by: Actor, adjustment: Adjustment, reason: str, decision: str = "") -> Adjustment:
+    """Take an adjustment out of the standings; it stays on record with who cancelled it and why.
+
+    decision: what is cancelled under final standings takes the reference of the decision that does it.
+    """
+    tournament = adjustment.entry.tournament
+    _require(by, tournament, Right.CANCEL_ADJUSTMENT, reference=adjustment.reference)
+    check_open(tournament, _stage_of(tournament, adjustment.round), reference=decision, at=by.at)
     why = required_text(reason, _("Scrivi il motivo dell’annullamento."))
     adjustment = Adjustment.objects.select_for_update(of=("self",)).get(pk=adjustment.pk)
     if adjustment.is_cancelled:
         raise Refused(_("La penalità è già annullata."))
     adjustment.cancelled_by, adjustment.cancelled_at, adjustment.cancel_reason = by.user, by.at, why
     adjustment.save(update_fields=["cancelled_by", "cancelled_at", "cancel_reason"])
-    _log(adjustment, by=by, action_name="cancel_adjustment", reason=why)
+    _log(adjustment, by=by, action_name="cancel_adjustment", reason=why, decision=decision.strip())
     return adjustment
+
+
+def _stage_of(tournament: Tournament, round: Round | None) -> Stage | None:
+    """The stage in which it counts: its round's; without a round, the last one that has any."""
+    if round is not None:
+        return round.stage
+    last = Round.objects.filter(tournament=tournament).select_related("stage").order_by("number").last()
+    return last.stage if last else None
 
 
 def _require(by: Actor, tournament: Tournament, right: Right, *, reference: str) -> None:
@@ -52,14 +67,14 @@ def _require(by: Actor, tournament: Tournament, right: Right, *, reference: str)
         require(by, tournament, right)
 
 
-def _log(adjustment: Adjustment, *, by: Actor, action_name: str, reason: str) -> None:
+def _log(adjustment: Adjustment, *, by: Actor, action_name: str, reason: str, decision: str = "") -> None:
     data = {
         "entry": adjustment.entry.number,
         "round": adjustment.round.number if adjustment.round else None,
         "kind": str(adjustment.kind),
         "amount": adjustment.amount,
         "reason": reason,
-        "reference": adjustment.reference,
+        "reference": decision or adjustment.reference,
     }
     write_line(
         tournament=adjustment.entry.tournament,

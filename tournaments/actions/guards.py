@@ -1,21 +1,42 @@
 """What stops every change of a result: standings that are final, a tournament that has ended."""
 
+from datetime import datetime
+
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Refused
-from tournaments.models import Publication, Stage, Tournament
+from tournaments.models import Appeal, ErrorReport, Publication, Stage, Tournament
 
 
-def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = "") -> None:
+def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = "", at: datetime | None = None) -> None:
     """Refuse to change what final standings of the stage rest on (F.I.Bur. 20), or a tournament that has ended.
 
     A decision that comes later is named by its reference: it changes the figures, and other standings are published.
+    at: when the change is made; without it the minutes of provisional standings are not looked at.
     """
     if reference.strip():
         return
     if tournament.has_ended:
         raise Refused(_("Il torneo è finito: cambia solo per una decisione, di cui va indicato il riferimento."))
-    final = Publication.objects.filter(tournament=tournament, kind=Publication.Kind.FINAL)
-    if stage is not None and final.filter(stage=stage).exists():
+    if stage is None:
+        return
+    published = Publication.objects.filter(tournament=tournament, stage=stage)
+    if published.filter(kind=Publication.Kind.FINAL).exists():
         final_words = _("La classifica di questa fase è definitiva (art. 20):")
         raise Refused(final_words + " " + _("cambia solo per una decisione, col suo riferimento."))
+    last = published.order_by("number").last()
+    if last and at and _has_run_out(last, stage, at):
+        raise Refused(
+            _("I minuti della classifica provvisoria sono passati: nessuna variazione è più ammessa (art. 20).")
+        )
+
+
+def _has_run_out(last: Publication, stage: Stage, at: datetime) -> bool:
+    """Whether nobody objected in time to the standings that close the stage; those of rounds before close nothing."""
+    if stage.rounds.filter(number__lte=last.round_number).count() < stage.rounds_planned:
+        return False
+    if last.is_open(at) or Appeal.objects.filter(tournament=last.tournament_id, state=Appeal.State.OPEN).exists():
+        return False
+    # An error reported in time is mended after it was looked at.
+    reports = ErrorReport.objects.filter(publication=last)
+    return not reports.filter(state__in=[ErrorReport.State.OPEN, ErrorReport.State.ACCEPTED]).exists()

@@ -28,11 +28,23 @@ class Figures:
 
 @action
 def give_match_score(
-    *, by: Actor, table: Table, kind: str, figures: Figures, reason: str, reference: str, expected_version: int
+    *,
+    by: Actor,
+    table: Table,
+    kind: str,
+    figures: Figures,
+    reason: str,
+    reference: str,
+    expected_version: int,
+    decision: str = "",
 ) -> MatchScore:
-    """Give both lines of a table VP and MP in place of its boards; a second time only as a correction seen before."""
+    """Give both lines of a table VP and MP in place of its boards; a second time only as a correction seen before.
+
+    decision: the ruling that gives it, where one does; with it also what is final changes (the reference may be a mere
+    article).
+    """
     _require(by, table)
-    check_open(table.round.tournament, table.round.stage)
+    check_open(table.round.tournament, table.round.stage, reference=decision, at=by.at)
     if table.is_bye:
         raise Refused(_("A questo tavolo una coppia riposa: il suo punteggio è quello del riposo."))
     if table.round.state not in (Round.State.PLAYING, Round.State.CLOSED):
@@ -60,10 +72,10 @@ def give_match_score(
 
 
 @action
-def take_back_match_score(*, by: Actor, score: MatchScore, reason: str) -> MatchScore:
+def take_back_match_score(*, by: Actor, score: MatchScore, reason: str, decision: str = "") -> MatchScore:
     """Let the boards count again: the fixed score stays on record with who took it back and why."""
     _require(by, score.table)
-    check_open(score.table.round.tournament, score.table.round.stage)
+    check_open(score.table.round.tournament, score.table.round.stage, reference=decision, at=by.at)
     why = required_text(reason, _("Scrivi perché il punteggio si toglie."))
     current = _locked_current(score.table)
     if current is None or current.pk != score.pk:

@@ -1,10 +1,13 @@
 """Scores of boards: given, confirmed by somebody else, corrected by a new version, annulled, set by a ruling."""
 
+from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, Refused, StaleVersion, action, require, required_text, save_checked
+from tournaments.actions.corrections import Cause, check_cause, check_seen, is_official
+from tournaments.actions.guards import check_open
 from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
@@ -28,11 +31,43 @@ def give_score(
     expected_version: int,
     reason: str = "",
     reference: str = "",
+    cause: str = "",
+    agreed_by: str = "",
+    seen: int | None = None,
 ) -> BoardScore:
     """Record a played result, the first one or a correction; points are totals, accuse included.
 
     A reference names the ruling that brings this result back: with it an arbiter reaches a closed round.
+    A correction says whose error it mends and who of the opponents confirmed one of the players (F.I.Bur. 20).
+    seen: the data version at which its consequences were shown; raises StalePreview when it is another by now.
     """
+    check_seen(table.round.tournament, seen)
+    result = Result(points_a=points_a, points_b=points_b, accusa_a=accusa_a, accusa_b=accusa_b)
+    score = _played(by, table, board, result, reason=reason, reference=reference, cause=cause, agreed_by=agreed_by)
+    return _record(score, by=by, action_name="give_score", expected_version=expected_version)
+
+
+def check_correction(
+    *,
+    by: Actor,
+    table: Table,
+    board: Board,
+    result: Result,
+    expected_version: int,
+    reason: str,
+    cause: str,
+    agreed_by: str,
+) -> None:
+    """Raise whatever `give_score` would raise for this correction; nothing is recorded."""
+    with transaction.atomic():
+        score = _played(by, table, board, result, reason=reason, reference="", cause=cause, agreed_by=agreed_by)
+        _check(score, by=by, expected_version=expected_version)
+
+
+def _played(
+    by: Actor, table: Table, board: Board, result: Result, *, reason: str, reference: str, cause: str, agreed_by: str
+) -> BoardScore:
+    """A played result not yet recorded, by somebody who may give it."""
     tournament = table.round.tournament
     require(by, tournament, Right.GIVE_SCORE)
     if reference.strip():
@@ -40,11 +75,23 @@ def give_score(
     elif table.round.state == Round.State.CLOSED:
         require(by, tournament, Right.MANAGE_ROUNDS)
     _check_not_ruled(by, table, board)
-    result = Result(points_a=points_a, points_b=points_b, accusa_a=accusa_a, accusa_b=accusa_b)
     _check_result(tournament, result)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result))
-    score.reason, score.reference = reason.strip(), reference.strip()
-    return _record(score, by=by, action_name="give_score", expected_version=expected_version)
+    score.reason, score.reference, score.cause = reason.strip(), reference.strip(), cause
+    score.agreed_by = agreed_by.strip() if cause == Cause.PLAYERS else ""
+    return score
+
+
+@action
+def record_agreed(*, by: Actor, table: Table, board: Board, result: Result) -> BoardScore:
+    """Record what both lines of a table agreed on, in the name of its players; never in place of another score.
+
+    They hold no role: whoever calls this has checked that the request comes from the table (actions/slips.py).
+    """
+    tournament = table.round.tournament
+    _check_result(tournament, result)
+    score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result))
+    return _record(score, by=by, action_name="give_score", expected_version=0)
 
 
 @action
@@ -100,14 +147,18 @@ def record_arbitral_score(
     return _record(score, by=by, action_name="record_arbitral_score", expected_version=expected_version)
 
 
-def _check_result(tournament: Tournament, result: Result) -> None:
-    """Refuse what cannot have been played at the tournament's game."""
+def impossible(tournament: Tournament, result: Result) -> tuple[str, ...]:
+    """Why the result cannot have been played at the tournament's game, in words; nothing when it can."""
     if tournament.rules.by_fives:
         reasons = deal_refusals(result)
     else:
         reasons = refusals(result, with_accusa=tournament.plays_with_accusa)
-    if reasons:
-        raise Refused(*(str(REFUSALS[one]) for one in reasons))
+    return tuple(str(REFUSALS[one]) for one in reasons)
+
+
+def _check_result(tournament: Tournament, result: Result) -> None:
+    if reasons := impossible(tournament, result):
+        raise Refused(*reasons)
 
 
 def _check_not_ruled(by: Actor, table: Table, board: Board) -> None:
@@ -128,18 +179,30 @@ def _cite(score: BoardScore, *, reference: str, reason: str) -> None:
 
 def _record(score: BoardScore, *, by: Actor, action_name: str, expected_version: int) -> BoardScore:
     """Put the score in force as the next version, if the one the user saw is still in force."""
-    _check_place(score)
+    current = _check(score, by=by, expected_version=expected_version)
     score.game = score.table.round.tournament.game
-    current = _locked_current(score.table, score.board)
-    if (current.version if current else 0) != expected_version:
-        raise StaleVersion(current)
     if current:
-        _supersede(current, by=by, reason=score.reason)
+        _supersede(current, by=by)
     score.version = _last_version(score) + 1
     score.given_by, score.given_at = by.user, by.at
     save_checked(score)
     _log(score, by=by, action_name=action_name)
     return score
+
+
+def _check(score: BoardScore, *, by: Actor, expected_version: int) -> BoardScore | None:
+    """The version in force that the score may take the place of, if it may."""
+    _check_place(score)
+    round = score.table.round
+    check_open(round.tournament, round.stage, reference=score.reference, at=by.at)
+    current = _locked_current(score.table, score.board)
+    if (current.version if current else 0) != expected_version:
+        raise StaleVersion(current)
+    if is_official(current, round) and not score.reference:
+        check_cause(score)
+    if current:
+        required_text(score.reason, _("C’è già un punteggio: per correggerlo scrivi il motivo."))
+    return current
 
 
 def _check_place(score: BoardScore) -> None:
@@ -159,8 +222,7 @@ def _locked_current(table: Table, board: Board) -> BoardScore | None:
     return BoardScore.objects.current().filter(table=table, board=board).select_related("given_by").first()
 
 
-def _supersede(current: BoardScore, *, by: Actor, reason: str) -> None:
-    required_text(reason, _("C’è già un punteggio: per correggerlo scrivi il motivo."))
+def _supersede(current: BoardScore, *, by: Actor) -> None:
     current.state = BoardScore.State.SUPERSEDED
     current.superseded_at = by.at
     current.save(update_fields=["state", "superseded_at"])
@@ -184,4 +246,6 @@ def _log(score: BoardScore, *, by: Actor, action_name: str) -> None:
         "reason": score.reason,
         "reference": score.reference,
     }
+    if score.cause:
+        data |= {"cause": str(score.cause), "agreed_by": score.agreed_by}
     write_line(tournament=table.round.tournament, actor=by.user, at=by.at, action=action_name, record=score, data=data)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from tournaments.models import Adjustment, Board, BoardScore, Round, Table, Tournament
+from tournaments.models import Adjustment, Board, BoardScore, MatchScore, Round, Table, Tournament
 from tournaments.scoring.victory_points import Scale, get_scale
 from tournaments.wording import explain_reading, figure
 
@@ -92,11 +92,12 @@ class TableResult:
 
 @dataclass(frozen=True)
 class GridRow:
-    """A table of a round with its boards."""
+    """A table of a round with its boards; fixed: the score of the whole match that takes their place."""
 
     table: Table
     cells: tuple[Cell, ...]
     result: TableResult
+    fixed: MatchScore | None = None
 
 
 def current_scores(scope: Round | Tournament) -> QuerySet[BoardScore]:
@@ -119,16 +120,22 @@ def results_on_board(board: Board, excluding_table: Table | None) -> list[Played
 
 
 def round_grid(round: Round) -> tuple[GridRow, ...]:
-    """Every table of the round with every board, in order; five queries however many they are."""
+    """Every table of the round with every board, in order; as many queries however many they are."""
     boards = list(Board.objects.filter(round=round).order_by("number"))
     scores = {(score.table_id, score.board_id): score for score in current_scores(round)}
+    fixed = {one.table_id: one for one in fixed_scores(round)}
     scale, extras = get_scale(round.tournament.vp_scale), match_extras(round.tournament)
     rows = []
     for table in Table.objects.filter(round=round).with_players().order_by("number"):
         cells = tuple(Cell(board, scores.get((table.pk, board.pk))) for board in boards)
         result = table_result([cell.score for cell in cells], scale, extra=extra_lead(table, extras))
-        rows.append(GridRow(table, cells, result))
+        rows.append(GridRow(table, cells, result, fixed.get(table.pk)))
     return tuple(rows)
+
+
+def fixed_scores(round: Round) -> QuerySet[MatchScore]:
+    """The scores in force that the code fixes for whole matches of the round."""
+    return MatchScore.objects.current().filter(table__round=round).select_related("given_by")
 
 
 def table_result(scores: Sequence[BoardScore | None], scale: Scale, *, extra: int = 0) -> TableResult:
@@ -188,18 +195,20 @@ class RoundProgress:
 
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
-    """Every round with its missing and unconfirmed scores; four queries however many they are."""
+    """Every round with its missing and unconfirmed scores; five queries however many they are."""
     rounds = list(tournament.rounds.all())
     boards = _count_by_round(Board.objects.filter(tournament=tournament), "round")
-    tables = _count_by_round(Table.objects.filter(round__tournament=tournament, line_b__isnull=False), "round")
-    scores = list(current_scores(tournament).values_list("table__round", "state"))
+    fixed = MatchScore.objects.current().filter(table__round__tournament=tournament).values("table")
+    seated = Table.objects.filter(round__tournament=tournament, line_b__isnull=False)
+    tables, waited = _count_by_round(seated, "round"), _count_by_round(seated.exclude(pk__in=fixed), "round")
+    scores = list(current_scores(tournament).exclude(table__in=fixed).values_list("table__round", "state"))
     given = Counter(number for number, _state in scores)
     unconfirmed = Counter(number for number, state in scores if state == BoardScore.State.GIVEN)
     return tuple(
         RoundProgress(
             round=one,
             tables=tables[one.pk],
-            missing=tables[one.pk] * boards[one.pk] - given[one.pk],
+            missing=waited[one.pk] * boards[one.pk] - given[one.pk],
             unconfirmed=unconfirmed[one.pk],
         )
         for one in rounds

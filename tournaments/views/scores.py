@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -12,11 +13,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments import queries
 from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor, Refused, StaleVersion
-from tournaments.actions.scores import confirm_score, give_score
+from tournaments.actions.corrections import StalePreview, is_official, window_of
+from tournaments.actions.scores import check_correction, confirm_score, give_score
+from tournaments.doubts import doubts_of, sign_of
 from tournaments.forms import DealForm, ScoreForm, score_form_of
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
+from tournaments.previews import preview_of
 from tournaments.views.common import posted
+
+# What a correction sends again once its consequences were seen.
+SENT_AGAIN = ("line_a", "line_b", "cause", "agreed_by", "reason", "sure")
+MAX_DIGITS = 10  # of the number of a version in a form
 
 
 @require_safe
@@ -68,7 +76,11 @@ def score(request: HttpRequest, slug: str, number: int, table: int, board: int) 
         return place.page(form)
     if not form.is_valid():
         return place.answer(form, status=422)
-    return place.done() if place.is_unchanged(form) else place.record(form)
+    if place.is_unchanged(form):
+        return place.done()
+    if place.is_doubted(form):
+        return place.answer(form, status=422, doubts=doubts_of(place.tournament, form.result))
+    return place.correct(form) if place.is_correction() else place.record(form)
 
 
 @require_POST
@@ -122,9 +134,11 @@ class _Place:
         return current.reference if current and ruled and arbiter else ""
 
     def initial(self) -> dict[str, Any]:
-        """The score in force as it is typed."""
+        """The score in force as it is typed; from the grid, what was typed over it there."""
         current = self.current()
         version = current.version if current else 0
+        if typed_over := {name: self.request.GET[name] for name in ("line_a", "line_b") if name in self.request.GET}:
+            return {"version": version, **typed_over}
         if current is None or current.points_a is None or current.points_b is None:
             return {"version": version}
         typed = score_form_of(self.tournament).typed
@@ -142,7 +156,46 @@ class _Place:
         same = all(getattr(current, name) == value for name, value in vars(form.result).items())
         return same and current.version == form.cleaned_data["version"]
 
-    def record(self, form: ScoreForm | DealForm) -> HttpResponse:
+    def is_doubted(self, form: ScoreForm | DealForm) -> bool:
+        """Whether the result is improbable and was not yet sent a second time as it is."""
+        return bool(doubts_of(self.tournament, form.result)) and form.cleaned_data["sure"] != sign_of([form.result])
+
+    def is_correction(self) -> bool:
+        """Whether the score in force is official, so that changing it follows art. 20 and shows first what it moves."""
+        return not self.puts_back() and is_official(self.current(), self.table.round)
+
+    def correct(self, form: ScoreForm | DealForm) -> HttpResponse:
+        """Shows what the correction changes in the standings; the same form sent from there records it."""
+        if self.request.htmx:  # type: ignore[attr-defined]
+            return self.answer(form, status=422, corrects=True)
+        seen = self.request.POST.get("seen", "")
+        if seen.isdecimal() and len(seen) < MAX_DIGITS:
+            return self.record(form, seen=int(seen))
+        cleaned = form.cleaned_data
+        try:
+            check_correction(
+                by=Actor.of(self.request),
+                table=self.table,
+                board=self.board,
+                result=form.result,
+                expected_version=cleaned["version"],
+                reason=cleaned["reason"],
+                cause=cleaned["cause"],
+                agreed_by=cleaned["agreed_by"],
+            )
+        except Refused as error:
+            return self.answer(form, status=422, refusal=error.messages)
+        except StaleVersion as error:
+            return self.answer(form, status=409, conflict=error.current)
+        return self.preview(form)
+
+    def preview(self, form: ScoreForm | DealForm, *, status: int = 200, **context: Any) -> HttpResponse:
+        """The page with what the correction would move in the standings, as the data are now."""
+        both = (form.result.points_a, form.result.points_b)
+        overlay = queries.Overlay(boards={(self.table.pk, self.board.pk): both})
+        return self.page(form, status=status, preview=preview_of(self.table.round, overlay), **context)
+
+    def record(self, form: ScoreForm | DealForm, *, seen: int | None = None) -> HttpResponse:
         """Gives the score; refused or late, shows it beside what is in force."""
         try:
             give_score(
@@ -156,11 +209,16 @@ class _Place:
                 expected_version=form.cleaned_data["version"],
                 reason=form.cleaned_data["reason"],
                 reference=self.puts_back(),
+                cause=form.cleaned_data["cause"],
+                agreed_by=form.cleaned_data["agreed_by"],
+                seen=seen,
             )
         except Refused as error:
             return self.answer(form, status=422, refusal=error.messages)
         except StaleVersion as error:
             return self.answer(form, status=409, conflict=error.current)
+        except StalePreview:
+            return self.preview(form, status=409, moved=True)
         return self.done()
 
     def done(self) -> HttpResponse:
@@ -186,11 +244,16 @@ class _Place:
     def page(self, form: ScoreForm | DealForm, *, status: int = 200, **context: Any) -> HttpResponse:
         """The page of this score with all its versions."""
         context |= {"form": form, "versions": self.versions(), "current": self.current()}
-        context["can_correct"] = self.may_correct()
+        context |= {"can_correct": self.may_correct(), "is_correction": self.is_correction()}
+        context["window"] = window_of(self.table.round)
         return self._render("tournaments/score.html", status, context)
 
     def _render(self, template: str, status: int, context: dict[str, Any]) -> HttpResponse:
+        form = context["form"]
         context |= {
+            "sure": sign_of([form.result]) if form and form.is_bound and form.is_valid() else "",
+            "sent": [(name, self.request.POST[name]) for name in SENT_AGAIN if name in self.request.POST],
+            "typed_over": urlencode({name: self.request.POST.get(name, "") for name in ("line_a", "line_b")}),
             "tournament": self.tournament,
             "round": self.table.round,
             "table": self.table,

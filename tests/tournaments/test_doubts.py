@@ -1,0 +1,60 @@
+"""Results that are asked twice: the thresholds themselves are still taken as they come."""
+
+import pytest
+
+from tests.factories import make_burraco, make_tournament
+from tournaments.doubts import WORDS, doubts_of, sign_of
+from tournaments.scoring.board import Result
+from tournaments.scoring.doubts import Doubt, board_doubts, deal_doubts
+
+
+def deal(a, b):
+    return [str(one) for one in deal_doubts(Result(points_a=a, points_b=b))]
+
+
+@pytest.mark.parametrize(
+    ("points", "doubts"),
+    [
+        ((2000, -400), []),
+        ((2005, 0), ["deal_high"]),
+        ((0, 2005), ["deal_high"]),
+        ((600, -405), ["deal_low"]),
+        ((-5, -5), ["deal_both_below"]),
+        ((-500, -5), ["deal_low", "deal_both_below"]),
+        ((0, 0), ["deal_both_zero"]),
+        ((0, 5), []),
+        ((855, 310), []),
+    ],
+)
+def test_a_deal_of_burraco(points, doubts):
+    assert deal(*points) == doubts
+
+
+@pytest.mark.parametrize(
+    ("result", "doubts"),
+    [
+        ((11, 0, 0, 0), ["deck_all"]),
+        ((3, 11, 3, 0), ["deck_all"]),
+        ((10, 1, 0, 0), []),
+        ((14, 5, 4, 4), []),
+        ((14, 6, 6, 3), ["accusa_high"]),
+        ((23, 0, 12, 0), ["deck_all", "accusa_high"]),
+    ],
+)
+def test_a_board_of_tressette(result, doubts):
+    a, b, accusa_a, accusa_b = result
+    found = board_doubts(Result(points_a=a, points_b=b, accusa_a=accusa_a, accusa_b=accusa_b))
+    assert [str(one) for one in found] == doubts
+
+
+def test_every_doubt_has_its_words_with_the_figure(db):
+    assert set(WORDS) == set(Doubt)
+    (words,) = doubts_of(make_burraco(), Result(points_a=2500, points_b=0))
+    assert words.startswith("Più di 2000 punti")
+    assert doubts_of(make_tournament("altro"), Result(points_a=7, points_b=4)) == ()
+
+
+def test_what_was_looked_at_is_these_figures_and_no_others():
+    one, two = Result(points_a=2500, points_b=0), Result(points_a=0, points_b=2500)
+    assert sign_of([one, two]) == "2500/0/0/0 0/2500/0/0"
+    assert sign_of([one]) != sign_of([two])
