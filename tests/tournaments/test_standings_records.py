@@ -14,6 +14,7 @@ from tests.factories import (
     make_score,
     make_stage,
 )
+from tournaments.exports.standings import standings_sheet
 from tournaments.models import BoardScore, Entry, Group, GroupPlace, MatchScore, Pairing, Round, Table
 from tournaments.pair_record import pair_record
 from tournaments.queries import FixedScore, Overlay, compare, standings
@@ -282,6 +283,30 @@ def test_a_late_pair_seated_in_a_group_is_ranked_there(merit, dora):
     Table.objects.create(round=merit.rounds.get(number=2), number=3, line_a=late, group=group)
     row = next(row for row in standings(merit).rows if row.entry == late)
     assert (row.group, row.place, row.vp) == (2, 1, 14)
+
+
+# On paper
+
+
+def test_the_sheet_has_a_column_for_every_part_that_some_line_has(merit, dora):
+    one = merit.entries.get(number=1)
+    GroupPlace.objects.filter(entry=one).update(carried_vp=14, carried_mp=400)
+    for _warning in range(3):
+        make_adjustment(one, dora, kind="warning", amount=0, round=merit.rounds.get(number=2))
+    fix(table_of(merit, 2, 2), dora, (7, 7), (-305, -305))
+    sheet = standings_sheet(merit, standings(merit))
+    row = [column.key for column in sheet.columns], next(row for row in sheet.rows if row[1] == 1)
+    assert dict(zip(*row, strict=True)) == {
+        "place": 1, "number": 1, "name": "Conti – Serra", "vp": 20, "mp": 100, "mp_for": 1000, "mp_against": 1300,
+        "adjustments": 0, "encounters": 1, "group": "Girone 1", "vp_awarded": 0, "mp_awarded": 0, "warnings": 3,
+        "warning_vp": -1, "vp_carried": 14, "mp_carried": 400, "decided_by": "",
+    }  # fmt: skip
+
+
+def test_the_ties_of_each_group_are_told_with_its_name(merit):
+    notes = standings_sheet(merit, standings(merit)).notes
+    assert any(note.startswith("Girone 2, pos. 1–2: Sorteggio") for note in notes)
+    assert not any(note.startswith("Girone 1") for note in notes)
 
 
 # What a correction would change
