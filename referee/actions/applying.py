@@ -14,6 +14,7 @@ from referee.law.effects import (
     FixedScore,
     Forbid,
     Freeze,
+    Indemnity,
     Inform,
     Oblige,
     Penalty,
@@ -65,6 +66,8 @@ class Execution:
             self._set_order(effect)
         elif isinstance(effect, Penalty) and effect.penalty in ADJUSTMENTS:
             self._adjust(effect, ADJUSTMENTS[effect.penalty], -(effect.amount or 0), by)
+        elif isinstance(effect, Indemnity) and effect.mp:
+            self._adjust(effect, Adjustment.Kind.MP, effect.mp, by)
         elif isinstance(effect, FixedScore):
             self._adjust(effect, Adjustment.Kind.VP, effect.vp, nested(by, "vp"))
             self._adjust(effect, Adjustment.Kind.MP, effect.mp, nested(by, "mp"))
@@ -116,7 +119,7 @@ class Execution:
             started_at=self.by.at,
         )
 
-    def _adjust(self, effect: Penalty | FixedScore, kind: Adjustment.Kind, amount: int, by: Actor) -> None:
+    def _adjust(self, effect: Penalty | Indemnity | FixedScore, kind: Adjustment.Kind, amount: int, by: Actor) -> None:
         """The same figure in the standings of every pair meant; of VP and MP, a zero changes nothing."""
         if not amount and kind != Adjustment.Kind.WARNING:
             return

@@ -122,11 +122,12 @@ class Penalty(EffectBase):
 
 
 class Indemnity(EffectBase):
-    """Something granted to the innocent side (72)."""
+    """Something granted to the innocent side (72); with `mp`, so many match points (F.I.Bur. 40)."""
 
     verb = "indemnity"
     indemnity: str
     whom: Whom
+    mp: int | None = Field(default=None, gt=0)
 
 
 class Annul(EffectBase):

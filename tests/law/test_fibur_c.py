@@ -328,6 +328,8 @@ def test_the_procedure_orders_what_the_table_of_lateness_says(own, other, match)
         assert (f"penalty: ammonizione {whom}" in said(decision)) is side.warned
         bonus = {0: [], 100: [f"indemnity: bonus-100 {whom}"], 150: [f"indemnity: bonus-150 {whom}"]}[side.bonus_mp]
         assert [told for told in said(decision) if told.startswith("indemnity") and told.endswith(whom)] == bonus
+        granted = [one.mp for one in decision.effects if one.verb == "indemnity" and one.whom == whom]
+        assert granted == ([side.bonus_mp] if side.bonus_mp else [])
         figures = given.get(whom, given.get("entrambe"))
         assert figures == ((side.figures.vp, side.figures.mp) if side.figures else None)
 

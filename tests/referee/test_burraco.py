@@ -150,6 +150,17 @@ def test_a_penalty_in_vp_counts_in_the_standings(ruled, tournament):
     assert by_entry(tournament)[1] == (-1, 0)
 
 
+def test_the_bonus_for_lateness_counts_in_its_match(ruled, tournament, table, sara):
+    """Ahead by 85 MP over two deals, 11–9; with the bonus of 100 by 185, 12–8."""
+    for board, points in zip(table.round.boards.all(), ((455, 120), (100, 350)), strict=True):
+        make_score(table, board, points, sara)
+    ruled("ritardo-al-tavolo", {"ritardo": "da-2-a-5", "ritardo-altra": "presente"}, responsible="B")
+    given = Adjustment.objects.get()
+    assert (given.entry.number, given.kind, given.amount, given.round) == (1, "mp", 100, table.round)
+    scores = by_entry(tournament)
+    assert (scores[1], scores[2]) == ((12, 185), (8, -85))
+
+
 def test_a_fixed_score_gives_vp_and_mp_to_both_lines(ruled, tournament):
     ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
     given = Adjustment.objects.values_list("entry__number", "kind", "amount")
