@@ -52,10 +52,16 @@ def cited(reference: str) -> str:
     return _("Provvedimento n. %(number)s") % {"number": ruling[1]} if ruling else reference
 
 
-def explain_reading(difference: int, extra: int, read_as: int | None) -> str:
+def explain_reading(difference: int, extra: int, read_as: int | None, *, other_room: int | None = None) -> str:
     """Says from which difference of MP the VP come, where it is not the one played; nothing where it is."""
-    figures = {"played": signed(difference), "extra": signed(extra), "sum": signed(difference + extra)}
+    figures = {"played": signed(difference)}
     sentences = []
+    if other_room is not None:
+        difference += other_room
+        figures |= {"other": signed(other_room), "match": signed(difference)}
+        sentences.append(_("MP %(played)s, con l’altra sala (%(other)s) %(match)s.") % figures)
+        figures["played"] = signed(difference)
+    figures |= {"extra": signed(extra), "sum": signed(difference + extra)}
     if extra:
         sentences.append(_("MP %(played)s, con penalità e bonus (%(extra)s) %(sum)s.") % figures)
     if read_as is not None:

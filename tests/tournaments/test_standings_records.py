@@ -15,9 +15,10 @@ from tests.factories import (
     make_stage,
 )
 from tournaments.exports.standings import standings_sheet
+from tournaments.exports.workbook import tables_sheet
 from tournaments.models import BoardScore, Entry, Group, GroupPlace, MatchScore, Pairing, Round, Table
 from tournaments.pair_record import pair_record
-from tournaments.queries import FixedScore, Overlay, compare, standings
+from tournaments.queries import FixedScore, Overlay, compare, round_grid, standings
 from tournaments.scoring.standings import Extra
 
 
@@ -145,6 +146,21 @@ def test_a_team_match_waits_for_its_second_room(teams):
     BoardScore.objects.filter(table__room=2).update(state="superseded", superseded_at=NOON)
     result = standings(teams)
     assert (figures(result)[1], result.pending) == ((0, 0), 1)
+
+
+def test_both_rooms_show_the_victory_points_of_their_match_seen_from_there(teams, dora):
+    first, second = (row.result for row in round_grid(teams.rounds.get()))
+    assert (first.difference, first.vp_a, first.vp_b) == (400, 13, 7)
+    assert (second.difference, second.vp_a, second.vp_b) == (-200, 7, 13)
+    assert first.reading == "MP +400, con l’altra sala (+200) +600."
+    assert second.reading == "MP −200, con l’altra sala (−400) −600."
+    rows = tables_sheet(teams).rows
+    assert [row[-3:-1] for row in rows] == [(13, 7), (7, 13)]
+
+
+def test_a_room_shows_no_victory_points_before_the_other_is_complete(teams):
+    BoardScore.objects.filter(table__room=2).update(state="superseded", superseded_at=NOON)
+    assert [row.result.vp_a for row in round_grid(teams.rounds.get())] == [None, None]
 
 
 def test_the_record_of_a_team_shows_both_rooms_from_its_side(teams):

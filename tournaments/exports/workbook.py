@@ -12,8 +12,7 @@ from tournaments.exports.score_sheet_content import line_names
 from tournaments.exports.standings import standings_sheet
 from tournaments.games import GameId
 from tournaments.models import Adjustment, Board, BoardScore, Entry, LogEntry, Table, Tournament
-from tournaments.queries import current_scores, extra_lead, match_extras, standings, table_result
-from tournaments.scoring.victory_points import get_scale
+from tournaments.queries import current_scores, standings, table_results
 from tournaments.wording import cited
 
 
@@ -111,17 +110,20 @@ def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
     for board in Board.objects.filter(tournament=tournament):
         boards[board.round_id].append(board.pk)
     scores = {(score.table_id, score.board_id): score for score in current_scores(tournament)}
-    scale, extras = get_scale(tournament.vp_scale), match_extras(tournament)
     tables = Table.objects.filter(round__tournament=tournament).select_related("round", "line_a", "line_b")
+    played = {
+        table: [scores.get((table.pk, board)) for board in boards[table.round_id]]
+        for table in tables.order_by("round__number", "number")
+    }
+    results = table_results(tournament, played)
     rows: list[tuple[Cell, ...]] = []
-    for table in tables.order_by("round__number", "number"):
+    for table in played:
         row: tuple[Cell, ...] = (table.round.number, table.round.get_state_display(), table.number)
         row += (table.line_a.number, table.line_a.name)
         if table.line_b is None:
             rows.append((*row, None, _("Riposo"), None, None, None, None, None, ""))
             continue
-        played = [scores.get((table.pk, board)) for board in boards[table.round_id]]
-        result = table_result(played, scale, extra=extra_lead(table, extras))
+        result = results[table.pk]
         row += (table.line_b.number, table.line_b.name, result.mp_a, result.mp_b, result.difference)
         rows.append((*row, result.vp_a, result.vp_b, result.reading))
     return tuple(rows)

@@ -16,6 +16,7 @@ from tournaments.queries.scores import (
     round_grid,
     round_progress,
     table_result,
+    table_results,
 )
 from tournaments.queries.standings import Move, StandingRow, Standings, compare, standings
 
@@ -41,4 +42,5 @@ __all__ = [
     "round_progress",
     "standings",
     "table_result",
+    "table_results",
 ]

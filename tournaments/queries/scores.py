@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import QuerySet
 
 from tournaments.models import Adjustment, Board, BoardScore, MatchScore, Round, Table, Tournament
+from tournaments.models.tournament import Contest
 from tournaments.scoring.victory_points import Scale, get_scale
 from tournaments.wording import explain_reading, figure
 
@@ -60,7 +61,8 @@ class TableResult:
     """The match points of a table over a round, and the VP once every board has a score.
 
     `extra` are the MP that penalties and bonuses add to line A's lead before the VP are read; `read_as` is the
-    difference at which the scale was read where the real one lies between two of its steps.
+    difference at which the scale was read where the real one lies between two of its steps. `other_room` is line A's
+    lead in the other room of a match of teams, with which its VP are read.
     """
 
     mp_a: int
@@ -69,6 +71,7 @@ class TableResult:
     vp_b: int | None
     extra: int = 0
     read_as: int | None = None
+    other_room: int | None = None
 
     @property
     def difference(self) -> int:
@@ -77,13 +80,16 @@ class TableResult:
     @property
     def reading(self) -> str:
         """From which difference the VP come, seen from line A, where it is not the one played; else nothing."""
-        return explain_reading(self.difference, self.extra, self.read_as) if self.is_complete else ""
+        if not self.is_complete:
+            return ""
+        return explain_reading(self.difference, self.extra, self.read_as, other_room=self.other_room)
 
     @property
     def mirrored(self) -> "TableResult":
         """The same seen from line B."""
         read_as = None if self.read_as is None else -self.read_as
-        return TableResult(self.mp_b, self.mp_a, self.vp_b, self.vp_a, -self.extra, read_as)
+        other_room = None if self.other_room is None else -self.other_room
+        return TableResult(self.mp_b, self.mp_a, self.vp_b, self.vp_a, -self.extra, read_as, other_room)
 
     @property
     def is_complete(self) -> bool:
@@ -124,13 +130,12 @@ def round_grid(round: Round) -> tuple[GridRow, ...]:
     boards = list(Board.objects.filter(round=round).order_by("number"))
     scores = {(score.table_id, score.board_id): score for score in current_scores(round)}
     fixed = {one.table_id: one for one in fixed_scores(round)}
-    scale, extras = get_scale(round.tournament.vp_scale), match_extras(round.tournament)
-    rows = []
-    for table in Table.objects.filter(round=round).with_players().order_by("number"):
-        cells = tuple(Cell(board, scores.get((table.pk, board.pk))) for board in boards)
-        result = table_result([cell.score for cell in cells], scale, extra=extra_lead(table, extras))
-        rows.append(GridRow(table, cells, result, fixed.get(table.pk)))
-    return tuple(rows)
+    cells = {
+        table: tuple(Cell(board, scores.get((table.pk, board.pk))) for board in boards)
+        for table in Table.objects.filter(round=round).with_players().order_by("number")
+    }
+    results = table_results(round.tournament, {table: [cell.score for cell in mine] for table, mine in cells.items()})
+    return tuple(GridRow(table, mine, results[table.pk], fixed.get(table.pk)) for table, mine in cells.items())
 
 
 def fixed_scores(round: Round) -> QuerySet[MatchScore]:
@@ -146,6 +151,38 @@ def table_result(scores: Sequence[BoardScore | None], scale: Scale, *, extra: in
         return TableResult(mp_a, mp_b, None, None)
     award = scale.award(mp_a - mp_b + extra, boards=len(scores))
     return TableResult(mp_a, mp_b, award.vp_a, award.vp_b, extra, award.read_as)
+
+
+def table_results(
+    tournament: Tournament, played: Mapping[Table, Sequence[BoardScore | None]]
+) -> dict[int, TableResult]:
+    """The result of each table (given with its scores by board), by primary key.
+
+    The two rooms of a match of teams have their VP together, once both are complete.
+    """
+    scale, extras = get_scale(tournament.vp_scale), match_extras(tournament)
+    results = {
+        table.pk: table_result(scores, scale, extra=extra_lead(table, extras)) for table, scores in played.items()
+    }
+    if tournament.contest != Contest.TEAMS:
+        return results
+    rooms = {(table.round_id, frozenset((table.line_a_id, table.line_b_id)), table.room): table for table in played}
+    together = {}
+    for (round, teams, room), table in rooms.items():
+        other = rooms.get((round, teams, 3 - room))
+        if other:
+            seen = results[other.pk] if other.line_a_id == table.line_a_id else results[other.pk].mirrored
+            boards = boards_read([len(played[table]), len(played[other])], scale)
+            together[table.pk] = _with_other_room(results[table.pk], seen, scale, boards)
+    return results | together
+
+
+def _with_other_room(mine: TableResult, other: TableResult, scale: Scale, boards: int) -> TableResult:
+    """The VP of the match, read from the leads of both rooms; none while one lacks a score."""
+    if not (mine.is_complete and other.is_complete):
+        return TableResult(mine.mp_a, mine.mp_b, None, None)
+    award = scale.award(mine.difference + other.difference + mine.extra, boards=boards)
+    return replace(mine, vp_a=award.vp_a, vp_b=award.vp_b, read_as=award.read_as, other_room=other.difference)
 
 
 def match_extras(tournament: Tournament) -> Counter[tuple[int, int]]:
