@@ -14,11 +14,12 @@ from tests.factories import (
     make_score,
     make_stage,
 )
+from tournaments.actions.rounds import missing_scores
 from tournaments.exports.standings import standings_sheet
 from tournaments.exports.workbook import tables_sheet
 from tournaments.models import BoardScore, Entry, Group, GroupPlace, MatchScore, Pairing, Round, Table
 from tournaments.pair_record import pair_record
-from tournaments.queries import FixedScore, Overlay, compare, round_grid, standings
+from tournaments.queries import FixedScore, Overlay, compare, round_grid, round_progress, standings
 from tournaments.scoring.standings import Extra
 
 
@@ -174,6 +175,13 @@ def test_a_score_fixed_in_either_room_is_the_match_seen_from_that_room(teams, do
     assert figures(standings(teams)) == {1: (7, -555), 2: (13, 555)}
     (one,) = pair_record(teams.entries.get(number=1)).encounters
     assert (one.vp, one.difference) == (7, -555)
+
+
+def test_a_score_fixed_in_one_room_settles_the_other(teams, dora):
+    BoardScore.objects.update(state="superseded", superseded_at=NOON)
+    assert (round_progress(teams)[0].missing, missing_scores(teams.rounds.get())) == (4, 4)
+    fix(table_of(teams, 1, 2), dora, (13, 7), (555, -555))
+    assert (round_progress(teams)[0].missing, missing_scores(teams.rounds.get())) == (0, 0)
 
 
 # Warnings and withdrawals

@@ -9,8 +9,9 @@ from django.utils.translation import ngettext
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
 from tournaments.actions.pairing_records import add_boards, freeze, record_by_hand
 from tournaments.log import write_line
-from tournaments.models import Board, BoardScore, Entry, Formula, MatchScore, Round, Stage, Table, Tournament
+from tournaments.models import Board, BoardScore, Entry, Formula, Round, Stage, Table, Tournament
 from tournaments.permissions import Right
+from tournaments.queries import waited_for
 
 Pairing = tuple[Entry, Entry | None]
 
@@ -74,8 +75,7 @@ def stage_now(tournament: Tournament) -> Stage:
 
 def missing_scores(round: Round) -> int:
     """How many boards have no score yet at the tables where two pairs play and no score is fixed for the match."""
-    fixed = MatchScore.objects.current().filter(table__round=round).values("table")
-    tables = Table.objects.filter(round=round, line_b__isnull=False).exclude(pk__in=fixed)
+    tables = waited_for(Table.objects.filter(round=round))
     boards = Board.objects.filter(round=round).count()
     return tables.count() * boards - BoardScore.objects.current().filter(table__in=tables).count()
 

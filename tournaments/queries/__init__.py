@@ -17,6 +17,7 @@ from tournaments.queries.scores import (
     round_progress,
     table_result,
     table_results,
+    waited_for,
 )
 from tournaments.queries.standings import Move, StandingRow, Standings, compare, standings
 
@@ -43,4 +44,5 @@ __all__ = [
     "standings",
     "table_result",
     "table_results",
+    "waited_for",
 ]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import Adjustment, Board, BoardScore, MatchScore, Round, Table, Tournament
 from tournaments.models.tournament import Contest
@@ -221,6 +221,14 @@ def has_fixed_score(scores: Sequence[BoardScore | None]) -> bool:
     return bool(scores) and all(score is not None and score.is_void for score in scores)
 
 
+def waited_for(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Those of the tables whose boards must be scored: two lines, and no score fixed for the match in either room."""
+    there = Q(table__line_a=OuterRef("line_a"), table__line_b=OuterRef("line_b"))
+    turned = Q(table__line_a=OuterRef("line_b"), table__line_b=OuterRef("line_a"))
+    fixed = MatchScore.objects.current().filter(there | turned, table__round=OuterRef("round"))
+    return tables.filter(~Exists(fixed), line_b__isnull=False)
+
+
 @dataclass(frozen=True)
 class RoundProgress:
     """A round and how much of it is still to come in."""
@@ -235,10 +243,9 @@ def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
     """Every round with its missing and unconfirmed scores; five queries however many they are."""
     rounds = list(tournament.rounds.all())
     boards = _count_by_round(Board.objects.filter(tournament=tournament), "round")
-    fixed = MatchScore.objects.current().filter(table__round__tournament=tournament).values("table")
     seated = Table.objects.filter(round__tournament=tournament, line_b__isnull=False)
-    tables, waited = _count_by_round(seated, "round"), _count_by_round(seated.exclude(pk__in=fixed), "round")
-    scores = list(current_scores(tournament).exclude(table__in=fixed).values_list("table__round", "state"))
+    tables, waited = _count_by_round(seated, "round"), _count_by_round(waited_for(seated), "round")
+    scores = list(current_scores(tournament).filter(table__in=waited_for(seated)).values_list("table__round", "state"))
     given = Counter(number for number, _state in scores)
     unconfirmed = Counter(number for number, state in scores if state == BoardScore.State.GIVEN)
     return tuple(
