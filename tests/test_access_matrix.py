@@ -20,6 +20,7 @@ from tests.access_table import ACCESS, METHODS, Condition, Row
 from tests.factories import acting
 from tournaments.access import rights_of
 from tournaments.actions.imports import stage_import
+from tournaments.actions.pairing_records import freeze
 from tournaments.models import Board, Table, Tournament, User
 from tournaments.permissions import Right
 
@@ -67,6 +68,7 @@ def world(tournament: Tournament, table: Table, board: Board, bruno: User, dora:
     """A tournament with something of everything: a score, a penalty, rulings, an order, a reservation, a draft."""
     factories.make_score(table, board, (7, 4), bruno)
     factories.make_adjustment(tournament.entries.get(number=1), dora)
+    freeze(by=acting(dora), round=table.round)
     for procedure, facts, details in CASES:
         case = open_case(by=acting(bruno), table=table, board=board)
         told = Answers(procedure=procedure, responsible="N", detected=BY_EAST, facts=facts)
@@ -95,6 +97,7 @@ def arguments_of(address: Address, tournament: Tournament) -> dict[str, Any]:
         "table": 1,
         "board": 1,
         "version": 1,
+        "stage": 1,
         "pk": _pk(address.name, tournament),
     }
     return {name: known[name] for name in address.arguments}
@@ -182,6 +185,7 @@ def foreign(world: Tournament, other_tournament: Tournament, ettore: User) -> di
         "table": 1,
         "board": board.number,
         "version": 1,
+        "stage": 70,
         "reservation": reservation.pk,
         "order": order.pk,
         "adjustment": factories.make_adjustment(entries[0], ettore).pk,

@@ -49,6 +49,14 @@ PAGES: dict[str, tuple[object, ...]] = {
     "adjustments": (),
     "log": (),
     "new_round": (),
+    "calendar": (),
+    "pairing_proof": (1,),
+    "stages": (),
+    "stage": (1,),
+    "start_stage": (1,),
+    "pairing": (1,),
+    "withdraw_pairing": (1,),
+    "knockout_winner": (1, 1),
     "arbiter_home": (),
     "table": (1, 1),
     "case": (4,),
@@ -66,6 +74,7 @@ PAPERS: dict[str, tuple[object, ...]] = {
     "export_table_sheet": (1, 1),
     "export_round_sheets": (1,),
 }
+FOR_THE_DIRECTOR = ("new_round", "stage", "start_stage", "withdraw_pairing", "knockout_winner")
 # Recorded once, for every reader: the question of a lot, which anybody must be able to draw again, and reasons.
 RECORDED = ("Turno 1, tavolo 1, smazzata 1", "Artificiale", "Numero di carte sbagliato scoperto in gioco")
 # Shorter ones turn up in names and in the law's own words.
@@ -98,7 +107,7 @@ def reader(client_of: Callable[[User], Client], giulia: User, dora: User) -> Cal
     """A reader of English: Giulia, or Dora where only the director enters."""
 
     def make(name: str) -> Client:
-        client = client_of(dora if name == "new_round" else giulia)
+        client = client_of(dora if name in FOR_THE_DIRECTOR else giulia)
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
         return client
 

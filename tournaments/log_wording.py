@@ -29,6 +29,14 @@ ACTIONS: Mapping[str, Promise] = {
     "import_players": _lazy("Giocatori importati da un file"),
     "set_membership": _lazy("Incarico dato"),
     "create_round": _lazy("Turno preparato"),
+    "draw_round": _lazy("Abbinamento preparato"),
+    "redraw_round": _lazy("Abbinamento rifatto"),
+    "change_pairing": _lazy("Abbinamento cambiato a mano"),
+    "withdraw_pairing": _lazy("Tavoli pubblicati ritirati"),
+    "decide_knockout": _lazy("Deciso chi passa il turno"),
+    "add_stage": _lazy("Fase aggiunta"),
+    "change_stage": _lazy("Fase cambiata"),
+    "start_stage": _lazy("Gironi formati"),
     "publish_round": _lazy("Turno pubblicato"),
     "start_round": _lazy("Turno avviato"),
     "close_round": _lazy("Turno chiuso"),
@@ -95,6 +103,7 @@ def told(line: LogEntry) -> ToldLine:
 def _about(data: Mapping[str, Any]) -> Iterator[str]:
     """Where and whom it concerns."""
     places: list[tuple[str, Promise]] = [
+        ("stage", _lazy("fase %s")),
         ("round", _lazy("turno %s")),
         ("table", _lazy("tavolo %s")),
         ("board", _lazy("smazzata %s")),
@@ -151,6 +160,44 @@ def _both(unit: str) -> Callable[[Any, Mapping[str, Any]], str]:
 
 def _minutes(minutes: Any, _data: Mapping[str, Any]) -> str:
     return f"{minutes}′" if minutes else ""
+
+
+def _pairing_version(version: Any, _data: Mapping[str, Any]) -> str:
+    return _("versione %s") % version if version and version > 1 else ""
+
+
+def _seed(seed: Any, _data: Mapping[str, Any]) -> str:
+    return _("seme «%s»") % seed if seed else ""
+
+
+def _hash(value: Any, data: Mapping[str, Any]) -> str:
+    """The hash under which a pairing was published."""
+    return _("impronta %s") % value if value and "state" in data else ""
+
+
+def _change(change: Any, _data: Mapping[str, Any]) -> str:
+    """A pairing changed by hand: what, and which two."""
+    if not isinstance(change, list):
+        return ""
+    kind, first, second = change
+    words = _("scambiati %(first)s e %(second)s") if kind == "swap" else _("tavolo %(first)s, ora %(second)s")
+    return words % {"first": first, "second": second}
+
+
+def _accepted(kinds: Any, _data: Mapping[str, Any]) -> str:
+    return _("con una deroga") if kinds else ""
+
+
+def _ground(ground: Any, _data: Mapping[str, Any]) -> str:
+    words = {
+        "scorer": _("errore della sala conti"),
+        "late": _("coppia in ritardo al tavolo incompleto"),
+    }
+    return words.get(str(ground), "")
+
+
+def _sizes(sizes: Any, _data: Mapping[str, Any]) -> str:
+    return " + ".join(map(str, sizes or []))
 
 
 def _role(role: Any, _data: Mapping[str, Any]) -> str:
@@ -243,6 +290,13 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "amount": _amount,
     "version": _version,
     "pairings": _pairings,
+    "pairing_version": _pairing_version,
+    "seed": _seed,
+    "hash": _hash,
+    "change": _change,
+    "accepted": _accepted,
+    "ground": _ground,
+    "sizes": _sizes,
     "role": _role,
     "imported": _imported,
     "minutes": _minutes,

@@ -93,7 +93,7 @@ def inputs_of(
     """
     past = _Past.of(stage, number)
     fields = present(stage, number).fields
-    ranks = {} if past.is_first else _ranks(stage, fields)
+    ranks = {} if past.is_first or stage.formula not in BY_STANDINGS else _ranks(stage, fields)
     sections, left_out = [], []
     for one in fields:
         section = _section(stage, one, past, ranks)
@@ -206,7 +206,7 @@ def match_of(table: Table) -> Match:
 
 def _ranks(stage: Stage, fields: Iterable[Field]) -> dict[int, tuple[int, tuple[int, int]]]:
     """Place and points of each entry in the standings of its field; a latecomer without a match stands last."""
-    rows = [(row.entry.number, (row.vp, row.mp)) for row in queries.standings(stage.tournament).rows]
+    rows = [(row.entry.number, (row.vp, row.mp)) for row in queries.standings(stage.tournament, stage=stage).rows]
     points = dict(rows)
     order = {number: at for at, (number, _score) in enumerate(rows)}
     ranks = {}

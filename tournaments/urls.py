@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments import pairing_urls
 from tournaments.views import adjustments, clock, desk, exports, imports, public, rounds, scores, screen, setup
 
 TOURNAMENT = "tornei/<slug:slug>/"
@@ -12,6 +13,7 @@ EXPORT = TOURNAMENT + "esporta/"
 CELL = ROUND + "tavoli/<int:table>/smazzate/<int:board>/"
 
 urlpatterns = [
+    *pairing_urls.urlpatterns,
     path("", public.home, name="home"),
     path("nuovo-torneo/", setup.new_tournament, name="new_tournament"),
     path(TOURNAMENT, public.tournament, name="tournament"),

@@ -33,7 +33,9 @@ ALL_ELEVEN = "aces=4&third_cards=20&last_trick=A&target=21&before_a=15&swept=A&t
 RIBUSSO = "rules=moderne&holding=3&holding=7&holding=5&card=7&words=ribusso&not_on_lead=on"
 
 # Addresses that answer GET with something else than a page of ours: files, redirects.
-NO_PAGES = {"favicon.ico", "set_language", "admin/login/"} | {name for name in ACCESS if name.startswith("export_")}
+NO_PAGES = {"favicon.ico", "set_language", "admin/login/", "pairing_record"} | {
+    name for name in ACCESS if name.startswith("export_")
+}
 
 # Every page: who looks (nobody: the public), and where; braces are numbers that the world knows.
 PAGES: Mapping[str, list[tuple[str, str]]] = {
@@ -84,6 +86,16 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "adjustments": [("dora", f"{COPPA}direzione/penalita/"), ("sara", f"{COPPA}direzione/penalita/")],
     "cancel_adjustment": [("dora", f"{COPPA}direzione/penalita/{{penalty}}/annulla/")],
     "new_round": [("dora", f"{COPPA}direzione/turni/nuovo/")],
+    "calendar": [("nobody", f"{COPPA}calendario/")],
+    "pairing_proof": [("nobody", f"{COPPA}turni/2/abbinamento/")],
+    "stages": [("dora", f"{COPPA}direzione/fasi/"), ("sara", f"{COPPA}direzione/fasi/")],
+    "stage": [("dora", f"{COPPA}direzione/fasi/1/")],
+    "start_stage": [("dora", f"{COPPA}direzione/fasi/1/gironi/")],
+    "prepare_round": [("dora", f"{COPPA}direzione/turni/prepara/")],
+    "pairing": [("dora", f"{COPPA}direzione/turni/2/abbinamento/"), ("sara", f"{DESK_4}abbinamento/")],
+    "change_pairing": [("dora", f"{DESK_4}abbinamento/cambia/?kind=swap&first=1&second=2")],
+    "withdraw_pairing": [("dora", f"{DESK_4}abbinamento/ritira/")],
+    "knockout_winner": [("dora", f"{DESK_4}tavoli/1/passa/")],
     "round_grid": [("dora", DESK_4), ("sara", DESK_4), ("dora", f"{COPPA}direzione/turni/2/")],
     "score": [("sara", f"{DESK_4}tavoli/1/smazzate/13/"), ("dora", f"{COPPA}direzione/turni/2/tavoli/7/smazzate/6/")],
     "arbiter_home": [("bruno", f"{COPPA}arbitraggio/"), ("dora", f"{COPPA}arbitraggio/")],

@@ -42,7 +42,7 @@ def test_desk_of_an_empty_tournament_leads_to_the_pairs(director: Client, dora: 
 @pytest.mark.parametrize(
     ("states", "words", "href"),
     [
-        (("closed", "closed"), "Prepara il turno 3", "turni/nuovo/"),
+        (("closed", "closed"), "Prepara il turno 3", "turni/prepara/"),
         (("closed", "draft"), "Turno 2: controlla e pubblica", "turni/2/"),
         (("closed", "published"), "Turno 2: avvia il gioco", "turni/2/"),
         (("closed", "playing"), "Punteggi del turno 2", "turni/2/"),

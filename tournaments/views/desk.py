@@ -63,7 +63,7 @@ def next_step(
         return NextStep(_("Iscrivi le coppie"), reverse("entries", args=[tournament.slug]), "user-plus")
     number = len(progress) + 1
     words = _("Prepara il turno %(number)d") % {"number": number}
-    return NextStep(words, reverse("new_round", args=[tournament.slug]), "plus")
+    return NextStep(words, reverse("prepare_round", args=[tournament.slug]), "plus")
 
 
 def _go_on_playing(tournament: Tournament, playing: RoundProgress, *, manages: bool) -> NextStep:

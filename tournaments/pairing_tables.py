@@ -1,0 +1,135 @@
+"""A round's pairing as the pages show it: tables with names, points, reasons and what they break."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Formula, Pairing, Round
+from tournaments.pairing.check import Broken, Warned, check
+from tournaments.pairing.plan import Entrant, Match, Plan
+from tournaments.pairing.recorded import Inputs
+from tournaments.pairing_inputs import history_of
+from tournaments.pairing_proof import inputs_in, plan_in
+from tournaments.pairing_words import explain_match, explain_note, explain_warning
+
+# Warnings about more than one table, or about none.
+NOT_OF_A_TABLE = frozenset({Broken.MISSING, Broken.REST_AVOIDABLE})
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """An entry at a table, with its rank and points when the round was drawn."""
+
+    entry: Entry
+    entrant: Entrant | None
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        return self.entrant.score if self.entrant else ()
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    """A table of a pairing with the words for it."""
+
+    number: int
+    group: str
+    a: tuple[Sitting, ...]
+    b: tuple[Sitting, ...]
+    why: str
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShownPairing:
+    """A pairing for a reader: tables by number, what was given way on, what it breaks."""
+
+    pairing: Pairing
+    inputs: Inputs
+    tables: tuple[ShownTable, ...]
+    notes: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def by_group(self) -> list[tuple[str, list[ShownTable]]]:
+        """The tables group by group; one nameless group for a single field."""
+        groups: dict[str, list[ShownTable]] = {}
+        for table in self.tables:
+            groups.setdefault(table.group, []).append(table)
+        return list(groups.items())
+
+    @property
+    def has_scores(self) -> bool:
+        return any(sitting.score for table in self.tables for sitting in (*table.a, *table.b))
+
+
+def current_pairing(round: Round) -> Pairing | None:
+    """The pairing in force of a round."""
+    return Pairing.objects.current().filter(round=round).select_related("made_by", "published_by").first()
+
+
+def entries_by_number(round: Round) -> dict[int, Entry]:
+    return {entry.number: entry for entry in Entry.objects.filter(tournament=round.tournament_id)}
+
+
+def shown(pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = None) -> ShownPairing:
+    """The pairing as it stands, or as a change would make it."""
+    inputs, plan = inputs_in(pairing), plan or plan_in(pairing)
+    names = {number: str(entry) for number, entry in entries.items()}
+    entrants = {one.number: one for one in inputs.entrants}
+    groups = {one.number: section.name for section in inputs.sections for one in section.entrants}
+    found = [(one, explain_warning(one, names)) for one in broken(plan, inputs)]
+    by_entry = _by_entry(found)
+    tables = tuple(
+        ShownTable(
+            number=match.table,
+            group=groups.get(match.a[0], ""),
+            a=tuple(Sitting(entries[number], entrants.get(number)) for number in match.a),
+            b=tuple(Sitting(entries[number], entrants.get(number)) for number in match.b),
+            why=explain_match(match, names),
+            warnings=tuple(words for number in match.entries for words in by_entry.get(number, ())),
+        )
+        for match in plan.matches
+    )
+    at_tables = {words for table in tables for words in table.warnings}
+    return ShownPairing(
+        pairing=pairing,
+        inputs=inputs,
+        tables=tables,
+        notes=tuple(explain_note(note, names) for note in plan.notes),
+        warnings=tuple(words for _one, words in found if words not in at_tables),
+    )
+
+
+def broken(plan: Plan, inputs: Inputs) -> tuple[Warned, ...]:
+    """What the tables break of the rules they were drawn by, latecomers being welcome."""
+    late = (Entrant(number=number, rank=0) for number in inputs.joined)
+    return check(
+        plan.matches,
+        [*inputs.entrants, *late],
+        history_of(inputs),
+        rematches=inputs.formula == Formula.DANISH_PURE,
+        clubs_apart=any(section.clubs_apart for section in inputs.sections),
+        forbidden=[pair for section in inputs.sections for pair in section.forbidden],
+    )
+
+
+def newly_broken(before: Plan, after: Plan, inputs: Inputs) -> list[Warned]:
+    """What a change breaks that was whole before."""
+    known = {(one.broken, tuple(sorted(one.data.items()))) for one in broken(before, inputs)}
+    return [one for one in broken(after, inputs) if (one.broken, tuple(sorted(one.data.items()))) not in known]
+
+
+def touched(before: Plan, after: Plan) -> Iterator[Match]:
+    """The tables that a change makes different."""
+    old = {match.table: match for match in before.matches}
+    return (match for match in after.matches if old.get(match.table) != match)
+
+
+def _by_entry(found: Iterable[tuple[Warned, str]]) -> dict[int, list[str]]:
+    """The words of each warning under the first entry that it names; those about two tables under neither."""
+    words_of: dict[int, list[str]] = {}
+    for one, words in found:
+        named = one.data.get("a", one.data.get("entry"))
+        if isinstance(named, int) and one.broken not in NOT_OF_A_TABLE:
+            words_of.setdefault(named, []).append(words)
+    return words_of

@@ -1,0 +1,69 @@
+"""The rounds of a stage as far as they are known: those shown, and those that a fixed movement or table foresees."""
+
+from dataclasses import dataclass, replace
+
+from tournaments.knockout import Outcome, outcomes
+from tournaments.models import Entry, Formula, Round, Stage, Table
+from tournaments.pairing.drawing import SCHEDULED, Impossible, draw
+from tournaments.pairing_inputs import inputs_of
+
+
+@dataclass(frozen=True)
+class ScheduledMatch:
+    """A table of the schedule; without line B, line A rests. winner: of a knock-out match, once it is known."""
+
+    table: int
+    a: tuple[Entry, ...]
+    b: tuple[Entry, ...]
+    winner: Entry | None = None
+
+
+@dataclass(frozen=True)
+class ScheduledRound:
+    """A round of the schedule; its record where it was drawn, none where it is only foreseen."""
+
+    number: int
+    round: Round | None
+    matches: tuple[ScheduledMatch, ...]
+
+
+def schedule(stage: Stage) -> list[ScheduledRound]:
+    """The public rounds of the stage, then those foreseen: all of them for a Mitchell or an all-play-all."""
+    rounds = list(Round.objects.filter(stage=stage).order_by("number"))
+    shown = [one for one in rounds if one.is_public]
+    found = _played(stage, shown)
+    if stage.formula in SCHEDULED and shown and len(shown) == len(rounds):
+        found += _foreseen(stage, rounds)
+    return found
+
+
+def _played(stage: Stage, shown: list[Round]) -> list[ScheduledRound]:
+    results = {one.table.pk: one for one in outcomes(stage)} if stage.formula == Formula.KNOCKOUT else {}
+    tables = Table.objects.filter(round__in=shown, room=1).select_related("line_a", "line_a2", "line_b", "line_b2")
+    by_round: dict[int, list[ScheduledMatch]] = {one.pk: [] for one in shown}
+    for table in tables.order_by("round__number", "number"):
+        by_round[table.round_id].append(_match(table, results.get(table.pk)))
+    return [ScheduledRound(one.number, one, tuple(by_round[one.pk])) for one in shown]
+
+
+def _match(table: Table, outcome: Outcome | None) -> ScheduledMatch:
+    a = tuple(one for one in (table.line_a, table.line_a2) if one is not None)
+    b = tuple(one for one in (table.line_b, table.line_b2) if one is not None)
+    return ScheduledMatch(table.number, a, b, outcome.winner if outcome else None)
+
+
+def _foreseen(stage: Stage, rounds: list[Round]) -> list[ScheduledRound]:
+    entries = {entry.number: entry for entry in Entry.objects.filter(tournament=stage.tournament_id)}
+    number, foreseen = rounds[-1].number, []
+    try:
+        inputs = inputs_of(stage, number + 1).inputs
+        for ahead in range(stage.rounds_planned - len(rounds)):
+            plan = draw(replace(inputs, stage_round=inputs.stage_round + ahead), "")
+            matches = tuple(
+                ScheduledMatch(one.table, tuple(entries[who] for who in one.a), tuple(entries[who] for who in one.b))
+                for one in plan.matches
+            )
+            foreseen.append(ScheduledRound(number + 1 + ahead, None, matches))
+    except (Impossible, ValueError):  # more rounds planned than there are: the rest is foreseen by nobody
+        return foreseen
+    return foreseen

@@ -1,0 +1,106 @@
+"""Stages: planned, changed, begun; the whole schedule of those that know it from the start."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import get_tournament
+from tournaments.actions.base import Actor, Refused
+from tournaments.actions.rounds import stage_now
+from tournaments.actions.stages import (
+    FIELDS,
+    add_stage,
+    change_stage,
+    check_startable,
+    has_begun,
+    previous_of,
+    publication_of,
+    qualified,
+    split,
+    start_stage,
+    unit_of,
+)
+from tournaments.models import GroupPlace, Stage, Tournament
+from tournaments.pairing_forms import GroupsForm, StageForm
+from tournaments.permissions import Right
+from tournaments.views.common import attempt, form_page, posted
+
+USUAL_ROUNDS = 4
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def stages(request: HttpRequest, slug: str) -> HttpResponse:
+    """The stages with their groups, and a new one."""
+    right = Right.MANAGE_ROUNDS if request.method == "POST" else Right.VIEW_DESK
+    tournament = get_tournament(request, slug, right)
+    planned = list(tournament.stages.prefetch_related("groups__places__entry", "rounds").order_by("number"))
+    first = {"name": _("Girone unico") if not planned else "", "rounds_planned": USUAL_ROUNDS, "clubs_apart": True}
+    form = StageForm(posted(request), tournament=tournament, number=len(planned) + 1, initial=first)
+    if request.method == "POST":
+        added = attempt(form, lambda data: add_stage(by=Actor.of(request), tournament=tournament, **data))
+        if added:
+            messages.success(request, _("Fase aggiunta."))
+            return redirect("stages", slug)
+    now = stage_now(tournament) if planned else None
+    return form_page(request, "tournaments/stages.html", form, tournament=tournament, stages=planned, now=now)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def stage(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
+    """One stage: everything until it begins, then its name and its rounds."""
+    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
+    found = _stage(tournament, stage)
+    begun = has_begun(found)
+    initial = {name: getattr(found, name) for name in FIELDS}
+    form = StageForm(posted(request), tournament=tournament, number=found.number, initial=initial)
+    if begun:
+        for name in set(form.fields) - {"name", "rounds_planned"}:
+            del form.fields[name]
+    if request.method == "POST" and attempt(form, lambda data: change_stage(by=Actor.of(request), stage=found, **data)):
+        messages.success(request, _("Fase cambiata."))
+        return redirect("stages", slug)
+    return form_page(request, "tournaments/stage.html", form, tournament=tournament, stage=found, begun=begun)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
+    """Begin a stage: who goes on, in groups whose sizes are shown and may be changed."""
+    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
+    found = _stage(tournament, stage)
+    try:
+        before = previous_of(found)
+        check_startable(found, before)
+    except Refused as error:
+        return render(
+            request,
+            "tournaments/start_stage.html",
+            {"tournament": tournament, "stage": found, "refusal": error.messages},
+            status=422 if request.method == "POST" else 200,
+        )
+    published = publication_of(before)
+    grouped = GroupPlace.objects.filter(group__stage=before).values("group").distinct().count() > 1
+    per_group = _number(request.GET.get("per_group"))
+    rows = qualified(before, per_group)
+    sizes = split(len(rows), _number(request.GET.get("groups")) or 1, unit=unit_of(tournament))
+    form = GroupsForm(
+        posted(request),
+        has_groups=grouped,
+        is_published=published is not None,
+        initial={"sizes": " ".join(map(str, sizes)), "per_group": per_group or None},
+    )
+    if request.method == "POST" and attempt(form, lambda data: start_stage(by=Actor.of(request), stage=found, **data)):
+        messages.success(request, _("Gironi formati: ora prepara il turno."))
+        return redirect("prepare_round", slug)
+    context = {"rows": rows, "sizes": sizes, "unit": unit_of(tournament), "published": published, "before": before}
+    return form_page(request, "tournaments/start_stage.html", form, tournament=tournament, stage=found, **context)
+
+
+def _stage(tournament: Tournament, number: int) -> Stage:
+    return get_object_or_404(Stage.objects.select_related("tournament"), tournament=tournament, number=number)
+
+
+def _number(text: str | None) -> int:
+    """What was typed as a small number; 0 for anything else."""
+    return min(int(text), 26) if text and text.isdecimal() and len(text) < 4 else 0
