@@ -61,9 +61,9 @@ def _by_player(round: Round, tables: list[Table], subtitle: str) -> Sheet:
 
 
 def _sorted(name: str) -> str:
-    """The name as an alphabet sorts it: accents and capitals apart."""
+    """The name as an alphabet sorts it: accents, capitals and apostrophes apart."""
     letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter) and letter not in "'’")
 
 
 def _players(round: Round, table: Table) -> list[tuple[Player, Entry, str, str]]:
