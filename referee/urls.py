@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from referee.views import cases, code, departing, exports, games, home, orders, rulings, scores, tools
+from referee.views import cases, code, departing, exports, games, home, lateness, orders, rulings, scores, tools
 
 TOURNAMENT = "tornei/<slug:slug>/"
 TABLE = TOURNAMENT + "turni/<int:number>/tavoli/<int:table>/"
+LATENESS = TOURNAMENT + "direzione/turni/<int:number>/tavoli/<int:table>/ritardo/"
 CASE = TOURNAMENT + "casi/<int:number>/"
 RULING = TOURNAMENT + "provvedimenti/<int:number>/"
 EXPORT = TOURNAMENT + "esporta/"
@@ -14,6 +15,8 @@ CODE = "codice/<slug:code>/"
 urlpatterns = [
     path(TOURNAMENT + "arbitraggio/", home.arbiter_home, name="arbiter_home"),
     path(TABLE, home.table, name="table"),
+    path(LATENESS, lateness.lateness, name="lateness"),
+    path(LATENESS + "score-ritrovato/", lateness.sheet_found, name="sheet_found"),
     path(TABLE + "anomalia/", cases.new_case, name="new_case"),
     path(CASE, cases.case, name="case"),
     path(CASE + "conferma/", cases.decide_case, name="decide_case"),

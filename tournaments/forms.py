@@ -188,6 +188,12 @@ class AdjustmentForm(forms.Form):
         Round.objects.none(), label=_("Turno"), required=False, empty_label=_("Tutto il torneo")
     )
     reason = forms.CharField(label=_("Motivo"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
+    reference = forms.CharField(
+        label=_("Provvedimento o decisione"),
+        required=False,
+        max_length=200,
+        help_text=_("Serve solo se la classifica è definitiva: per esempio Reclamo n. 1."),
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -213,6 +219,17 @@ class ReasonForm(forms.Form):
     """A reason, for what cannot be done without one."""
 
     reason = forms.CharField(label=_("Motivo"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
+
+
+class DecisionForm(ReasonForm):
+    """A reason, and the decision by which also what final standings rest on is changed."""
+
+    decision = forms.CharField(
+        label=_("Decisione"),
+        required=False,
+        max_length=200,
+        help_text=_("Serve solo se la classifica è definitiva: per esempio Reclamo n. 1."),
+    )
 
 
 class RoundForm(forms.Form):

@@ -23,6 +23,7 @@ urlpatterns = [
     path(TOURNAMENT + "schermo/", screen.screen, name="screen"),
     path(TOURNAMENT + "schermo/pannello/", screen.screen_panel, name="screen_panel"),
     path(DESK, desk.desk, name="desk"),
+FIXED = ROUND + "tavoli/<int:table>/punteggio-fissato/togli/"
     path(DESK + "registro/", desk.log, name="log"),
     path(DESK + "coppie/", setup.entries, name="entries"),
     path(IMPORT, imports.import_entries, name="import_entries"),
@@ -56,6 +57,7 @@ urlpatterns = [
         {"filled": True},
         name="export_round_sheets",
     ),
+    path(FIXED, scores.take_back, name="take_back_match_score"),
     path(
         EXPORT + "turni/<int:number>/tavoli/<int:table>/segnapunti-vuoto.pdf",
         exports.table_sheets,

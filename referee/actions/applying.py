@@ -1,11 +1,12 @@
 """What a ruling sets in motion, and what is taken back when it is revised."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from referee.actions.base import nested
+from referee.happenings import kind_of
 from referee.law.book import Rulebook
 from referee.law.effects import (
     Annul,
@@ -27,9 +28,10 @@ from referee.snapshot import effects_record, name_at
 from referee.walking import at_fault
 from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.base import Actor
+from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score, version_of
 from tournaments.actions.scores import annul_board
-from tournaments.models import Adjustment, BoardScore
-from tournaments.seats import Seat
+from tournaments.models import Adjustment, BoardScore, MatchScore
+from tournaments.seats import Line, Seat
 
 # Penalties that count in the standings; those in deal points are noted with the board's score.
 ADJUSTMENTS = {"vp": Adjustment.Kind.VP, "mp": Adjustment.Kind.MP, "ammonizione": Adjustment.Kind.WARNING}
@@ -56,8 +58,7 @@ class Execution:
             self._one(effect, nested(self.by, f"e{place}"))
         if any(isinstance(effect, Annul | Arbitral) for effect in effects):
             self._annul()
-        if any(isinstance(effect, FixedScore) for effect in effects):
-            self._take_off_the_grid()
+        self._fix_scores([effect for effect in effects if isinstance(effect, FixedScore)])
 
     def _one(self, effect: Effect, by: Actor) -> None:
         if isinstance(effect, Reserve):
@@ -68,9 +69,6 @@ class Execution:
             self._adjust(effect, ADJUSTMENTS[effect.penalty], -(effect.amount or 0), by)
         elif isinstance(effect, Indemnity) and effect.mp:
             self._adjust(effect, Adjustment.Kind.MP, effect.mp, by)
-        elif isinstance(effect, FixedScore):
-            self._adjust(effect, Adjustment.Kind.VP, effect.vp, nested(by, "vp"))
-            self._adjust(effect, Adjustment.Kind.MP, effect.mp, nested(by, "mp"))
         elif isinstance(effect, Inform) and effect.inform == STAYS:
             self._leave_open()
 
@@ -119,11 +117,37 @@ class Execution:
             started_at=self.by.at,
         )
 
+    def _fix_scores(self, effects: Sequence[FixedScore]) -> None:
+        """Give the match the score that the code fixes; one line alone gets it as adjustments, off the grid."""
+        by_line = {line: effect for effect in effects for line in self._lines(effect)}
+        if len(by_line) == len(Line):
+            self._give_match_score(by_line[Line.A], by_line[Line.B])
+        elif effects:
+            for place, effect in enumerate(effects):
+                self._adjust(effect, Adjustment.Kind.VP, effect.vp, nested(self.by, f"f{place}vp"))
+                self._adjust(effect, Adjustment.Kind.MP, effect.mp, nested(self.by, f"f{place}mp"))
+            self._take_off_the_grid()
+
+    def _give_match_score(self, a: FixedScore, b: FixedScore) -> None:
+        give_match_score(
+            by=nested(self.by, "match"),
+            table=self.case.table,
+            kind=kind_of([a.fixed_score, b.fixed_score]),
+            figures=Figures(vp_a=a.vp, vp_b=b.vp, mp_a=a.mp, mp_b=b.mp),
+            reason=self.ruling.title["it"],
+            reference=self.ruling.reference,
+            expected_version=version_of(self.case.table),
+            decision=self.ruling.reference,
+        )
+
+    def _lines(self, effect: Penalty | FixedScore | Indemnity) -> tuple[Line, ...]:
+        return lines_meant(effect.whom, at_fault(self.case), self.case.detectors)
+
     def _adjust(self, effect: Penalty | Indemnity | FixedScore, kind: Adjustment.Kind, amount: int, by: Actor) -> None:
         """The same figure in the standings of every pair meant; of VP and MP, a zero changes nothing."""
         if not amount and kind != Adjustment.Kind.WARNING:
             return
-        for line in lines_meant(effect.whom, at_fault(self.case), self.case.detectors):
+        for line in self._lines(effect):
             entry = self.case.table.entry_on(line)
             if entry is None:
                 continue
@@ -199,5 +223,9 @@ def take_back(ruling: Ruling, *, by: Actor) -> None:
     )
     for place, adjustment in enumerate(given.select_related("entry__tournament", "round")):
         reason = _("%(reference)s rivisto") % {"reference": ruling.reference}
-        cancel_adjustment(by=nested(by, f"c{place}"), adjustment=adjustment, reason=reason)
+        cancel_adjustment(by=nested(by, f"c{place}"), adjustment=adjustment, reason=reason, decision=ruling.reference)
+    fixed = MatchScore.objects.current().filter(table=ruling.case.table, reference=ruling.reference).first()
+    if fixed:
+        reason = _("%(reference)s rivisto") % {"reference": ruling.reference}
+        take_back_match_score(by=nested(by, "match-back"), score=fixed, reason=reason, decision=ruling.reference)
     ArbitralScore.objects.filter(case=ruling.case, is_current=True).update(is_current=False)

@@ -47,11 +47,22 @@ def given(table: Table, board_number: int, result: tuple[int, int], by: User, **
 
 def test_whole_round_is_entered_without_a_mouse_and_without_waiting(grid: Page) -> None:
     points(grid, 1, 1).focus()
-    for text in ("7", "11", "7+3", "0"):
+    for text in ("7", "10", "7+3", "1"):
         enter(grid, text)
     expect(grid.get_by_text("Tutti i punteggi sono entrati, 4 da confermare.")).to_be_visible()
-    assert scores() == [(1, 1, 7, 4, 1), (1, 2, 11, 0, 1), (2, 1, 10, 4, 1), (2, 2, 0, 11, 1)]
-    expect(grid.locator("#vp-1")).to_have_text("17 – 3")
+    assert scores() == [(1, 1, 7, 4, 1), (1, 2, 10, 1, 1), (2, 1, 10, 4, 1), (2, 2, 1, 10, 1)]
+    expect(grid.locator("#vp-1")).to_have_text("16 – 4")
+
+
+def test_an_improbable_score_takes_enter_twice(grid: Page) -> None:
+    points(grid, 1, 1).focus()
+    enter(grid, "11")
+    expect(grid.locator("#cell-1-1").get_by_role("alert")).to_contain_text("è un cappotto")
+    expect(points(grid, 1, 1)).to_be_focused()
+    assert scores() == []
+    grid.keyboard.press("Enter")
+    expect(grid.locator("#cell-1-1").get_by_role("alert")).to_have_count(0)
+    assert scores() == [(1, 1, 11, 0, 1)]
 
 
 def test_east_west_follows_and_keeps_what_was_typed(grid: Page) -> None:

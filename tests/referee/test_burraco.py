@@ -14,7 +14,7 @@ from tests import factories
 from tests.factories import acting, make_score
 from tests.reading import book, text_of
 from tournaments.actions.rounds import close_round
-from tournaments.models import Adjustment, BoardScore, Round, Tournament
+from tournaments.models import Adjustment, BoardScore, MatchScore, Round, Tournament
 from tournaments.queries import standings
 
 KEYS = iter(range(10**6))
@@ -161,18 +161,20 @@ def test_the_bonus_for_lateness_counts_in_its_match(ruled, tournament, table, sa
     assert (scores[1], scores[2]) == ((12, 185), (8, -85))
 
 
-def test_a_fixed_score_gives_vp_and_mp_to_both_lines(ruled, tournament):
+def test_a_fixed_score_stands_for_the_match(ruled, tournament, table):
     ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
-    given = Adjustment.objects.values_list("entry__number", "kind", "amount")
-    assert sorted(given) == [(1, "mp", 305), (1, "vp", 14), (2, "mp", -305), (2, "vp", 6)]
+    score = MatchScore.objects.get()
+    assert (score.table, score.kind, score.reference) == (table, "ritardo-assente", "Provvedimento n. 1")
+    assert (score.vp_a, score.mp_a, score.vp_b, score.mp_b) == (14, 305, 6, -305)
+    assert not Adjustment.objects.exists()
     assert by_entry(tournament) == {1: (14, 305), 2: (6, -305), 3: (0, 0), 4: (0, 0)}
 
 
 def test_a_match_with_a_fixed_score_leaves_nothing_to_wait_for(ruled, tournament, table, sara, dora):
     round_1 = table.round
-    make_score(table, round_1.boards.get(number=1), (455, 120), sara)
+    played = make_score(table, round_1.boards.get(number=1), (455, 120), sara)
     ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
-    assert set(BoardScore.objects.current().filter(table=table).values_list("kind", flat=True)) == {"void"}
+    assert BoardScore.objects.current().get(table=table) == played
     other = round_1.tables.get(number=2)
     assert standings(tournament).pending == 1
     for board in round_1.boards.all():
@@ -181,13 +183,53 @@ def test_a_match_with_a_fixed_score_leaves_nothing_to_wait_for(ruled, tournament
     assert close_round(by=acting(dora), round=round_1).state == "closed"
 
 
-def test_a_revision_without_fixed_score_leaves_every_deal_to_be_scored_again(ruled, say, bruno, tournament):
+def test_a_revision_without_fixed_score_lets_the_deals_count_again(ruled, say, bruno, tournament):
     first = ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
     case = revise_ruling(by=acting(bruno), ruling=first, expected_version=1, reason="Erano arrivati in tempo")
     case = say(case, facts={"ritardo": "entro-2"})
     decide(by=acting(bruno), case=case, expected_version=case.version)
-    assert [one.score.board.number for one in reopened_boards(tournament)] == [1, 2]
+    taken = MatchScore.objects.get()
+    assert (taken.superseded_by, taken.supersede_reason) == (bruno, "Provvedimento n. 1 rivisto")
     assert by_entry(tournament) == dict.fromkeys((1, 2, 3, 4), (0, 0))
+    assert standings(tournament).pending == 2
+
+
+def test_a_revision_with_other_figures_takes_the_place_of_the_first(ruled, say, bruno, tournament):
+    first = ruled("ritardo-al-tavolo", TOO_LATE, responsible="B")
+    case = revise_ruling(by=acting(bruno), ruling=first, expected_version=1, reason="Era l’altra linea")
+    case = say(case, responsible="A")
+    decide(by=acting(bruno), case=case, expected_version=case.version)
+    assert MatchScore.objects.current().get().version == 2
+    assert by_entry(tournament) == {1: (6, -305), 2: (14, 305), 3: (0, 0), 4: (0, 0)}
+
+
+LEFT_ALONE = {
+    "motivo-abbandono": "litigio",
+    "colpa-del-litigio": "coppia",
+    "punteggio-superiore": "si",
+}
+
+
+def test_the_figures_of_one_line_alone_stand_among_the_adjustments(ruled, tournament, table):
+    """What the other line had earned is the arbiter's to judge: the code gives no figures for it."""
+    ruled("abbandono", LEFT_ALONE, responsible="B", reason="Avevano 15 VP")
+    assert not MatchScore.objects.exists()
+    given = Adjustment.objects.values_list("entry__number", "kind", "amount")
+    assert list(given) == [(2, "mp", -1005)]
+    assert set(BoardScore.objects.current().filter(table=table).values_list("kind", flat=True)) == {"void"}
+
+
+def test_an_older_ruling_is_taken_back_as_it_was_carried_out(ruled, say, bruno, tournament, table):
+    """Before scores of whole matches were kept, both lines had adjustments and the boards were annulled."""
+    first = ruled("ritardo-al-tavolo", TOO_LATE | {"ritardo": "entro-2"}, responsible="B")
+    factories.make_adjustment(table.line_a, bruno, amount=14, reference=first.reference)
+    for board in table.round.boards.all():
+        make_score(table, board, (None, None), bruno, kind="void", reference=first.reference)
+    case = revise_ruling(by=acting(bruno), ruling=first, expected_version=1, reason="Era un altro ritardo")
+    case = say(case, facts={"ritardo": "da-2-a-5"})
+    decide(by=acting(bruno), case=case, expected_version=case.version)
+    assert Adjustment.objects.filter(cancelled_at__isnull=False).count() == 2
+    assert [one.score.board.number for one in reopened_boards(tournament)] == [1, 2]
 
 
 def test_no_burraco_ruling_leads_to_an_arbitral_score(ruled, bruno_client):

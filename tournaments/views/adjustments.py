@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import get_tournament
 from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.base import Actor
-from tournaments.forms import AdjustmentForm, ReasonForm
+from tournaments.forms import AdjustmentForm, DecisionForm
 from tournaments.models import Adjustment
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted
@@ -35,7 +35,7 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.CANCEL_ADJUSTMENT)
     related = Adjustment.objects.select_related("entry__tournament", "round", "given_by", "cancelled_by")
     found = get_object_or_404(related, entry__tournament=tournament, pk=pk)
-    form = ReasonForm(posted(request))
+    form = DecisionForm(posted(request))
     if request.method == "POST" and attempt(
         form, lambda data: cancel_adjustment(by=Actor.of(request), adjustment=found, **data)
     ):

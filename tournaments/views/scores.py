@@ -4,23 +4,26 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import queries
 from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor, Refused, StaleVersion
 from tournaments.actions.corrections import StalePreview, is_official, window_of
+from tournaments.actions.match_scores import take_back_match_score
 from tournaments.actions.scores import check_correction, confirm_score, give_score
 from tournaments.doubts import doubts_of, sign_of
-from tournaments.forms import DealForm, ScoreForm, score_form_of
+from tournaments.forms import DealForm, DecisionForm, ScoreForm, score_form_of
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.previews import preview_of
-from tournaments.views.common import posted
+from tournaments.views.common import attempt, form_page, posted
 
 # What a correction sends again once its consequences were seen.
 SENT_AGAIN = ("line_a", "line_b", "cause", "agreed_by", "reason", "sure")
@@ -97,6 +100,31 @@ def confirm(request: HttpRequest, slug: str, number: int, table: int, board: int
     except StaleVersion as error:
         return place.answer(form, status=409, conflict=error.current)
     return place.done()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Takes back the score fixed for a match, with the reason: its boards count again."""
+    # Whoever sees the cases may fix scores too: the action asks for that right.
+    tournament = get_tournament(request, slug, Right.VIEW_CASES)
+    tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
+    found = get_object_or_404(tables.with_players(), number=table)
+    found.round.tournament = tournament
+    fixed = queries.fixed_scores(found.round).filter(table=found).first()
+    form = DecisionForm(posted(request))
+    if request.method == "POST" and fixed is None and form.is_valid():
+        form.add_error(None, _("Questo punteggio è già stato tolto o sostituito."))
+    if (
+        request.method == "POST"
+        and fixed
+        and attempt(form, lambda data: take_back_match_score(by=Actor.of(request), score=fixed, **data))
+    ):
+        messages.success(request, _("Tolto: contano di nuovo le smazzate."))
+        return HttpResponseRedirect(reverse("round_grid", args=[slug, number]) + f"#row-{table}")
+    context: dict[str, Any] = {"tournament": tournament, "round": found.round, "table": found, "fixed": fixed}
+    if fixed:
+        context["preview"] = preview_of(found.round, queries.Overlay(matches={found.pk: None}))
+    return form_page(request, "tournaments/take_back_match_score.html", form, **context)
 
 
 class _Place:
