@@ -23,8 +23,10 @@ from tests.access_table import ACCESS
 from tests.browser.conftest import Console
 from tests.factories import acting
 from tournaments.actions.base import Actor
+from tournaments.actions.imports import stage_import
 from tournaments.actions.scores import give_score
-from tournaments.models import Adjustment, BoardScore, Table, Tournament, User
+from tournaments.check_in import token_of
+from tournaments.models import Adjustment, BoardScore, Club, Table, Tournament, User
 
 COPPA, CODE = f"/tornei/{SLUG}/", "/codice/fitres-tressette/"
 ROUND_4, DESK_4 = f"{COPPA}turni/4/", f"{COPPA}direzione/turni/4/"
@@ -32,8 +34,16 @@ ROUND_4, DESK_4 = f"{COPPA}turni/4/", f"{COPPA}direzione/turni/4/"
 ALL_ELEVEN = "aces=4&third_cards=20&last_trick=A&target=21&before_a=15&swept=A&tradition=corrente"
 RIBUSSO = "rules=moderne&holding=3&holding=7&holding=5&card=7&words=ribusso&not_on_lead=on"
 
+# A list with everything that a preview shows: a row with errors, somebody who seems known, a warning, a pair in order.
+LIST = """N.;Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Circolo;Telefono
+x;Solo;Ivo;3/12/2026;;;;
+;Trespad;Ada;;Moro;Lia;Levante;080 12
+;Neri;Luca;;Neri;Luca;Ponente;
+71;Zanetti;Aldo;T-1;Quirini;Bice;;
+"""
+
 # Addresses that answer GET with something else than a page of ours: files, redirects.
-NO_PAGES = {"favicon.ico", "set_language", "admin/login/", "pairing_record"} | {
+NO_PAGES = {"favicon.ico", "set_language", "admin/login/", "pairing_record", "player_suggestions"} | {
     name for name in ACCESS if name.startswith("export_")
 }
 
@@ -82,6 +92,21 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "desk": [("dora", f"{COPPA}direzione/"), ("sara", f"{COPPA}direzione/")],
     "log": [("giulia", f"{COPPA}direzione/registro/")],
     "entries": [("dora", f"{COPPA}direzione/coppie/")],
+    "entry": [("dora", f"{COPPA}direzione/coppie/17/"), ("sara", f"{COPPA}direzione/coppie/1/")],
+    "substitute": [("dora", f"{COPPA}direzione/coppie/17/sostituzione/")],
+    "check_in": [("sara", f"{COPPA}direzione/presenze/"), ("dora", f"{COPPA}direzione/presenze/?cerca=zzzz")],
+    "close_check_in": [("dora", f"{COPPA}direzione/presenze/chiusura/")],
+    "check_in_code": [("sara", f"{COPPA}presenza/{{card}}/")],
+    "players": [("sara", "/giocatori/"), ("dora", "/giocatori/?cerca=zzzz")],
+    "player": [("dora", "/giocatori/{player}/")],
+    "new_player": [("dora", "/giocatori/nuovo/")],
+    "edit_player": [("dora", "/giocatori/{player}/dati/")],
+    "clubs": [("dora", "/circoli/")],
+    "club": [("dora", "/circoli/{club}/")],
+    "new_club": [("dora", "/circoli/nuovo/")],
+    "edit_club": [("dora", "/circoli/{club}/dati/")],
+    "import_entries": [("dora", f"{COPPA}direzione/coppie/importa/")],
+    "import_batch": [("dora", f"{COPPA}direzione/coppie/importa/{{{one}}}/") for one in ("list", "asking")],
     "staff": [("dora", f"{COPPA}direzione/incarichi/")],
     "adjustments": [("dora", f"{COPPA}direzione/penalita/"), ("sara", f"{COPPA}direzione/penalita/")],
     "cancel_adjustment": [("dora", f"{COPPA}direzione/penalita/{{penalty}}/annulla/")],
@@ -141,7 +166,7 @@ class LaterClock(Clock):
 
 
 @pytest.fixture
-def numbers(transactional_db: None) -> dict[str, int]:
+def numbers(transactional_db: None) -> dict[str, int | str]:
     """The demonstration, and cases at every stage: the numbers and keys that addresses need."""
     chance = Random(1492)  # noqa: S311 — invented results, not a lot
     tournament = load(now=timezone.now(), chance=chance)
@@ -154,6 +179,11 @@ def numbers(transactional_db: None) -> dict[str, int]:
     give(play, late)
     correct(play, tables[2])
     return {
+        "list": staged(tournament, staff.director, "entries", LIST),
+        "asking": staged(tournament, staff.director, "players", "Rossi Mario;11;Levante\n"),
+        "card": token_of(tournament.entries.get(number=17)),
+        "player": tournament.entries.get(number=17).members.first().player_id,
+        "club": Club.objects.get_or_create(federation=tournament.federation, name="Circolo Prova")[0].pk,
         "penalty": Adjustment.objects.filter(entry__tournament=tournament)[0].pk,
         "draft": Case.objects.get(tournament=tournament, state=Case.State.DRAFT).number,
         "decided": tell(play, tables[11], boards[2], stories.STANDING_ORDER).number,
@@ -163,6 +193,12 @@ def numbers(transactional_db: None) -> dict[str, int]:
         "rectified": rule(play, tables[5], boards[1], stories.BOTH_UNEQUALLY).case.number,
         "late": late.case.number,
     }
+
+
+def staged(tournament: Tournament, director: User, kind: str, content: str) -> int:
+    """A file that waits to be looked at."""
+    file = {"file_name": "elenco.csv", "content": content.encode()}
+    return stage_import(by=acting(director), tournament=tournament, kind=kind, **file).pk
 
 
 def tables_of(tournament: Tournament) -> list[Table]:

@@ -30,16 +30,15 @@ from tournaments.queries.progress import first_open_round
 
 @action
 def stage_import(*, by: Actor, tournament: Tournament, kind: str, file_name: str, content: bytes) -> ImportBatch:
-    """Read a file and keep it to be looked at; it takes the place of one that the same user left waiting."""
+    """Read a file and keep it to be looked at; it replaces one of its kind that the same user left waiting."""
     tournament = open_tournament(by, tournament)
     try:
         tables = read_tables(content)
     except ImportRefused as error:
         raise Refused(refusal_in_words(error)) from error
-    for waiting in ImportBatch.objects.filter(
-        tournament=tournament, staged_by=by.user, state=ImportBatch.State.PENDING
-    ):
-        _settle(waiting, by, ImportBatch.State.DISCARDED)
+    waiting = ImportBatch.objects.filter(tournament=tournament, kind=kind, state=ImportBatch.State.PENDING)
+    for replaced in waiting.filter(staged_by=by.user):
+        _settle(replaced, by, ImportBatch.State.DISCARDED)
     index, columns = _best(tables, Kind(kind))
     batch = ImportBatch(
         tournament=tournament,

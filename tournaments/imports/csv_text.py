@@ -64,9 +64,8 @@ def _decoded(content: bytes) -> str:
 
 
 def _plausibility(text: str) -> int:
-    """How well a text reads: a letter of ours counts for it, any other strange mark twice against it."""
-    strange = Counter(one for one in text if not one.isascii())
-    return sum(count if one in _EXPECTED else -2 * count for one, count in strange.items())
+    """How well a text reads: how many letters and marks it has that an Italian list may have, beyond the plain ones."""
+    return sum(one in _EXPECTED for one in text)
 
 
 def _announced(text: str) -> tuple[str, str]:

@@ -76,6 +76,17 @@ def test_accepting_enters_every_pair_with_players_clubs_and_history(tournament: 
     assert batch.outcome == {"entries": 2, "new_players": 4, "known_players": 0, "completed": 0, "left_out": 0}
 
 
+def test_who_has_no_number_gets_one_that_nobody_asks_for(tournament: Tournament, dora: User) -> None:
+    accept(
+        stage(tournament, dora, ";Rossi;Mario;;Verdi;Anna;;\n5;Neri;Luca;;Galli;Sara;;\n;Moro;Ada;;Riva;Leo;;\n"), dora
+    )
+    assert [(number, name) for number, name, _players in entered(tournament)] == [
+        (5, "Neri – Galli"),
+        (6, "Rossi – Verdi"),
+        (7, "Moro – Riva"),
+    ]
+
+
 def test_accepting_is_one_line_of_the_log(tournament: Tournament, dora: User) -> None:
     before = tournament.log.count()
     accept(stage(tournament, dora), dora)
@@ -126,9 +137,11 @@ def test_a_discarded_file_enters_nobody(tournament: Tournament, dora: User) -> N
 
 
 def test_a_new_file_takes_the_place_of_the_one_waiting(tournament: Tournament, dora: User) -> None:
+    players = stage(tournament, dora, "Rossi Mario\n", header="Nominativo\n", kind="players")
     first, second = stage(tournament, dora), stage(tournament, dora)
-    first.refresh_from_db()
-    assert (first.state, second.state) == (ImportBatch.State.DISCARDED, ImportBatch.State.PENDING)
+    for batch in (first, players):
+        batch.refresh_from_db()
+    assert [batch.is_pending for batch in (first, second, players)] == [False, True, True]
 
 
 def test_who_is_known_by_card_is_entered_as_such_and_completed(tournament: Tournament, dora: User) -> None:

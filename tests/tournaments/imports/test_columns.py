@@ -86,6 +86,10 @@ def test_a_title_is_read_as_people_write_it(title: str, heading: Heading | None)
             "last_name1 first_name1 card1 last_name2 first_name2 card2 club",
         ),
         (
+            "Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Tessera;Circolo",
+            "last_name1 first_name1 card1 last_name2 first_name2 card2 club",
+        ),
+        (
             "Giocatore 1;Note;Tessera;Giocatore 2;Tel.;Tessera;Cat.",
             "full_name1 - card1 full_name2 - card2 category",
         ),
@@ -115,6 +119,12 @@ def test_a_header_of_two_rows_with_merged_groups_is_one(kind: str) -> None:
     assert columns.is_sure
     assert columns.header == 3
     assert told(columns) == "number last_name1 first_name1 card1 last_name2 first_name2 card2 club"
+
+
+def test_groups_by_what_the_columns_hold_are_read_too() -> None:
+    rows = [["N.", "Nominativo", None, "Tessera", None], [None, "1", "2", "1", "2"]]
+    columns = read(workbook([*rows, [1, "Rossi Mario", "Verdi Anna", 11, 12]], ["A1:A2", "B1:C1", "D1:E1"]))
+    assert told(columns) == "number full_name1 full_name2 card1 card2"
 
 
 def test_a_club_under_the_last_group_is_still_of_both() -> None:

@@ -72,6 +72,10 @@ def test_accents_typed_apart_are_composed() -> None:
     assert cells("Nome\nNicolo\u0300\n".encode())[1] == ("Nicolò",)
 
 
+def test_the_mark_at_the_end_of_a_file_of_dos_is_no_text() -> None:
+    assert cells(b"Cognome;Nome\r\nRossi;Mario\r\n\x1a") == [("Cognome", "Nome"), ("Rossi", "Mario")]
+
+
 def test_a_quote_left_open_is_refused_with_its_row() -> None:
     with pytest.raises(ImportRefused) as refused:
         read_tables(b'Cognome;Nome\nRossi;Mario\n"Verdi;Anna\nBianchi;Luca\n')

@@ -5,7 +5,8 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
+from django.core.files.uploadhandler import SkipFile
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -16,6 +17,7 @@ from tests.tournaments.imports.files import PAIRS, entries, saved
 from tournaments.imports.reading import MAX_BYTES
 from tournaments.imports.rows import Code, Shape
 from tournaments.models import Contest, ImportBatch, Player, Tournament, User
+from tournaments.uploads import SizeLimit
 
 ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;\n"
 
@@ -90,6 +92,16 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(content: bytes, words: s
     assert answer.status_code == 422
     assert words in answer.content.decode()
     assert not ImportBatch.objects.exists()
+
+
+def test_a_file_too_big_is_let_go_while_it_comes_in() -> None:
+    request = HttpRequest()
+    limit = SizeLimit(request)
+    assert limit.receive_data_chunk(b"x" * 10, MAX_BYTES - 10) == b"x" * 10
+    assert not hasattr(request, "upload_too_big")
+    with pytest.raises(SkipFile):
+        limit.receive_data_chunk(b"x", MAX_BYTES)
+    assert request.upload_too_big
 
 
 def test_no_file_at_all_is_refused(desk: Desk) -> None:
@@ -194,7 +206,7 @@ def test_the_template_reads_back_and_its_example_is_not_imported(language: str, 
     desk.client.cookies["django_language"] = language
     for kind in ("csv", "xlsx"):
         with translation.override(language):
-            answer = desk.client.get(reverse(f"import_template_{kind}", args=["coppa-levante"]))
+            answer = desk.client.get(reverse(f"export_template_{kind}", args=["coppa-levante"]))
         assert f'.{kind}"' in answer.headers["Content-Disposition"]
         (example,) = entries(answer.content, Shape(fewest=fewest, most=most))
         assert [problem.code for problem in example.problems] == [Code.EXAMPLE]
@@ -203,7 +215,7 @@ def test_the_template_reads_back_and_its_example_is_not_imported(language: str, 
 
 
 def test_the_template_opens_in_a_spreadsheet(desk: Desk) -> None:
-    content = desk.client.get(reverse("import_template_xlsx", args=["coppa-levante"])).content
+    content = desk.client.get(reverse("export_template_xlsx", args=["coppa-levante"])).content
     sheet = load_workbook(BytesIO(content)).active
     assert sheet is not None and [cell.value for cell in sheet[1]][:3] == ["Coppia n.", "Cognome 1", "Nome 1"]
 

@@ -15,7 +15,7 @@ from tests.tournaments.imports.files import cells, repacked, saved, workbook
 from tournaments.imports.reading import read_tables
 from tournaments.imports.refusal import ImportRefused, Reason
 from tournaments.imports.table import MAX_COLUMNS
-from tournaments.imports.workbook_guard import MAX_ELEMENTS, MAX_UNPACKED
+from tournaments.imports.workbook_guard import LAST_COLUMN, MAX_ELEMENTS, MAX_UNPACKED
 
 SHEET = "xl/worksheets/sheet1.xml"
 GOOD = workbook([["Cognome", "Nome"], ["Rossi", "Mario"]])
@@ -185,6 +185,11 @@ def test_a_part_shown_as_many_sheets_is_refused() -> None:
 @pytest.mark.parametrize("number", [b"9999999999999", b"0", b"-1", b"1e9", b"\xd9\xa1"])
 def test_a_row_that_no_sheet_has_is_refused(number: bytes) -> None:
     content = repacked(GOOD, {SHEET: sheet(b'<row r="' + number + b'"><c><v>1</v></c></row>')})
+    assert refusal(content) is Reason.BROKEN_WORKBOOK
+
+
+def test_a_row_with_more_cells_than_a_sheet_has_is_refused() -> None:
+    content = repacked(GOOD, {SHEET: sheet(b"<row>" + b"<c/>" * (LAST_COLUMN + 1) + b"</row>")})
     assert refusal(content) is Reason.BROKEN_WORKBOOK
 
 
