@@ -63,7 +63,7 @@ def proposals(tournament: Tournament) -> list[Proposal]:
         return []
     kept = set(ArbitralReview.objects.filter(score__in=scores).values_list("score_id", "inputs_hash"))
     played = _played({score.case.board_id for score in scores})
-    found = [Proposal(score, _others(played[score.case.board_id], score.case.table.number)) for score in scores]
+    found = [Proposal(score, _others(played[score.case.board_id], score.case.table_id)) for score in scores]
     return [
         proposal
         for proposal in found
@@ -71,23 +71,18 @@ def proposals(tournament: Tournament) -> list[Proposal]:
     ]
 
 
-def _played(boards: Iterable[int | None]) -> dict[int | None, list[PlayedResult]]:
-    """The results in force on each board, by table."""
-    rows = (
-        BoardScore.objects.current()
-        .filter(board__in=boards, kind=BoardScore.Kind.PLAYED)
-        .order_by("table__number")
-        .values_list("board_id", "table__number", "points_a", "points_b")
-    )
-    results: dict[int | None, list[PlayedResult]] = defaultdict(list)
-    for board, table, points_a, points_b in rows:
-        results[board].append(PlayedResult(table, points_a or 0, points_b or 0))
+def _played(boards: Iterable[int | None]) -> dict[int | None, list[BoardScore]]:
+    """The results in force on each board, by round and table."""
+    scores = BoardScore.objects.current().filter(board__in=boards, kind=BoardScore.Kind.PLAYED)
+    results: dict[int | None, list[BoardScore]] = defaultdict(list)
+    for score in scores.select_related("table__round").order_by("table__round__number", "table__number"):
+        results[score.board_id].append(score)
     return results
 
 
-def _others(results: Sequence[PlayedResult], table: int) -> tuple[TableResult, ...]:
-    return _as_inputs(result for result in results if result.table != table)
+def _others(scores: Sequence[BoardScore], table: int) -> tuple[TableResult, ...]:
+    return _as_inputs(PlayedResult.of(score) for score in scores if score.table_id != table)
 
 
 def _as_inputs(results: Iterable[PlayedResult]) -> tuple[TableResult, ...]:
-    return tuple(TableResult(str(result.table), result.points_a, result.points_b) for result in results)
+    return tuple(TableResult(result.label, result.points_a, result.points_b) for result in results)

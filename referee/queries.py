@@ -184,10 +184,9 @@ def table_page(tournament: Tournament, table: Table) -> TablePage:
 
 
 def board_cells(table: Table) -> list[Cell]:
-    """The boards of the table's round, each with its score in force there."""
+    """The boards that the table plays, each with its score in force there."""
     scores = {score.board_id: score for score in BoardScore.objects.current().filter(table=table)}
-    boards = Board.objects.filter(round=table.round_id).order_by("number")
-    return [Cell(board, scores.get(board.pk)) for board in boards]
+    return [Cell(board, scores.get(board.pk)) for board in Board.objects.played_at(table)]
 
 
 def _replays(cells: Iterable[Cell], rulings: Iterable[Ruling]) -> set[int]:

@@ -22,6 +22,12 @@ def spoken_line(responsible: str, seating: Seating) -> str:
     return _("nessuno") if responsible == "none" else ""
 
 
+def spoken_table(label: str) -> str:
+    """A table whose result counts: «3», or «3 (turno 2)» where the board is played in several rounds («2.3»)."""
+    round, dot, table = label.partition(".")
+    return _("%(table)s (turno %(round)s)") % {"table": table, "round": round} if dot else label
+
+
 def language() -> Language:
     """The language of the reader, among those that the codes speak."""
     return "en" if (get_language() or "").startswith("en") else "it"

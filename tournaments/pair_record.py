@@ -12,6 +12,7 @@ from tournaments.queries import (
     StandingRow,
     Standings,
     TableResult,
+    boards_played,
     boards_read,
     current_scores,
     extra_lead,
@@ -153,9 +154,7 @@ class _Reading:
         mine = Table.objects.filter(_seats(entry)).exclude(round__state=Round.State.DRAFT)
         related = mine.select_related("round__stage", "line_a", "line_b", "line_a2", "line_b2")
         self.tables = list(related.order_by("round__number", "room", "number"))
-        self.boards: defaultdict[int, list[Board]] = defaultdict(list)
-        for board in Board.objects.filter(tournament=self.tournament).order_by("number"):
-            self.boards[board.round_id].append(board)
+        self.boards = boards_played(self.tournament)
         in_force = current_scores(self.tournament).filter(table__in=self.tables)
         self.scores = {(score.table_id, score.board_id): score for score in in_force}
         self.fixed = {one.table_id: one for one in MatchScore.objects.current().filter(table__in=self.tables)}
@@ -193,7 +192,7 @@ class _Reading:
         return Line.A if self.entry in table.entries_on(Line.A) else Line.B
 
     def _boards(self, table: Table) -> Iterator[BoardRecord]:
-        for board in self.boards[table.round_id]:
+        for board in self.boards.at(table):
             yield _board(board, self.scores.get((table.pk, board.pk)), self._line(table))
 
     def _result(self, rooms: Sequence[Table], boards: Sequence[BoardRecord]) -> TableResult:
@@ -204,7 +203,7 @@ class _Reading:
             return TableResult(mine, theirs, None, None)
         lead = extra_lead(rooms[0], self.extras)
         extra = lead if self._line(rooms[0]) == Line.A else -lead
-        read = boards_read([len(self.boards[room.round_id]) for room in rooms], self.scale)
+        read = boards_read([len(self.boards.at(room)) for room in rooms], self.scale)
         award = self.scale.award(mine - theirs + extra, boards=read)
         return TableResult(mine, theirs, award.vp_a, award.vp_b, extra, award.read_as)
 

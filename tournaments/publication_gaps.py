@@ -3,7 +3,8 @@
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Board, BoardScore, MatchScore, Round, Stage, Table
+from tournaments.models import BoardScore, MatchScore, Round, Stage, Table
+from tournaments.queries.boards import board_count
 
 BEGUN = (Round.State.PLAYING, Round.State.CLOSED)
 
@@ -15,9 +16,8 @@ def gaps(stage: Stage) -> list[tuple[int | None, int, int]]:
     """
     is_void = Q(kind=BoardScore.Kind.VOID)
     scores = BoardScore.objects.current().filter(table=OuterRef("pk")).order_by().values("table")
-    boards = Board.objects.filter(round=OuterRef("round")).order_by().values("round")
     tables = Table.objects.filter(round__stage=stage, round__state__in=BEGUN, line_b__isnull=False).annotate(
-        boards=Coalesce(Subquery(boards.annotate(count=Count("pk")).values("count")), 0),
+        boards=Coalesce(board_count(), 0),
         scored=Coalesce(Subquery(scores.annotate(count=Count("pk", filter=~is_void)).values("count")), 0),
         void=Coalesce(Subquery(scores.annotate(count=Count("pk", filter=is_void)).values("count")), 0),
     )

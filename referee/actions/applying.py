@@ -30,7 +30,7 @@ from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.base import Actor
 from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score, version_of
 from tournaments.actions.scores import annul_board
-from tournaments.models import Adjustment, BoardScore, MatchScore
+from tournaments.models import Adjustment, Board, BoardScore, MatchScore
 from tournaments.seats import Line, Seat
 
 # Penalties that count in the standings; those in deal points are noted with the board's score.
@@ -148,18 +148,16 @@ class Execution:
         if not amount and kind != Adjustment.Kind.WARNING:
             return
         for line in self._lines(effect):
-            entry = self.case.table.entry_on(line)
-            if entry is None:
-                continue
-            give_adjustment(
-                by=nested(by, line.value),
-                entry=entry,
-                round=self.case.table.round,
-                kind=kind,
-                amount=amount,
-                reason=self._words(effect)["it"],
-                reference=self.ruling.reference,
-            )
+            for place, entry in enumerate(self.case.table.entries_on(line), start=1):
+                give_adjustment(
+                    by=nested(by, f"{line.value}{place}" if place > 1 else line.value),
+                    entry=entry,
+                    round=self.case.table.round,
+                    kind=kind,
+                    amount=amount,
+                    reason=self._words(effect)["it"],
+                    reference=self.ruling.reference,
+                )
 
     def _annul(self) -> None:
         """The board has no result any more; one to be replayed and not yet scored has none to lose."""
@@ -180,7 +178,7 @@ class Execution:
         """No deal of the match counts: what the code gives in its place stands among the adjustments."""
         table = self.case.table
         current = {score.board_id: score for score in BoardScore.objects.current().filter(table=table)}
-        for board in table.round.boards.all():
+        for board in Board.objects.played_at(table):
             score = current.get(board.pk)
             if score and score.is_void:
                 continue

@@ -112,8 +112,8 @@ def _give(case: Case, answers: Answers) -> None:
 
 
 def _choose_board(case: Case, board: Board) -> None:
-    if board.round_id != case.table.round_id:
-        raise Refused(_("Questa smazzata non si gioca in questo turno."))
+    if not board.is_played_at(case.table):
+        raise Refused(_("Questa smazzata non si gioca a questo tavolo."))
     case.board = board
 
 

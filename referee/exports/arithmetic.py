@@ -6,6 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from referee.law.arbitral_score import ArbitralScore, LineMean, Method, Rounding, TableResult, Trimmed, Why
+from referee.wording import spoken_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns, fraction_text
 from tournaments.exports.score_sheet_content import line_names
 
@@ -46,7 +47,7 @@ def inputs_sheet(score: ArbitralScore) -> Sheet:
 def _input(score: ArbitralScore, result: TableResult) -> tuple[Cell, ...]:
     """Table and points of the two lines, in brackets where they were dropped."""
     return (
-        result.table,
+        spoken_table(result.table),
         _points(result.a, result.table, score.line_a),
         _points(result.b, result.table, score.line_b),
     )

@@ -10,7 +10,7 @@ from referee.exports.from_ruling import effect_words, responsible_words
 from referee.law.arbitral_score import ArbitralScore as Arithmetic
 from referee.law.arbitral_score import LineMean
 from referee.models import ArbitralScore, Ruling
-from referee.wording import spoken
+from referee.wording import spoken, spoken_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.models import Tournament
@@ -138,7 +138,7 @@ def _inputs_sheet(given: Iterable[tuple[ArbitralScore, Arithmetic]]) -> Sheet:
     for score, made in given:
         for result in made.inputs:
             dropped = [_dropped(result.table, line) for line in (made.line_a, made.line_b)]
-            rows.append((score.ruling.number, score.version, result.table, result.a, result.b, *dropped))
+            rows.append((score.ruling.number, score.version, spoken_table(result.table), result.a, result.b, *dropped))
     return Sheet(_("Risultati usati"), heads, tuple(rows))
 
 

@@ -1,5 +1,6 @@
 """What templates need to speak the law: a bilingual text in the reader's language, a mean as people write it."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +10,13 @@ from referee import wording
 
 register = template.Library()
 register.filter("spoken", wording.spoken)
+register.filter("spoken_table", wording.spoken_table)
+
+
+@register.filter
+def spoken_tables(labels: Iterable[str]) -> str:
+    """The tables whose results count, one after the other."""
+    return ", ".join(map(wording.spoken_table, labels))
 
 
 @register.filter

@@ -36,7 +36,7 @@ def new_case(request: HttpRequest, slug: str, number: int, table: int) -> HttpRe
     """A new anomaly at a table; with a board, when the arbiter tapped one."""
     tournament = get_tournament(request, slug, Right.OPEN_CASE)
     found = find_table(tournament, number, table)
-    board = Board.objects.filter(round=found.round, number=_number(request.POST.get("board", ""))).first()
+    board = Board.objects.played_at(found).filter(number=_number(request.POST.get("board", ""))).first()
     try:
         case = open_case(by=Actor.of(request), table=found, board=board)
     except Refused as error:
@@ -175,9 +175,9 @@ def _nothing(request: HttpRequest, case: Case, form: forms.Form) -> Answers:
 
 
 def _read_board(request: HttpRequest, case: Case, form: forms.Form) -> Answers:
-    board = Board.objects.filter(round=case.table.round, number=_number(request.POST.get("board", ""))).first()
+    board = Board.objects.played_at(case.table).filter(number=_number(request.POST.get("board", ""))).first()
     if board is None:
-        raise Refused(_("Scegli una smazzata del turno."))
+        raise Refused(_("Scegli una smazzata del tavolo."))
     return Answers(board=board)
 
 

@@ -97,7 +97,7 @@ def test_an_anomaly_of_other_options_is_refused(draft, say):
 
 
 def test_a_board_of_another_round_is_refused(draft, say, tournament):
-    with pytest.raises(Refused, match="non si gioca in questo turno"):
+    with pytest.raises(Refused, match="non si gioca a questo tavolo"):
         say(draft, board=tournament.boards.get(number=3))
 
 

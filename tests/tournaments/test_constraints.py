@@ -266,7 +266,7 @@ def test_what_is_linked_belongs_to_one_tournament(tournament, other_tournament, 
 
 def test_a_score_links_table_and_board_of_one_round(tournament, table, sara):
     later = tournament.boards.get(number=3)
-    refuses(lambda: make_score(table, later, (5, 6), sara), naming="tables of its round")
+    refuses(lambda: make_score(table, later, (5, 6), sara), naming="tables that play it")
 
 
 def test_the_round_of_an_adjustment_is_of_its_tournament(tournament, other_tournament, dora):
@@ -284,7 +284,7 @@ def test_a_test_that_commits_leaves_an_empty_database_with_its_triggers(tourname
 
 
 def test_every_trigger_of_the_migration_is_installed(db):
-    wanted = {trigger.name for trigger in import_module("tournaments.migrations.0005_official_records").TRIGGERS}
+    wanted = {trigger.name for trigger in import_module("tournaments.migrations.0007_board_sets").TRIGGERS}
     tables = {
         "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
         "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",

@@ -122,9 +122,9 @@ def test_the_same_round_gives_the_same_bytes():
 def test_a_sheet_knows_pairs_seats_dealer_and_leader(round_1):
     sheet = table_sheet(round_grid(round_1)[0], lambda table: f"/t/{table.number}/")
     assert (sheet.number, sheet.url) == (1, "/t/1/")
-    assert sheet.line_a == SheetPair(1, "Conti – Serra", ("Anna Conti", "Luca Serra"))
-    assert sheet.line_b == SheetPair(2, "Galli – Fontana", ("Piero Galli", "Rita Fontana"))
-    boards = round_sheet(round_1, list(round_1.boards.all()), filled=True).boards
+    assert sheet.line_a == SheetPair(1, "Conti – Serra", ("Anna Conti", "Luca Serra"), "coppia 1")
+    assert sheet.line_b == SheetPair(2, "Galli – Fontana", ("Piero Galli", "Rita Fontana"), "coppia 2")
+    boards = round_sheet(round_1, round_grid(round_1), filled=True).boards
     assert boards == (SheetBoard(1, "N", "O"), SheetBoard(2, "O", "S"))
 
 

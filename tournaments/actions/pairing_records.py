@@ -10,7 +10,8 @@ from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused
-from tournaments.models import Board, Contest, Entry, Formula, Group, Pairing, Round, Table
+from tournaments.models import Board, BoardSet, Contest, Entry, Formula, Group, Pairing, Round, Table, Tournament
+from tournaments.pairing.board_sets import set_numbers, sets_at
 from tournaments.pairing.drawing import draw
 from tournaments.pairing.plan import Match, Plan
 from tournaments.pairing.recorded import Inputs, matches_to_json, notes_to_json, to_json
@@ -78,8 +79,16 @@ def seat_tables(round: Round, plan: Plan, inputs: Inputs) -> None:
     entries = {entry.number: entry for entry in Entry.objects.filter(tournament=round.tournament_id)}
     groups = {group.number: group for group in Group.objects.filter(stage=round.stage_id)}
     group_of = {one.number: section.group for section in inputs.sections for one in section.entrants}
+    sets = _sets(round, plan, inputs)
     Table.objects.bulk_create(
-        Table(round=round, number=number, room=room, group=groups.get(group_of.get(match.a[0]) or 0), **lines)
+        Table(
+            round=round,
+            number=number,
+            room=room,
+            group=groups.get(group_of.get(match.a[0]) or 0),
+            board_set=sets.get(match.table),
+            **lines,
+        )
         for match in plan.matches
         for number, room in _rooms(match, round.tournament.contest)
         for lines in [_lines(match, entries)]
@@ -101,11 +110,44 @@ def _lines(match: Match, entries: dict[int, Entry]) -> dict[str, Entry | None]:
     return {"line_a": a[0], "line_a2": a[1], "line_b": b[0], "line_b2": b[1]}
 
 
+def _sets(round: Round, plan: Plan, inputs: Inputs) -> dict[int, BoardSet]:
+    """The set that each table plays where sets go round, every set of the stage made; else the round's own boards.
+
+    Sets that nobody has played yet are made anew: a first round drawn again may have other tables.
+    """
+    numbers = sets_at(inputs)
+    if not Table.objects.filter(board_set__stage=round.stage_id).exists():
+        BoardSet.objects.filter(stage=round.stage_id).delete()
+    if not numbers:
+        if not round.boards.exists():
+            add_boards(round)
+        return {}
+    if any(match.table not in numbers for match in plan.matches):
+        raise Refused(_("Con le smazzate che girano i tavoli vanno da 1 a %(last)d.") % {"last": max(numbers)})
+    round.boards.all().delete()
+    sets = _sets_of_stage(round, set_numbers(inputs))
+    return {table: sets[number] for table, number in numbers.items()}
+
+
+def _sets_of_stage(round: Round, how_many: int) -> dict[int, BoardSet]:
+    """The sets of the round's stage by number; those missing are made with their boards."""
+    sets = {one.number: one for one in BoardSet.objects.filter(stage=round.stage_id)}
+    for number in range(1, how_many + 1):
+        if number not in sets:
+            sets[number] = BoardSet.objects.create(stage=round.stage, number=number)
+            _number_on(round.tournament, board_set=sets[number])
+    return sets
+
+
 def add_boards(round: Round) -> None:
-    """The boards of a new round, numbered on from those of the rounds before."""
-    last = Board.objects.filter(tournament=round.tournament).aggregate(last=Max("number"))["last"] or 0
-    numbers = range(last + 1, last + 1 + round.tournament.boards_per_round)
+    """The boards of a new round, numbered on from those before."""
+    _number_on(round.tournament, round=round)
+
+
+def _number_on(tournament: Tournament, **place: Round | BoardSet) -> None:
+    """As many boards as a round has, numbered on from the last of the tournament."""
+    last = Board.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    numbers = range(last + 1, last + 1 + tournament.boards_per_round)
     Board.objects.bulk_create(
-        Board(tournament=round.tournament, round=round, number=number, dealer=Seat.dealer_of(number))
-        for number in numbers
+        Board(tournament=tournament, number=number, dealer=Seat.dealer_of(number), **place) for number in numbers
     )

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
 from tournaments.actions.pairing_records import add_boards, freeze, record_by_hand
 from tournaments.log import write_line
-from tournaments.models import Board, BoardScore, Entry, Formula, Round, Stage, Table, Tournament
+from tournaments.models import BoardScore, Entry, Formula, Round, Stage, Table, Tournament
 from tournaments.permissions import Right
-from tournaments.queries import waited_for
+from tournaments.queries import board_count, waited_for
 
 Pairing = tuple[Entry, Entry | None]
 
@@ -23,6 +23,7 @@ def create_round(*, by: Actor, tournament: Tournament, pairings: Sequence[Pairin
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     _check_pairings(tournament, pairings)
     round = add_round(tournament)
+    add_boards(round)
     for number, (line_a, line_b) in enumerate(pairings, start=1):
         save_checked(Table(round=round, number=number, line_a=line_a, line_b=line_b))
     numbers = [(line_a.number, line_b.number if line_b else None) for line_a, line_b in pairings]
@@ -76,8 +77,8 @@ def stage_now(tournament: Tournament) -> Stage:
 def missing_scores(round: Round) -> int:
     """How many boards have no score yet at the tables where two pairs play and no score is fixed for the match."""
     tables = waited_for(Table.objects.filter(round=round))
-    boards = Board.objects.filter(round=round).count()
-    return tables.count() * boards - BoardScore.objects.current().filter(table__in=tables).count()
+    boards = tables.annotate(boards=board_count()).values_list("boards", flat=True)
+    return sum(count or 0 for count in boards) - BoardScore.objects.current().filter(table__in=tables).count()
 
 
 def _check_pairings(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
@@ -94,11 +95,10 @@ def _check_pairings(tournament: Tournament, pairings: Sequence[Pairing]) -> None
 
 
 def add_round(tournament: Tournament) -> Round:
-    """The next round of the stage being played, with its boards and still without tables."""
+    """The next round of the stage being played, still without tables; its boards come with them."""
     last = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
     round = Round(tournament=tournament, stage=stage_now(tournament), number=last + 1)
     save_checked(round)
-    add_boards(round)
     return round
 
 

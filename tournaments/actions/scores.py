@@ -206,9 +206,9 @@ def _check(score: BoardScore, *, by: Actor, expected_version: int) -> BoardScore
 
 
 def _check_place(score: BoardScore) -> None:
-    """A board is scored at the tables of its round, once it is being played."""
+    """A board is scored at the tables that play it, once the round is being played."""
     table, board = score.table, score.board
-    if board.round_id != table.round_id:
+    if not board.is_played_at(table):
         raise ValueError(f"{board} is not played at {table}")
     if table.is_bye:
         raise Refused(_("A questo tavolo una coppia riposa: non c’è punteggio."))

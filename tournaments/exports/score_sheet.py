@@ -98,7 +98,8 @@ def draw_shared(canvas: Any, shared: RoundSheet, imprint: Imprint) -> None:
     _draw_seats(canvas, shared.seating)
     _draw_lines(canvas, grid)
     _draw_titles(canvas, shared, grid)
-    _draw_boards(canvas, shared.boards, grid)
+    if not shared.boards_move:
+        _draw_boards(canvas, shared.boards, grid)
     _draw_foot(canvas, shared, grid, imprint)
 
 
@@ -228,11 +229,15 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
     """What belongs to one table: number, pairs, code, scores."""
     canvas.setFillColor(look.INK)
     title = _("Turno %(round)s · Tavolo %(table)s") % {"round": shared.round, "table": table.number}
+    if table.room:
+        title += " · " + _("Sala %(room)s") % {"room": table.room}
     draw_text(canvas, title, LEFT, 256 * mm, font=BOLD, size=21, room=RIGHT - LEFT - _QR - 5 * mm)
     vectors.draw_qr(canvas, table.url, RIGHT - _QR, 257 * mm, _QR)
     for place, pair in enumerate((table.line_a, table.line_b)):
         _draw_pair(canvas, pair, place, shared.seating)
     grid = _grid(len(shared.boards), shared.with_accusa)
+    if shared.boards_move:
+        _draw_boards(canvas, table.boards, grid)
     if shared.filled:
         _draw_scores(canvas, table, grid)
     canvas.setFillColor(look.GREY)
@@ -254,7 +259,7 @@ def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seating: Seating
     if pair is None:
         canvas.drawString(x + 28, 243 * mm, _("Riposo"))
         return
-    canvas.drawString(x + 28, 243 * mm, _("coppia %(number)s") % {"number": pair.number})
+    canvas.drawString(x + 28, 243 * mm, pair.who or _("coppia %(number)s") % {"number": pair.number})
     canvas.setFillColor(look.INK)
     _draw_name(canvas, pair.name, x, 238 * mm, font=BOLD, room=room)
     letters = [str(seating.letters[seat]) for seat in seating.members[list(Line)[place]]]

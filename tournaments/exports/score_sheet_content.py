@@ -1,6 +1,6 @@
 """What stands on a score sheet, apart from how it is drawn; and the reading of it from a round's grid."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.rows import local, long_date
 from tournaments.games import COMPASS, Seating
-from tournaments.models import Board, BoardScore, Entry, Round, Table
+from tournaments.models import Board, BoardScore, Contest, Entry, Round, Table, Tournament
 from tournaments.queries import GridRow, TableResult
 from tournaments.seats import Line, Seat
 from tournaments.wording import cited
@@ -16,11 +16,12 @@ from tournaments.wording import cited
 
 @dataclass(frozen=True)
 class SheetPair:
-    """The pair on a line: its number, its name, its players, the first member first."""
+    """Who sits on a line: number, name, players with the first member first, what it is («coppia 3») in words."""
 
     number: int
     name: str
     players: tuple[str, str] = ("", "")
+    who: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,13 @@ class RoundSheet:
     tournament: str
     occasion: str
     round: int
+    # What every table plays; where sets of boards go round each sheet has its own in their place.
     boards: tuple[SheetBoard, ...]
     with_accusa: bool
     filled: bool
     seating: Seating = COMPASS
     by_fives: bool = False
+    boards_move: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,9 @@ class TableSheet:
     line_b: SheetPair | None
     scores: tuple[SheetScore | None, ...] = ()
     totals: SheetTotals | None = None
+    boards: tuple[SheetBoard, ...] = ()
+    # Of a match of teams.
+    room: int | None = None
 
 
 def line_names(seating: Seating = COMPASS) -> tuple[str, str]:
@@ -82,9 +88,10 @@ def line_names(seating: Seating = COMPASS) -> tuple[str, str]:
     return seating.lines
 
 
-def round_sheet(round: Round, boards: list[Board], *, filled: bool) -> RoundSheet:
-    """What the sheets of a round share."""
+def round_sheet(round: Round, rows: Sequence[GridRow], *, filled: bool) -> RoundSheet:
+    """What the sheets of these tables of a round share."""
     tournament = round.tournament
+    boards = [cell.board for cell in rows[0].cells] if rows else []
     place = [tournament.place, long_date(tournament.starts_on)]
     return RoundSheet(
         tournament=tournament.name,
@@ -95,6 +102,7 @@ def round_sheet(round: Round, boards: list[Board], *, filled: bool) -> RoundShee
         filled=filled,
         seating=tournament.seating,
         by_fives=tournament.rules.by_fives,
+        boards_move=any(row.table.board_set_id for row in rows),
     )
 
 
@@ -110,17 +118,33 @@ def table_sheet(row: GridRow, url_of: Callable[[Table], str]) -> TableSheet:
     return TableSheet(
         number=table.number,
         url=url_of(table),
-        line_a=_pair(table, Line.A, table.line_a),
-        line_b=_pair(table, Line.B, table.line_b) if table.line_b else None,
+        line_a=_pair(table, Line.A),
+        line_b=None if table.is_bye else _pair(table, Line.B),
         scores=tuple(_score(cell.score) if cell.score else None for cell in row.cells),
         totals=_totals(row.result) if any(cell.score for cell in row.cells) else None,
+        boards=tuple(_board(cell.board, table.seating) for cell in row.cells) if table.board_set_id else (),
+        room=table.room if table.round.tournament.contest == Contest.TEAMS else None,
     )
 
 
-def _pair(table: Table, line: Line, entry: Entry) -> SheetPair:
-    """The pair on a line, its players by seat."""
+def _pair(table: Table, line: Line) -> SheetPair:
+    """Who sits on a line, the players by seat."""
+    entries = table.entries_on(line)
     first, second = (str(table.player_at(seat) or "") for seat in table.seating.members[line])
-    return SheetPair(entry.number, entry.name, (first, second))
+    name = " – ".join(entry.name for entry in entries)
+    return SheetPair(entries[0].number, name, (first, second), _who(table.round.tournament, entries))
+
+
+def _who(tournament: Tournament, entries: Sequence[Entry]) -> str:
+    """What a line of its contest is, with its number."""
+    number = entries[0].number
+    if len(entries) > 1:
+        return _("giocatori %(one)s e %(other)s") % {"one": number, "other": entries[1].number}
+    if tournament.contest == Contest.TEAMS:
+        return _("squadra %(number)s") % {"number": number}
+    if tournament.contest in (Contest.INDIVIDUAL, Contest.SINGLES):
+        return _("giocatore %(number)s") % {"number": number}
+    return _("coppia %(number)s") % {"number": number}
 
 
 def _score(score: BoardScore) -> SheetScore:

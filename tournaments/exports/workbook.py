@@ -1,7 +1,6 @@
 """The whole tournament as one list of sheets: pairs, tables, every version of every score, standings, log."""
 
 import json
-from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC
 
@@ -11,8 +10,8 @@ from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.exports.standings import standings_sheet
 from tournaments.games import GameId
-from tournaments.models import Adjustment, Board, BoardScore, Entry, LogEntry, Table, Tournament
-from tournaments.queries import current_scores, standings, table_results
+from tournaments.models import Adjustment, BoardScore, Entry, LogEntry, Table, Tournament
+from tournaments.queries import boards_played, current_scores, standings, table_results
 from tournaments.wording import cited
 
 
@@ -106,13 +105,11 @@ def tables_sheet(tournament: Tournament) -> Sheet:
 
 def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
     """A row per table, by round and number."""
-    boards: defaultdict[int, list[int]] = defaultdict(list)
-    for board in Board.objects.filter(tournament=tournament):
-        boards[board.round_id].append(board.pk)
+    boards = boards_played(tournament)
     scores = {(score.table_id, score.board_id): score for score in current_scores(tournament)}
     tables = Table.objects.filter(round__tournament=tournament).select_related("round", "line_a", "line_b")
     played = {
-        table: [scores.get((table.pk, board)) for board in boards[table.round_id]]
+        table: [scores.get((table.pk, board.pk)) for board in boards.at(table)]
         for table in tables.order_by("round__number", "number")
     }
     results = table_results(tournament, played)

@@ -8,7 +8,7 @@ from tournaments.models.pairings import Pairing
 from tournaments.models.people import Club, Federation, Player, User
 from tournaments.models.publications import Appeal, ErrorReport, Prize, Publication
 from tournaments.models.records import IdempotencyKey, LogEntry
-from tournaments.models.rounds import Board, LineUp, Round, Table
+from tournaments.models.rounds import Board, BoardSet, LineUp, Round, Table
 from tournaments.models.scores import Adjustment, BoardScore
 from tournaments.models.stages import CarryOver, FirstRound, Formula, Group, GroupPlace, Stage
 from tournaments.models.tournament import Accusa, Contest, Ending, Forma, Membership, Norme, Tournament
@@ -21,6 +21,7 @@ __all__ = [
     "Appeal",
     "Board",
     "BoardScore",
+    "BoardSet",
     "CarryOver",
     "Club",
     "Contest",

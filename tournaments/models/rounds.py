@@ -14,7 +14,7 @@ from tournaments.seats import Line, Seat
 
 
 class Round(models.Model):
-    """A round; every table of a round plays the same boards."""
+    """A round; its tables play the same boards, unless sets of boards go round in its stage."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("in preparazione")
@@ -60,6 +60,29 @@ class Round(models.Model):
         return self.state != self.State.DRAFT
 
 
+class BoardSet(models.Model):
+    """Boards that travel together from table to table through the rounds of a stage (duplicate Mitchell)."""
+
+    stage = models.ForeignKey(Stage, models.PROTECT, verbose_name=_("fase"), related_name="board_sets")
+    # As the movement counts them; each group of the stage has its own, behind those of the group before.
+    number = models.PositiveSmallIntegerField(_("numero"))
+
+    class Meta:
+        ordering = ["stage", "number"]
+        verbose_name = _("gruppo di smazzate")
+        verbose_name_plural = _("gruppi di smazzate")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "number"],
+                name="board_set_number_once",
+                violation_error_message=_("Questo gruppo di smazzate esiste già."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}, {_('smazzate')} {self.number}"
+
+
 class TableQuerySet(models.QuerySet["Table"]):
     def with_players(self) -> "TableQuerySet":
         """The tables with their pairs and players, in three queries however many they are."""
@@ -93,6 +116,10 @@ class Table(models.Model):
     room = models.PositiveSmallIntegerField(_("sala"), default=1)
     group = models.ForeignKey(
         Group, models.PROTECT, verbose_name=_("girone"), related_name="tables", null=True, blank=True
+    )
+    # What it plays where sets of boards go round; elsewhere it plays the boards of its round.
+    board_set = models.ForeignKey(
+        BoardSet, models.PROTECT, verbose_name=_("gruppo di smazzate"), related_name="tables", null=True, blank=True
     )
 
     objects = TableQuerySet.as_manager()
@@ -203,19 +230,39 @@ class LineUp(models.Model):
         return f"{self.table}, {self.line}"
 
 
+class BoardQuerySet(models.QuerySet["Board"]):
+    def played_at(self, table: Table) -> "BoardQuerySet":
+        """The boards of a table, in order: its set's where sets go round, else its round's."""
+        mine = self.filter(board_set=table.board_set_id) if table.board_set_id else self.filter(round=table.round_id)
+        return mine.order_by("number")
+
+
 class Board(models.Model):
-    """A deal of a round, numbered through the whole tournament."""
+    """A deal, numbered through the whole tournament: of one round, or of a set that goes round in a stage."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="boards")
-    round = models.ForeignKey(Round, models.PROTECT, verbose_name=_("turno"), related_name="boards")
+    round = models.ForeignKey(
+        Round, models.PROTECT, verbose_name=_("turno"), related_name="boards", null=True, blank=True
+    )
+    board_set = models.ForeignKey(
+        BoardSet, models.CASCADE, verbose_name=_("gruppo di smazzate"), related_name="boards", null=True, blank=True
+    )
     number = models.PositiveSmallIntegerField(_("numero"))
     dealer = SeatField(_("mazziere"))
+
+    objects = BoardQuerySet.as_manager()
 
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name = _("smazzata")
         verbose_name_plural = _("smazzate")
         constraints = [
+            models.CheckConstraint(
+                name="board_of_round_or_set",
+                condition=Q(round__isnull=False, board_set__isnull=True)
+                | Q(round__isnull=True, board_set__isnull=False),
+                violation_error_message=_("Una smazzata è di un turno o di un gruppo che gira."),
+            ),
             models.UniqueConstraint(
                 fields=["tournament", "number"],
                 name="board_number_once",
@@ -230,6 +277,12 @@ class Board(models.Model):
 
     def __str__(self) -> str:
         return f"{_('smazzata')} {self.number}"
+
+    def is_played_at(self, table: Table) -> bool:
+        """Whether the table plays it: boards of its set, or of its round."""
+        if table.board_set_id or self.board_set_id:
+            return self.board_set_id == table.board_set_id
+        return self.round_id == table.round_id
 
     @property
     def leader(self) -> Seat:

@@ -1,5 +1,6 @@
 """What the pages and exports read."""
 
+from tournaments.queries.boards import BoardsPlayed, board_count, boards_played
 from tournaments.queries.facts import FixedScore, Overlay
 from tournaments.queries.scores import (
     Cell,
@@ -23,6 +24,7 @@ from tournaments.queries.scores import (
 from tournaments.queries.standings import Move, StandingRow, Standings, compare, standings
 
 __all__ = [
+    "BoardsPlayed",
     "Cell",
     "FixedScore",
     "GridRow",
@@ -33,6 +35,8 @@ __all__ = [
     "StandingRow",
     "Standings",
     "TableResult",
+    "board_count",
+    "boards_played",
     "boards_read",
     "compare",
     "current_scores",

@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Count, FilteredRelation, Min, OuterRef, Q, Subquery, Sum
+from django.db.models import Count, FilteredRelation, Min, Q, Sum
 
 from tournaments.models import (
     Adjustment,
-    Board,
     BoardScore,
     Entry,
     GroupPlace,
@@ -24,6 +23,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.tournament import Contest
+from tournaments.queries.boards import board_count
 from tournaments.queries.scores import boards_read
 from tournaments.scoring.standings import Award, Carry, Encounter, Extra, Facts
 from tournaments.scoring.victory_points import Scale, get_scale
@@ -164,12 +164,11 @@ def _places(tournament: Tournament) -> Iterator[_Place]:
 
 def _tables(tournament: Tournament, overlay: Overlay) -> Iterator[_Table]:
     """The tables of all rounds begun, in order, each with the score fixed for its match if there is one."""
-    in_round = Board.objects.filter(round=OuterRef("round")).order_by().values("round").annotate(how_many=Count("pk"))
     rows = (
         Table.objects.filter(round__tournament=tournament, round__state__in=BEGUN)
         .annotate(
             fixed=FilteredRelation("match_scores", condition=Q(match_scores__superseded_at__isnull=True)),
-            boards=Subquery(in_round.values("how_many")),
+            boards=board_count(),
         )
         .order_by("round__number", "number")
         .values_list(

@@ -3,23 +3,35 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import Adjustment, Board, BoardScore, MatchScore, Round, Table, Tournament
 from tournaments.models.tournament import Contest
+from tournaments.queries.boards import board_count, boards_played
 from tournaments.scoring.victory_points import Scale, get_scale
 from tournaments.wording import explain_reading, figure
 
 
 @dataclass(frozen=True)
 class PlayedResult:
-    """A result played on a board at a table: total points of the two lines."""
+    """A result played on a board at a table: total points of the two lines; round: where several play the board."""
 
     table: int
     points_a: int
     points_b: int
+    round: int | None = None
+
+    @property
+    def label(self) -> str:
+        """Which result it is among those on its board, as records keep it: «3», or «2.3» at table 3 of round 2."""
+        return str(self.table) if self.round is None else f"{self.round}.{self.table}"
+
+    @classmethod
+    def of(cls, score: BoardScore) -> "PlayedResult":
+        """The result of a score whose table and round are at hand."""
+        round = score.table.round.number if score.table.board_set_id else None
+        return cls(score.table.number, score.points_a or 0, score.points_b or 0, round)
 
 
 @dataclass(frozen=True)
@@ -115,23 +127,24 @@ def current_scores(scope: Round | Tournament) -> QuerySet[BoardScore]:
 
 
 def results_on_board(board: Board, excluding_table: Table | None) -> list[PlayedResult]:
-    """The results in force played at the other tables on a board, by table (arbitral ones do not count)."""
-    scores = current_scores(board.round).filter(board=board, kind=BoardScore.Kind.PLAYED)
+    """The results in force played at the other tables on a board, by table (arbitral ones do not count).
+
+    Of a board that goes round, in every round so far.
+    """
+    scores = BoardScore.objects.current().filter(board=board, kind=BoardScore.Kind.PLAYED)
     if excluding_table is not None:
         scores = scores.exclude(table=excluding_table)
-    return [
-        PlayedResult(table=score.table.number, points_a=score.points_a or 0, points_b=score.points_b or 0)
-        for score in scores.order_by("table__number")
-    ]
+    ordered = scores.select_related("table__round").order_by("table__round__number", "table__number")
+    return [PlayedResult.of(score) for score in ordered]
 
 
 def round_grid(round: Round) -> tuple[GridRow, ...]:
     """Every table of the round with every board, in order; as many queries however many they are."""
-    boards = list(Board.objects.filter(round=round).order_by("number"))
+    boards = boards_played(round)
     scores = {(score.table_id, score.board_id): score for score in current_scores(round)}
     fixed = {one.table_id: one for one in fixed_scores(round)}
     cells = {
-        table: tuple(Cell(board, scores.get((table.pk, board.pk))) for board in boards)
+        table: tuple(Cell(board, scores.get((table.pk, board.pk))) for board in boards.at(table))
         for table in Table.objects.filter(round=round).with_players().order_by("number")
     }
     results = table_results(round.tournament, {table: [cell.score for cell in mine] for table, mine in cells.items()})
@@ -240,11 +253,12 @@ class RoundProgress:
 
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
-    """Every round with its missing and unconfirmed scores; five queries however many they are."""
+    """Every round with its missing and unconfirmed scores; four queries however many they are."""
     rounds = list(tournament.rounds.all())
-    boards = _count_by_round(Board.objects.filter(tournament=tournament), "round")
-    seated = Table.objects.filter(round__tournament=tournament, line_b__isnull=False)
-    tables, waited = _count_by_round(seated, "round"), _count_by_round(waited_for(seated), "round")
+    seated = Table.objects.filter(round__tournament=tournament, line_b__isnull=False).order_by()
+    tables, waited = Counter(seated.values_list("round", flat=True)), Counter[int]()
+    for number, count in waited_for(seated).annotate(boards=board_count()).values_list("round", "boards"):
+        waited[number] += count or 0
     scores = list(current_scores(tournament).filter(table__in=waited_for(seated)).values_list("table__round", "state"))
     given = Counter(number for number, _state in scores)
     unconfirmed = Counter(number for number, state in scores if state == BoardScore.State.GIVEN)
@@ -252,12 +266,8 @@ def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
         RoundProgress(
             round=one,
             tables=tables[one.pk],
-            missing=waited[one.pk] * boards[one.pk] - given[one.pk],
+            missing=waited[one.pk] - given[one.pk],
             unconfirmed=unconfirmed[one.pk],
         )
         for one in rounds
     )
-
-
-def _count_by_round(rows: QuerySet[Any], field: str) -> Counter[int]:
-    return Counter(rows.values_list(field, flat=True))

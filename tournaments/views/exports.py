@@ -51,7 +51,7 @@ def _sheets(
 ) -> HttpResponse:
     """The sheets as one file."""
     imprint = imprint_of(round.tournament, title, at=timezone.now())
-    shared = round_sheet(round, list(round.boards.order_by("number")), filled=filled)
+    shared = round_sheet(round, rows, filled=filled)
     tables = [table_sheet(row, _address(request, round)) for row in rows]
     name = title if filled else _("%(title)s, da compilare") % {"title": title}
     return download(score_sheets(shared, tables, imprint), f"{round.tournament.name} – {name}", "pdf")

@@ -136,7 +136,7 @@ class _Place:
         self.tournament: Tournament = get_tournament(request, slug, right)
         tables = Table.objects.filter(round__tournament=self.tournament, round__number=number, line_b__isnull=False)
         self.table: Table = get_object_or_404(tables.with_players(), number=table)
-        self.board: Board = get_object_or_404(Board, round=self.table.round, number=board)
+        self.board: Board = get_object_or_404(Board.objects.played_at(self.table), number=board)
 
     def versions(self) -> QuerySet[BoardScore]:
         """The versions of the score, the newest first."""

@@ -1,0 +1,50 @@
+"""Which set of boards each table of a round plays, where sets go round (`mitchell.py` says how they travel).
+
+Sets count through the stage as its tables do: a group has as many as it has tables, behind those of the group before.
+So nothing is shared between groups, and whoever plays a set twice has been seated twice at one number by hand.
+
+In the first round a table has the set of its number, whoever the director moved there, because the lines of the later
+rounds follow from those tables. Later a match renumbered by hand keeps its set: its players know the other one.
+"""
+
+from collections.abc import Mapping
+
+from tournaments.pairing import mitchell
+from tournaments.pairing.recorded import Inputs, Section
+
+
+def set_numbers(inputs: Inputs) -> int:
+    """How many sets go round in the stage; 0 where none does."""
+    return sum(_tables(section) for section in inputs.sections) if _moves(inputs) else 0
+
+
+def sets_at(inputs: Inputs) -> Mapping[int, int]:
+    """The number of the set at each table of the round, empty tables too; nothing where no set goes round."""
+    sets: dict[int, int] = {}
+    tables_before = sets_before = 0
+    for section in inputs.sections if _moves(inputs) else ():
+        tables = _tables(section)
+        movement = mitchell.movement_for(tables=tables, rounds=inputs.rounds_planned, boards=mitchell.Boards.MOVING)
+        for table in range(1, tables + 1):
+            sets[tables_before + table] = sets_before + (movement.set_at(table, inputs.stage_round) or table)
+        tables_before += len(section.places) or tables
+        sets_before += tables
+    return sets if inputs.stage_round == 1 else _following(inputs, sets)
+
+
+def _moves(inputs: Inputs) -> bool:
+    is_movement = inputs.formula == "mitchell" and not inputs.given
+    return is_movement and all(section.boards == mitchell.Boards.MOVING for section in inputs.sections)
+
+
+def _tables(section: Section) -> int:
+    return (len(section.entrants) + 1) // 2 if section.is_first else len(section.places)
+
+
+def _following(inputs: Inputs, sets: Mapping[int, int]) -> Mapping[int, int]:
+    """The sets after the matches that were given another table."""
+    for change in inputs.changes:
+        if change.kind == "number":
+            other = {change.first: change.second, change.second: change.first}
+            sets = {other.get(table, table): number for table, number in sets.items()}
+    return sets

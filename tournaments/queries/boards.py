@@ -1,0 +1,41 @@
+"""Which boards each table plays: those of its round, or those of its set where sets go round."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.db.models import Case, Count, OuterRef, Q, Subquery, When
+
+from tournaments.models import Board, Round, Table, Tournament
+
+
+class BoardsPlayed:
+    """Boards by the table that plays them, in order of number."""
+
+    def __init__(self, boards: Iterable[Board]) -> None:
+        self.of_round: defaultdict[int | None, list[Board]] = defaultdict(list)
+        self.of_set: defaultdict[int | None, list[Board]] = defaultdict(list)
+        for board in boards:
+            if board.board_set_id:
+                self.of_set[board.board_set_id].append(board)
+            else:
+                self.of_round[board.round_id].append(board)
+
+    def at(self, table: Table) -> list[Board]:
+        return self.of_set[table.board_set_id] if table.board_set_id else self.of_round[table.round_id]
+
+
+def boards_played(scope: Round | Tournament) -> BoardsPlayed:
+    """The boards of a round's tables, or of all tables of a tournament; one query."""
+    if isinstance(scope, Tournament):
+        return BoardsPlayed(Board.objects.filter(tournament=scope).order_by("number"))
+    sets = Table.objects.filter(round=scope, board_set__isnull=False).values("board_set")
+    return BoardsPlayed(Board.objects.filter(Q(round=scope) | Q(board_set__in=sets)).order_by("number"))
+
+
+def board_count() -> Case:
+    """How many boards a table plays, to annotate tables with (None: not one)."""
+    boards = Board.objects.order_by()
+    of_round = boards.filter(round=OuterRef("round")).values("round")
+    of_set = boards.filter(board_set=OuterRef("board_set")).values("board_set")
+    in_round, in_set = (Subquery(one.annotate(count=Count("pk")).values("count")) for one in (of_round, of_set))
+    return Case(When(board_set__isnull=True, then=in_round), default=in_set)
