@@ -49,6 +49,8 @@ ACCESS: Mapping[str, Row] = {
     "round_tables": read(EVERYBODY),
     "standings": read(EVERYBODY),
     "pair": read(EVERYBODY),
+    "seat": read(EVERYBODY),
+    "regulations": read(EVERYBODY),
     "screen": read(EVERYBODY),
     "screen_panel": read(EVERYBODY),
     "codes": read(EVERYBODY),

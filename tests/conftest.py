@@ -7,6 +7,7 @@ account without a role; Ettore is an arbiter of another tournament and must see 
 from collections.abc import Callable, Generator
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.utils import translation
@@ -22,6 +23,12 @@ def italian() -> Generator[None]:
     """Each test begins in Italian, whatever page the one before asked for in English."""
     with translation.override("it"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """Each test begins without the pages, or the failed log-ins, that the one before left in the cache."""
+    cache.clear()
 
 
 @pytest.fixture

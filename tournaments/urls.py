@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments import pairing_urls
-from tournaments.views import adjustments, clock, desk, exports, imports, public, rounds, scores, screen, setup
+from tournaments.views import adjustments, clock, desk, exports, imports, public, regulations, rounds, scores, screen, seat, setup
 
 TOURNAMENT = "tornei/<slug:slug>/"
 DESK = TOURNAMENT + "direzione/"
@@ -20,6 +20,8 @@ urlpatterns = [
     path(TOURNAMENT + "turni/<int:number>/", public.round_tables, name="round_tables"),
     path(TOURNAMENT + "classifica/", public.standings, name="standings"),
     path(TOURNAMENT + "coppie/<int:number>/", public.pair, name="pair"),
+    path(TOURNAMENT + "posto/", seat.seat, name="seat"),
+    path(TOURNAMENT + "regole/", regulations.regulations, name="regulations"),
     path(TOURNAMENT + "schermo/", screen.screen, name="screen"),
     path(TOURNAMENT + "schermo/pannello/", screen.screen_panel, name="screen_panel"),
     path(DESK, desk.desk, name="desk"),

@@ -88,6 +88,10 @@ class Scale:
         """The smallest MP difference that gives the winner so many VP; StopIteration if none does."""
         return next(band.first for band in self._bands(boards) if band.vp == vp)
 
+    def table_of(self, boards: int) -> tuple[Band, ...]:
+        """The bands of encounters over so many boards, by rising difference; KeyError without a table."""
+        return self._bands(boards)
+
     def _bands(self, boards: int) -> tuple[Band, ...]:
         return self.bands[boards if boards in self.bands else None]
 

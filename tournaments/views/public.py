@@ -9,6 +9,7 @@ from tournaments import queries
 from tournaments.access import find_round, get_public_tournament, rounds_of
 from tournaments.models import Entry, Membership, Round, Tournament
 from tournaments.pair_record import pair_record
+from tournaments.shared_pages import shared
 
 
 @login_not_required
@@ -25,6 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's front page: the tables of its latest round shown."""
     found = get_public_tournament(request, slug)
@@ -33,6 +35,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def round_tables(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who sits where in a round; a draft is shown to nobody."""
     found = get_public_tournament(request, slug)
@@ -60,6 +63,7 @@ def _tables(request: HttpRequest, tournament: Tournament, shown: Round | None) -
 
 @login_not_required
 @require_safe
+@shared
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings now, each tie explained."""
     found = get_public_tournament(request, slug)
@@ -69,6 +73,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Everything a pair's line in the standings is made of."""
     found = get_public_tournament(request, slug)

@@ -1,0 +1,78 @@
+"""Players by what is typed of them: parts of names or the card number, accents and slips forgiven."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from django.db.models import QuerySet
+from rapidfuzz.distance import OSA
+
+from tournaments.imports.rows import card_key
+from tournaments.imports.words import plain
+from tournaments.models import Club, Player
+
+MOST = 8
+Found = TypeVar("Found", Player, Club)
+
+
+def search_players(text: str, *, limit: int | None = MOST) -> list[Player]:
+    """The players whom the words typed may mean, the nearest first; without words nobody."""
+    known = Player.objects.values_list("pk", "first_name", "last_name", "card_number")
+    rows = [(pk, _words(f"{last} {first}"), card) for pk, first, last, card in known]
+    found = _found(text, rows)[:limit]
+    return in_order(Player.objects.select_related("club", "federation"), found)
+
+
+def search_clubs(text: str) -> list[Club]:
+    """The clubs whom the words typed may mean; without words all of them."""
+    clubs = Club.objects.select_related("federation")
+    if not text.strip():
+        return list(clubs)
+    rows = [(pk, _words(f"{name} {town}"), "") for pk, name, town in clubs.values_list("pk", "name", "town")]
+    return in_order(clubs, _found(text, rows))
+
+
+def matching(text: str, texts: Sequence[str]) -> list[int]:
+    """Which of the texts the words typed may mean, by their places, the nearest first."""
+    return _found(text, [(place, _words(one), "") for place, one in enumerate(texts)])
+
+
+def in_order(items: QuerySet[Found], keys: Sequence[int]) -> list[Found]:
+    by_key = items.in_bulk(keys)
+    return [by_key[key] for key in keys]
+
+
+def _found(text: str, rows: Iterable[tuple[int, list[str], str]]) -> list[int]:
+    """The keys of those who match every word, the nearest first."""
+    wanted, card = _words(text), card_key(text)
+    if not wanted:
+        return []
+    marks = [(mark, words, pk) for pk, words, own in rows if (mark := _mark(wanted, card, words, own)) is not None]
+    return [pk for _mark_, _names, pk in sorted(marks)]
+
+
+def _mark(wanted: Sequence[str], card: str, words: Sequence[str], own_card: str) -> int | None:
+    """How far a name is from what is typed, 0 the nearest; None: it is another one."""
+    if card and own_card and card_key(own_card) == card:
+        return 0
+    marks = [min((_distance(one, word) for word in words), default=9) for one in wanted]
+    return 1 + sum(marks) if max(marks) < 9 else None
+
+
+def _distance(typed: str, word: str) -> int:
+    """0 the same, 1 its beginning, 4 but for a slip; 9 another word."""
+    if typed == word:
+        return 0
+    if word.startswith(typed):
+        return 1
+    if len(typed) < 4:
+        return 9
+    most = 1 if len(typed) < 8 else 2
+    slipped = min(
+        OSA.distance(typed, word, score_cutoff=most), OSA.distance(typed, word[: len(typed)], score_cutoff=most)
+    )
+    return 3 + slipped if slipped <= most else 9
+
+
+def _words(text: str) -> list[str]:
+    spaced = "".join(one if one.isalnum() else " " for one in plain(text).replace("'", "").replace("’", ""))
+    return spaced.split()

@@ -1,0 +1,95 @@
+"""Where do I sit? By name or number, for every phone in the hall."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.access import get_public_tournament, rounds_of
+from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.player_search import matching
+from tournaments.seats import Line, Seat
+from tournaments.shared_pages import shared
+
+MOST = 12
+LONGEST = 80
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an entry sits in a round: its table and line, who plays there, on which seats its own players are."""
+
+    entry: Entry
+    table: Table | None
+    line: Line | None
+
+    @property
+    def rests(self) -> bool:
+        return self.table is not None and self.table.is_bye
+
+    @property
+    def letters(self) -> str:
+        """The letters of its line."""
+        if self.table is None or self.line is None:
+            return ""
+        return self.table.seating.line_a if self.line == Line.A else self.table.seating.line_b
+
+    @property
+    def opponents(self) -> list[Entry]:
+        if self.table is None or self.line is None:
+            return []
+        return self.table.entries_on(Line.B if self.line == Line.A else Line.A)
+
+    @property
+    def partners(self) -> list[Entry]:
+        """Who sits with it for this round alone."""
+        if self.table is None or self.line is None:
+            return []
+        return [one for one in self.table.entries_on(self.line) if one.pk != self.entry.pk]
+
+    @property
+    def seats(self) -> list[tuple[str, str]]:
+        """Each of the line's seats by its letter, and who sits there."""
+        if self.table is None or self.line is None:
+            return []
+        letters = self.table.seating.letters
+        people = [(seat, self.table.player_at(seat)) for seat in Seat if seat.line == self.line]
+        return [(str(letters[seat]), str(player)) for seat, player in people if player]
+
+
+@login_not_required
+@require_safe
+@shared
+def seat(request: HttpRequest, slug: str) -> HttpResponse:
+    """The seats, in the latest round shown, of whoever the words typed may mean."""
+    tournament = get_public_tournament(request, slug)
+    shown = next((one for one in reversed(rounds_of(tournament)) if one.is_public), None)
+    typed = request.GET.get("q", "").strip()[:LONGEST]
+    found = _found(tournament, typed, shown) if typed else []
+    context = {
+        "tournament": tournament,
+        "shown": shown,
+        "typed": typed,
+        "places": _places(found[:MOST], shown),
+        "more": max(len(found) - MOST, 0),
+    }
+    return render(request, "tournaments/seat.html", context)
+
+
+def _found(tournament: Tournament, typed: str, shown: Round | None) -> list[Entry]:
+    """The entries of that number, or with players or a name like it, the nearest first."""
+    entries = list(tournament.entries.prefetch_related("members__player"))
+    if typed.isdecimal():
+        return [entry for entry in entries if str(entry.number) == typed.lstrip("0")]
+    number = shown.number if shown else 1
+    texts = [" ".join([entry.name, *(str(one.player) for one in entry.members_at(number))]) for entry in entries]
+    return [entries[place] for place in matching(typed, texts)]
+
+
+def _places(found: list[Entry], shown: Round | None) -> list[Place]:
+    """Where each of them sits; three queries more than the tables' players."""
+    tables = Table.objects.filter(round=shown).with_players() if shown and found else []
+    at = {entry.pk: (table, line) for table in tables for line in Line for entry in table.entries_on(line)}
+    return [Place(entry, *at.get(entry.pk, (None, None))) for entry in found]
