@@ -10,6 +10,7 @@ DESK = TOURNAMENT + "direzione/"
 ROUND = DESK + "turni/<int:number>/"
 IMPORT = DESK + "coppie/importa/"
 EXPORT = TOURNAMENT + "esporta/"
+FIXED = ROUND + "tavoli/<int:table>/punteggio-fissato/togli/"
 CELL = ROUND + "tavoli/<int:table>/smazzate/<int:board>/"
 
 urlpatterns = [
@@ -25,7 +26,6 @@ urlpatterns = [
     path(TOURNAMENT + "schermo/", screen.screen, name="screen"),
     path(TOURNAMENT + "schermo/pannello/", screen.screen_panel, name="screen_panel"),
     path(DESK, desk.desk, name="desk"),
-FIXED = ROUND + "tavoli/<int:table>/punteggio-fissato/togli/"
     path(DESK + "registro/", desk.log, name="log"),
     path(DESK + "coppie/", setup.entries, name="entries"),
     path(IMPORT, imports.import_entries, name="import_entries"),
