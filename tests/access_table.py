@@ -19,6 +19,9 @@ class Condition(StrEnum):
     SIGNED_IN = "signed in"
     CREATES_TOURNAMENTS = "creates tournaments"
     ADMINISTERS = "administers"
+    # Players and clubs belong to no tournament: a right held in any of them.
+    STAFF_SOMEWHERE = "has a task somewhere"
+    DIRECTS_SOMEWHERE = "directs somewhere"
 
 
 Need = Right | Condition
@@ -66,7 +69,25 @@ ACCESS: Mapping[str, Row] = {
     "new_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},
     "desk": read(Right.VIEW_DESK),
     "log": read(Right.VIEW_LOG),
-    "entries": {**read(Right.VIEW_DESK), **write(Right.MANAGE_ROUNDS)},
+    "entries": {**read(Right.VIEW_DESK), **write(Right.MANAGE_ENTRIES)},
+    "entry": read(Right.VIEW_DESK),
+    "change_entry": write(Right.MANAGE_ENTRIES),
+    "withdraw_entry": write(Right.MANAGE_ENTRIES),
+    "return_entry": write(Right.MANAGE_ENTRIES),
+    "substitute": {**read(Right.MANAGE_ENTRIES), **write(Right.MANAGE_ENTRIES)},
+    "player_suggestions": read(Right.MANAGE_ENTRIES),
+    "check_in": read(Right.CHECK_IN),
+    "mark_present": write(Right.CHECK_IN),
+    "close_check_in": {**read(Right.MANAGE_ENTRIES), **write(Right.MANAGE_ENTRIES)},
+    "check_in_code": {**read(Right.CHECK_IN), **write(Right.CHECK_IN)},
+    "players": read(Condition.STAFF_SOMEWHERE),
+    "player": read(Condition.STAFF_SOMEWHERE),
+    "clubs": read(Condition.STAFF_SOMEWHERE),
+    "club": read(Condition.STAFF_SOMEWHERE),
+    "new_player": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},
+    "edit_player": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},
+    "new_club": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},
+    "edit_club": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},
     "import_entries": {**read(Right.MANAGE_ENTRIES), **write(Right.MANAGE_ENTRIES)},
     "export_template_csv": read(Right.MANAGE_ENTRIES),
     "export_template_xlsx": read(Right.MANAGE_ENTRIES),

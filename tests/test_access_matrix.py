@@ -18,10 +18,11 @@ from referee.models import Case, Reservation, Ruling, StandingOrder
 from tests import factories
 from tests.access_table import ACCESS, METHODS, Condition, Row
 from tests.factories import acting
-from tournaments.access import rights_of
+from tournaments.access import rights_anywhere, rights_of
 from tournaments.actions.imports import stage_import
 from tournaments.actions.pairing_records import freeze
-from tournaments.models import Board, Table, Tournament, User
+from tournaments.check_in import token_of
+from tournaments.models import Board, Club, Player, Table, Tournament, User
 from tournaments.permissions import Right
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
@@ -98,6 +99,7 @@ def arguments_of(address: Address, tournament: Tournament) -> dict[str, Any]:
         "board": 1,
         "version": 1,
         "stage": 1,
+        "token": token_of(tournament.entries.get(number=1)),
         "pk": _pk(address.name, tournament),
     }
     return {name: known[name] for name in address.arguments}
@@ -108,6 +110,10 @@ def _pk(name: str, tournament: Tournament) -> int:
         return Reservation.objects.get(ruling__tournament=tournament).pk
     if name == "end_order":
         return StandingOrder.objects.filter(ruling__tournament=tournament).earliest("pk").pk
+    if "player" in name:
+        return Player.objects.earliest("pk").pk
+    if "club" in name:
+        return Club.objects.get_or_create(federation=tournament.federation, name="Circolo Prova")[0].pk
     if "import" in name:
         return tournament.imports.get().pk
     return tournament.entries.get(number=1).adjustments.get().pk
@@ -143,6 +149,8 @@ def expected(row: Row, method: str, user: User | None, tournament: Tournament) -
         Condition.SIGNED_IN: True,
         Condition.CREATES_TOURNAMENTS: bool(user and user.has_perm("tournaments.add_tournament")),
         Condition.ADMINISTERS: bool(user and user.is_staff),
+        Condition.STAFF_SOMEWHERE: bool(user and Right.VIEW_DESK in rights_anywhere(user)),
+        Condition.DIRECTS_SOMEWHERE: bool(user and Right.MANAGE_ENTRIES in rights_anywhere(user)),
     }[need]
     return DONE if allowed else frozenset({403})
 
@@ -189,6 +197,7 @@ def foreign(world: Tournament, other_tournament: Tournament, ettore: User) -> di
         "reservation": reservation.pk,
         "order": order.pk,
         "adjustment": factories.make_adjustment(entries[0], ettore).pk,
+        "token": token_of(entries[0]),
     }
 
 

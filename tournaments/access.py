@@ -23,6 +23,24 @@ def rights_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[R
     return MATRIX[role_in(user, tournament)]
 
 
+def rights_anywhere(user: User | AnonymousUser) -> frozenset[Right]:
+    """What the user may do in one tournament or another: players and clubs belong to none of them."""
+    if not user.is_active:
+        return frozenset()
+    roles = Membership.objects.filter(user_id=user.pk).values_list("role", flat=True).distinct()
+    held = [MATRIX[Role(role)] for role in roles]
+    founder = [MATRIX[Role.DIRECTOR]] if user.has_perm("tournaments.add_tournament") else []
+    return frozenset().union(*held, *founder)
+
+
+def require_somewhere(user: User | AnonymousUser, right: Right) -> frozenset[Right]:
+    """What the user may do in one tournament or another; PermissionDenied unless the right is in it."""
+    held = rights_anywhere(user)
+    if right not in held:
+        raise PermissionDenied(right)
+    return held
+
+
 def get_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament:
     """The tournament, for somebody whose role there has the right.
 

@@ -44,23 +44,18 @@ def _sitting(entry: Entry, round: Round, table: Table) -> Sitting:
     line = Line.A if entry in table.entries_a else Line.B
     other = Line.B if line is Line.A else Line.A
     own = table.entries_on(line)
+    held = [(seat, table.player_at(seat)) for seat in table.seating.members[line]]
     return Sitting(
         round,
         table,
-        seats=[(seat, player) for seat in _seats(table, line) if _is_own(entry, own, player := table.player_at(seat))],
+        seats=[(seat, player) for seat, player in held if player is not None and _is_own(entry, own, player)],
         opponents=table.entries_on(other),
         partner=next((one for one in own if one != entry), None),
     )
 
 
-def _seats(table: Table, line: Line) -> Sequence[Seat]:
-    return table.seating.members[line]
-
-
-def _is_own(entry: Entry, line: Sequence[Entry], player: Player | None) -> bool:
+def _is_own(entry: Entry, line: Sequence[Entry], player: Player) -> bool:
     """Whether the player is the entry's: of two single players who sit together, only its own."""
-    if player is None:
-        return False
     return len(line) == 1 or any(member.player_id == player.pk for member in entry.members.all())
 
 

@@ -159,3 +159,8 @@ def taking_part(tournament: Tournament, entries: Sequence[Entry] | None = None) 
     known = list(tournament.entries.all()) if entries is None else list(entries)
     here = [one for one in known if one.state == Entry.State.PRESENT]
     return here or [one for one in known if one.state == Entry.State.ENTERED]
+
+
+def objections_beforehand(entry: Entry) -> list[Objection]:
+    """What speaks against any substitution of the entry now, whoever should come; what was announced is still asked."""
+    return [*_of_time(entry, announced=True), *_of_number(entry, 1)]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import pairing_urls
+from tournaments import entry_urls, pairing_urls
 from tournaments.views import adjustments, clock, desk, exports, imports, public, regulations, rounds, scores, screen, seat, setup
 
 TOURNAMENT = "tornei/<slug:slug>/"
@@ -15,6 +15,7 @@ CELL = ROUND + "tavoli/<int:table>/smazzate/<int:board>/"
 
 urlpatterns = [
     *pairing_urls.urlpatterns,
+    *entry_urls.urlpatterns,
     path("", public.home, name="home"),
     path("nuovo-torneo/", setup.new_tournament, name="new_tournament"),
     path(TOURNAMENT, public.tournament, name="tournament"),

@@ -1,4 +1,4 @@
-"""Setting up: a tournament, its pairs, its staff; refused forms say what to do and keep what was typed."""
+"""Setting up: a tournament, its staff; refused forms say what to do and keep what was typed."""
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -11,9 +11,7 @@ from tournaments.models import Membership, Tournament, User
 from tournaments.permissions import Role
 
 NEW = "/nuovo-torneo/"
-PAIRS = DESK + "coppie/"
 STAFF = DESK + "incarichi/"
-PAIR = {"number": 5, "first_name_1": "Elena", "last_name_1": "Bruni", "first_name_2": "Fabio", "last_name_2": "Costa"}
 
 
 @pytest.fixture
@@ -112,74 +110,6 @@ def test_only_those_allowed_create_tournaments(director: Client, carla: User, ty
 
 def test_new_tournament_with_a_wrong_method(founder: Client) -> None:
     assert founder.delete(NEW).status_code == 405
-
-
-# ---- pairs ------------------------------------------------------------------
-
-
-def test_pair_is_entered_and_the_next_number_ready(director: Client, tournament: Tournament) -> None:
-    assert 'name="number" value="5"' in source(director.get(PAIRS))
-    assert send(director, PAIRS, **PAIR).url == PAIRS
-    entry = tournament.entries.get(number=5)
-    assert entry.name == "Bruni – Costa"
-    assert [str(one.player) for one in entry.members.all()] == ["Elena Bruni", "Fabio Costa"]
-    page = director.get(PAIRS)
-    assert "Iscritta la coppia 5 Bruni – Costa." in text(page)
-    assert 'name="number" value="6"' in source(page)
-
-
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        ({"number": 2}, "Questo numero di coppia è già preso."),
-        ({"number": 0}, "maggiore o uguale a 1"),
-        ({"number": ""}, "Questo campo è obbligatorio."),
-        ({"last_name_2": "  "}, "Questo campo è obbligatorio."),
-    ],
-)
-def test_refused_pair_keeps_what_was_typed(
-    director: Client, tournament: Tournament, change: dict[str, object], why: str
-) -> None:
-    answer = send(director, PAIRS, **(PAIR | change))
-    assert answer.status_code == 422
-    assert why in text(answer)
-    assert 'value="Elena"' in source(answer)
-    assert tournament.entries.count() == 4
-
-
-def test_pair_sent_twice_is_entered_once(director: Client, tournament: Tournament) -> None:
-    for _ in range(2):
-        assert send(director, PAIRS, key="una", **PAIR).status_code == 302
-    assert tournament.entries.count() == 5
-
-
-def test_tournament_without_pairs_says_what_they_are_for(director: Client, dora: User) -> None:
-    factories.give_role(dora, factories.make_tournament("vuota"), Role.DIRECTOR)
-    page = director.get("/tornei/vuota/direzione/coppie/")
-    assert "Nessuna coppia iscritta" in text(page)
-    assert 'name="number" value="1"' in source(page)
-
-
-def test_only_the_director_enters_pairs(bruno: User, client_of, tournament: Tournament) -> None:
-    client = client_of(bruno)
-    assert "Iscrivi" not in text(client.get(PAIRS))
-    assert "Anna Conti" in text(client.get(PAIRS))
-    assert send(client, PAIRS, **PAIR).status_code == 403
-
-
-def test_names_of_players_are_never_markup(director: Client, tournament: Tournament) -> None:
-    for name in ("<script>alert(1)</script>", ""):
-        answer = send(director, PAIRS, **(PAIR | {"last_name_1": "<script>alert(1)</script>", "last_name_2": name}))
-        assert "<script>alert" not in source(answer)
-    for path in (PAIRS, DESK + "turni/nuovo/", DESK + "penalita/"):
-        assert "<script>alert" not in source(director.get(path))
-
-
-def test_pairs_cost_the_same_for_many(director: Client, tournament: Tournament) -> None:
-    before = queries_of(director, PAIRS)
-    for number in range(5, 25):
-        factories.make_entry(tournament, number)
-    assert queries_of(director, PAIRS) == before < 10
 
 
 # ---- staff ------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tournaments.actions.base import Actor, Refused, action, required_text, save
 from tournaments.actions.entries import happened, locked_entry, log_entry, open_tournament, seated_in
 from tournaments.entry_rules import Objection, cited
 from tournaments.log import write_line
-from tournaments.models import Entry, EntryEvent, EntryMember, Round, Tournament
+from tournaments.models import Entry, EntryEvent, EntryMember, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.progress import BEGUN, first_open_round, last_begun_round
 
@@ -114,9 +114,11 @@ def refuse_return(entry: Entry) -> None:
 def not_there(entries: list[Entry], tournament: Tournament) -> list[Entry]:
     """Who should play the next round, is not present and has not sat in any round shown."""
     number = first_open_round(tournament)
-    shown = [state for state in Round.State if state != Round.State.DRAFT]
+    shown = Table.objects.filter(round__tournament=tournament).exclude(round__state=Round.State.DRAFT)
+    lines = shown.values_list("line_a", "line_a2", "line_b", "line_b2")
+    seated = {entry for table in lines for entry in table}
     awaited = [one for one in entries if one.state == Entry.State.ENTERED and one.from_round <= number]
-    return [one for one in awaited if not seated_in(one, *shown)]
+    return [one for one in awaited if one.pk not in seated]
 
 
 def _mark(by: Actor, entry: Entry, state: Entry.State, kind: EntryEvent.Kind, action_name: str) -> Entry:

@@ -89,6 +89,12 @@ def _earlier_result(claim: IdempotencyKey, name: str) -> models.Model:
     return cast(models.Model, apps.get_model(label)._default_manager.get(pk=pk))
 
 
+def done_before(by: Actor, name: str) -> models.Model | None:
+    """What the same request made when it came the first time; a form need not be read twice to find it."""
+    claim = IdempotencyKey.objects.filter(user=by.user, key=by.key, action=name).exclude(result="").first()
+    return _earlier_result(claim, name) if claim else None
+
+
 def require(by: Actor, tournament: Tournament, right: Right) -> None:
     """Raise PermissionDenied unless the actor's role in the tournament has the right."""
     if right not in rights_of(by.user, tournament):

@@ -128,11 +128,16 @@ def locked_entry(by: Actor, entry: Entry, right: Right = Right.MANAGE_ENTRIES) -
     return entry
 
 
+class Departable(Refused):
+    """What a director may allow all the same, with a written reason."""
+
+
 def check(objections: Sequence[Objection], departure: str) -> None:
     """Refuse what the code forbids; what a director may depart from only without a written reason."""
     binding = [one for one in objections if not (one.may_depart and departure.strip())]
     if binding:
-        raise Refused(*[str(one) for one in binding])
+        refusal = Departable if all(one.may_depart for one in binding) else Refused
+        raise refusal(*[str(one) for one in binding])
 
 
 def happened(

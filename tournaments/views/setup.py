@@ -1,4 +1,4 @@
-"""Setting up: a new tournament, its pairs, who does what."""
+"""Setting up: a new tournament, who does what."""
 
 from uuid import uuid4
 
@@ -12,9 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
-from tournaments.actions.entries import enter_new_players
 from tournaments.actions.setup import create_tournament, set_membership
-from tournaments.forms import PairForm, StaffForm, TournamentForm
+from tournaments.forms import StaffForm, TournamentForm
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted
 
@@ -31,24 +30,6 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Torneo creato: ora iscrivi le coppie."))
             return redirect("desk", created.slug)
     return form_page(request, "tournaments/new_tournament.html", form)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def entries(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pairs entered, and a new one."""
-    right = Right.MANAGE_ROUNDS if request.method == "POST" else Right.VIEW_DESK
-    tournament = get_tournament(request, slug, right)
-    pairs = list(tournament.entries.prefetch_related("members__player"))
-    number = max((one.number for one in pairs), default=0) + 1
-    form = PairForm(posted(request), seating=tournament.seating, initial={"number": number})
-    if request.method == "POST":
-        entered = attempt(
-            form, lambda data: enter_new_players(by=Actor.of(request), tournament=tournament, **form.pair)
-        )
-        if entered:
-            messages.success(request, _("Iscritta la coppia %(pair)s.") % {"pair": entered})
-            return redirect("entries", slug)
-    return form_page(request, "tournaments/entries.html", form, tournament=tournament, pairs=pairs)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

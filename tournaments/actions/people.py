@@ -1,0 +1,44 @@
+"""Players and clubs: recorded and corrected by who runs tournaments, outside any one of them."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.access import require_somewhere
+from tournaments.actions.base import Actor, Refused, action, save_checked
+from tournaments.models import Club, Federation, Player
+from tournaments.permissions import Right
+
+PLAYER_FIELDS = ("first_name", "last_name", "federation", "card_number", "club", "category")
+
+
+@action
+def save_player(
+    *,
+    by: Actor,
+    first_name: str,
+    last_name: str,
+    federation: Federation | None = None,
+    card_number: str = "",
+    club: Club | None = None,
+    category: str = "",
+    player: Player | None = None,
+) -> Player:
+    """Record a new player, or correct a known one; a card belongs to a federation, and to one player there."""
+    require_somewhere(by.user, Right.MANAGE_ENTRIES)
+    player = player or Player()
+    player.first_name, player.last_name = first_name.strip(), last_name.strip()
+    player.federation, player.card_number = federation or (club.federation if club else None), card_number.strip()
+    player.club, player.category = club, category.strip()
+    if player.card_number and player.federation is None:
+        raise Refused(_("Una tessera è di una federazione: scegli quale."))
+    save_checked(player)
+    return player
+
+
+@action
+def save_club(*, by: Actor, federation: Federation, name: str, town: str = "", club: Club | None = None) -> Club:
+    """Record a new club, or correct a known one."""
+    require_somewhere(by.user, Right.MANAGE_ENTRIES)
+    club = club or Club()
+    club.federation, club.name, club.town = federation, name.strip(), town.strip()
+    save_checked(club)
+    return club

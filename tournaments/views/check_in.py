@@ -1,0 +1,119 @@
+"""Check-in: the list with its switches, an entry's own address from the QR of its card, the close."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access import get_tournament
+from tournaments.actions.attendance import (
+    absent_in_words,
+    check_in,
+    close_check_in,
+    not_there,
+    undo_check_in,
+)
+from tournaments.actions.base import Actor, Refused
+from tournaments.check_in import entry_of
+from tournaments.entry_forms import CloseCheckInForm
+from tournaments.entry_list import EntryList
+from tournaments.entry_rules import incomplete_table
+from tournaments.models import Entry, Tournament
+from tournaments.permissions import Right
+from tournaments.queries.progress import first_open_round
+from tournaments.views.common import attempt, form_page, posted
+
+PER_PAGE = 100
+
+
+@require_safe
+def presences(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who is there and who is not, each with a switch."""
+    tournament = get_tournament(request, slug, Right.CHECK_IN)
+    state = Entry.State.ENTERED.value if request.GET.get("chi") == "mancano" else ""
+    known = EntryList(tournament, text=request.GET.get("cerca", ""), state=state)
+    here = [(entry, members) for entry, members in known.found if not entry.is_withdrawn]
+    context = {
+        "tournament": tournament,
+        "list": known,
+        "only_missing": bool(state),
+        "page": Paginator(here, PER_PAGE).get_page(request.GET.get("page")),
+        "incomplete": incomplete_table(tournament),
+    }
+    return render(request, "tournaments/check_in.html", context)
+
+
+@require_POST
+def mark(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One entry present, or not any more; answers with its line where the page asked for that."""
+    tournament = get_tournament(request, slug, Right.CHECK_IN)
+    entry = _find(tournament, number)
+    try:
+        entry = _marked(request, entry)
+    except Refused as error:
+        messages.error(request, " ".join(error.messages))
+    if getattr(request, "htmx", False):
+        known = EntryList(tournament)
+        context = {"tournament": tournament, "entry": entry, "members": known.members[entry.pk], "list": known}
+        context["incomplete"] = incomplete_table(tournament)
+        return render(request, "tournaments/_check_in_marked.html", context)
+    return redirect(f"{reverse('check_in', args=[slug])}?{_kept(request)}#iscrizione-{number}")
+
+
+def _marked(request: HttpRequest, entry: Entry) -> Entry:
+    step = undo_check_in if request.POST.get("presente") == "no" else check_in
+    return step(by=Actor.of(request), entry=entry)
+
+
+def _kept(request: HttpRequest) -> str:
+    """What the list was searched and filtered by."""
+    kept = QueryDict(mutable=True)
+    for name in ("cerca", "chi", "page"):
+        if request.POST.get(name):
+            kept[name] = request.POST[name]
+    return kept.urlencode()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_code(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """The entry of a card: one tap marks it present."""
+    tournament = get_tournament(request, slug, Right.CHECK_IN)
+    entry = entry_of(tournament, token)
+    if entry is None:
+        raise Http404
+    if request.method == "POST":
+        try:
+            entry = _marked(request, entry)
+        except Refused as error:
+            messages.error(request, " ".join(error.messages))
+        return redirect("check_in_code", slug, token)
+    context = {"tournament": tournament, "entry": entry, "list": (known := EntryList(tournament))}
+    context["members"] = known.members[entry.pk]
+    return render(request, "tournaments/check_in_code.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """Those not there, and what becomes of them: one action, confirmed."""
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
+    missing = not_there(list(tournament.entries.all()), tournament)
+    form = CloseCheckInForm(posted(request))
+    if request.method == "POST" and attempt(
+        form, lambda data: close_check_in(by=Actor.of(request), tournament=tournament, **data)
+    ):
+        words = _("Appello chiuso.") + " " + absent_in_words(form.cleaned_data["absent"], len(missing))
+        messages.success(request, words)
+        return redirect("desk", slug)
+    context = {"tournament": tournament, "missing": missing, "next_round": first_open_round(tournament)}
+    return form_page(request, "tournaments/close_check_in.html", form, **context)
+
+
+def _find(tournament: Tournament, number: int) -> Entry:
+    found = Entry.objects.filter(tournament=tournament, number=number).first()
+    if found is None:
+        raise Http404
+    found.tournament = tournament
+    return found
