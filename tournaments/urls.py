@@ -28,7 +28,6 @@ urlpatterns = [
     path(TOURNAMENT + "schermo/pannello/", screen.screen_panel, name="screen_panel"),
     path(DESK, desk.desk, name="desk"),
     path(DESK + "registro/", desk.log, name="log"),
-    path(DESK + "coppie/", setup.entries, name="entries"),
     path(IMPORT, imports.import_entries, name="import_entries"),
     path(IMPORT + "modello.csv", imports.import_template, {"kind": "csv"}, name="export_template_csv"),
     path(IMPORT + "modello.xlsx", imports.import_template, {"kind": "xlsx"}, name="export_template_xlsx"),
