@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from tournaments.imports.guessing import guess
 from tournaments.imports.headings import PERSONAL, WHOLE_NAMES, Field, Heading, read_heading
 from tournaments.imports.names import Order, order_of
 from tournaments.imports.table import Row, Table
 
 SEARCHED_ROWS = 30  # how far down a header is looked for
+MOST_GUESSED = 2  # players in a row of a list without headings
 SHARED = frozenset({Field.CLUB, Field.CATEGORY})  # alone, it holds for every player of the row
 
 
@@ -82,11 +84,18 @@ def recognise(table: Table, kind: Kind) -> Recognition:
     """Find the header among the first rows and read its columns."""
     header, titles = _header(table.rows[:SEARCHED_ROWS])
     if not header:
-        return Recognition(0, (), {}, (Doubt.NO_HEADER,))
+        return Recognition(0, (), _guessed(table, kind), (Doubt.NO_HEADER,))
     columns = _Columns(titles, body(table, header))
     targets = columns.targets(kind)
     kept = {column: target for column, target in targets.items() if column not in _repeated(targets)}
     return Recognition(header, titles, kept, tuple(_doubts(targets.values())))
+
+
+def _guessed(table: Table, kind: Kind) -> dict[int, Target]:
+    """What columns without headings seem to hold; of a list of players, only one."""
+    places = range(1, 2) if kind is Kind.PLAYERS else range(MOST_GUESSED + 1)
+    guesses = guess(table.rows, table.width).items()
+    return {column: Target(field, place) for column, (field, place) in guesses if place in places}
 
 
 def _doubts(targets: Iterable[Target]) -> list[Doubt]:

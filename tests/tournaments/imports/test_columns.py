@@ -167,9 +167,22 @@ def test_a_pair_without_other_names_is_its_players() -> None:
     assert told(columns) == "number players club"
 
 
-def test_no_header_is_asked_for() -> None:
-    columns = read("Rossi;Mario;11\nVerdi;Anna;12\n")
-    assert (columns.header, columns.doubts) == (0, (Doubt.NO_HEADER,))
+@pytest.mark.parametrize(
+    ("text", "proposed"),
+    [
+        ("Rossi;Mario;11\nVerdi;Anna;12\n", "last_name1 first_name1 card1"),
+        ("Mario;Rossi\nAnna;Verdi\n", "first_name1 last_name1"),
+        ("1;Rossi Mario;11;Verdi Anna;12\n2;Neri Luca;13;Galli Sara;14\n", "number full_name1 card1 full_name2 card2"),
+        ("Levante;7\nPonente;8\n", ""),
+    ],
+)
+def test_no_header_is_asked_for_with_what_the_cells_propose(text: str, proposed: str) -> None:
+    columns = read(text)
+    assert (columns.header, columns.doubts, told(columns)) == (0, (Doubt.NO_HEADER,), proposed)
+
+
+def test_a_list_of_players_without_header_has_one_in_a_row() -> None:
+    assert told(read("1;Rossi Mario;Verdi Anna\n2;Neri Luca;Galli Sara\n", Kind.PLAYERS)) == "- full_name1"
 
 
 def test_two_columns_of_the_same_are_asked_for_and_the_first_is_proposed() -> None:
