@@ -9,6 +9,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.cache import cache
+
 from tournaments.models import Pairing
 from tournaments.pairing.drawing import METHODS, Impossible, draw
 from tournaments.pairing.plan import Method, Plan
@@ -20,6 +22,8 @@ from tournaments.pairing.recorded import (
     notes_from_json,
     notes_to_json,
 )
+
+KEPT = 3600  # seconds
 
 
 @dataclass(frozen=True)
@@ -54,13 +58,25 @@ def hash_of(pairing: Pairing) -> str:
 
 
 def verify(pairing: Pairing) -> Verdict:
-    """Recompute the hash, and draw the tables and notes again from inputs and seed."""
+    """Recompute the hash, and draw the tables and notes again from inputs and seed.
+
+    The same record is drawn once by each process: whatever changes in it changes the key under which that is kept.
+    """
+    found = hash_of(pairing)
+    key = f"pairing-follows-{found}"
+    follow = cache.get(key)
+    if follow is None:
+        follow = _tables_follow(pairing)
+        cache.set(key, follow, KEPT)
+    return Verdict(hash_holds=pairing.hash == found, tables_follow=follow)
+
+
+def _tables_follow(pairing: Pairing) -> bool:
     try:
         plan = draw(from_json(pairing.inputs), pairing.seed)
-        follow = matches_to_json(plan.matches) == pairing.tables and notes_to_json(plan.notes) == pairing.notes
     except (Impossible, ValueError, KeyError, TypeError):  # inputs that were tampered with need not be readable
-        follow = False
-    return Verdict(hash_holds=pairing.hash == hash_of(pairing), tables_follow=follow)
+        return False
+    return bool(matches_to_json(plan.matches) == pairing.tables and notes_to_json(plan.notes) == pairing.notes)
 
 
 def inputs_in(pairing: Pairing) -> Inputs:

@@ -3,16 +3,22 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Formula, Pairing, Round
+from tournaments.knockout import NotDecided
+from tournaments.models import Entry, Pairing, Round
 from tournaments.pairing.check import Broken, Warned, check
 from tournaments.pairing.plan import Entrant, Match, Plan
 from tournaments.pairing.recorded import Inputs
-from tournaments.pairing_inputs import history_of
+from tournaments.pairing_inputs import history_of, inputs_of
 from tournaments.pairing_proof import inputs_in, plan_in
 from tournaments.pairing_words import explain_match, explain_note, explain_warning
 
 # Warnings about more than one table, or about none.
 NOT_OF_A_TABLE = frozenset({Broken.MISSING, Broken.REST_AVOIDABLE})
+# Formulas in which opponents meet again by rule; those whose rests follow from a table, a bracket or a count of four.
+MEET_AGAIN = frozenset({"danish-pure", "double-round-robin"})
+INDIVIDUALS = frozenset({"individual", "individual-danish"})
+OWN_RESTS = frozenset({"mitchell", "round-robin", "double-round-robin", "knockout"}) | INDIVIDUALS
+RESTS = frozenset({Broken.SECOND_REST, Broken.REST_AVOIDABLE})
 
 
 @dataclass(frozen=True)
@@ -77,7 +83,8 @@ def shown(pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = No
     names = {number: str(entry) for number, entry in entries.items()}
     entrants = {one.number: one for one in inputs.entrants}
     groups = {one.number: section.name for section in inputs.sections for one in section.entrants}
-    found = [(one, explain_warning(one, names)) for one in broken(plan, inputs)]
+    told_in_notes = inputs.formula in INDIVIDUALS  # partners and opponents who come back
+    found = [(one, explain_warning(one, names)) for one in broken(plan, inputs, rematches=told_in_notes)]
     by_entry = _by_entry(found)
     tables = tuple(
         ShownTable(
@@ -100,23 +107,55 @@ def shown(pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = No
     )
 
 
-def broken(plan: Plan, inputs: Inputs) -> tuple[Warned, ...]:
-    """What the tables break of the rules they were drawn by, latecomers being welcome."""
+def broken(plan: Plan, inputs: Inputs, *, rematches: bool = False) -> list[Warned]:
+    """What the tables break of the rules they were drawn by, latecomers being welcome.
+
+    rematches: also where the formula lets opponents meet again. Rests are the formula's own where it knows them all.
+    """
     late = (Entrant(number=number, rank=0) for number in inputs.joined)
-    return check(
+    found = check(
         plan.matches,
         [*inputs.entrants, *late],
         history_of(inputs),
-        rematches=inputs.formula == Formula.DANISH_PURE,
+        rematches=rematches or inputs.formula in MEET_AGAIN,
         clubs_apart=any(section.clubs_apart for section in inputs.sections),
         forbidden=[pair for section in inputs.sections for pair in section.forbidden],
     )
+    return [one for one in found if one.broken not in RESTS or inputs.formula not in OWN_RESTS]
 
 
 def newly_broken(before: Plan, after: Plan, inputs: Inputs) -> list[Warned]:
     """What a change breaks that was whole before."""
     known = {(one.broken, tuple(sorted(one.data.items()))) for one in broken(before, inputs)}
     return [one for one in broken(after, inputs) if (one.broken, tuple(sorted(one.data.items()))) not in known]
+
+
+@dataclass(frozen=True)
+class Outdated:
+    """How those present and the standings moved since a draft was drawn."""
+
+    gone: tuple[Entry, ...]
+    come: tuple[Entry, ...]
+    standings_moved: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.come or self.standings_moved)
+
+
+def outdated(pairing: Pairing, entries: Mapping[int, Entry]) -> Outdated:
+    """What a draft does not know yet: it is to be drawn again before it is shown (F.I.Bur. 20)."""
+    recorded = {one.number: (one.rank, one.score) for one in inputs_in(pairing).entrants}
+    seated = {*recorded, *inputs_in(pairing).joined}
+    try:
+        now = inputs_of(pairing.round.stage, pairing.round.number).inputs.entrants
+    except (NotDecided, ValueError):
+        return Outdated((), (), standings_moved=True)
+    here = {one.number: (one.rank, one.score) for one in now}
+    gone = tuple(entries[number] for number in sorted(seated - set(here)))
+    come = tuple(entries[number] for number in sorted(set(here) - seated))
+    scores = {number: score for number, (_rank, score) in here.items() if number in recorded}
+    moved = any(recorded[number][1] != score for number, score in scores.items())
+    return Outdated(gone, come, moved or (not gone and not come and here != recorded and not inputs_in(pairing).joined))
 
 
 def touched(before: Plan, after: Plan) -> Iterator[Match]:

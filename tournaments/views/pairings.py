@@ -29,7 +29,7 @@ from tournaments.pairing.plan import Relaxation, Relaxing
 from tournaments.pairing_forms import KINDS, ChangeForm, PrepareForm, WinnerForm, WithdrawForm
 from tournaments.pairing_inputs import inputs_of, present
 from tournaments.pairing_proof import inputs_in, plan_in
-from tournaments.pairing_tables import current_pairing, entries_by_number, newly_broken, shown, touched
+from tournaments.pairing_tables import current_pairing, entries_by_number, newly_broken, outdated, shown, touched
 from tournaments.pairing_words import explain_relaxation, explain_warning
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted
@@ -194,6 +194,7 @@ def _page(request: HttpRequest, round: Round, *, status: int = 200, **more: Any)
         "told": told,
         "versions": round.pairings.filter(state=Pairing.State.SUPERSEDED).select_related("made_by"),
         "is_open": is_open,
+        "outdated": outdated(current, entries) if current and is_open else None,
         "may_redraw": is_open and round.stage.formula != Formula.BY_HAND,
         "forms": _change_forms(current) if current and is_open else [],
         **more,
