@@ -179,6 +179,7 @@ FORBIDDEN_GAMES = "referee.games.catalogue.forbidden"
 # Which edition a new tournament is pinned to; the codes are known there alone too.
 EDITION = "referee.editions.edition"
 NEWEST_EDITION = "referee.editions.newest_edition"
+EDITIONS = "referee.editions.offered"
 
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.law.book import Rulebook
+from referee.law.text import Text
 from referee.library import all_rulebooks, get_rulebook, rulebook_ids, successors
 from referee.models import Ruling
 
@@ -53,6 +54,12 @@ def newest_edition(rulebook_id: str) -> tuple[str, str, str]:
     """The same of the last that came after it, which a tournament opened today is pinned to."""
     later = later_editions(rulebook_id)
     return edition(later[-1].id if later else rulebook_id)
+
+
+def offered() -> list[tuple[str, str, str, Text]]:
+    """Every edition there is, each code's newest first: id, name, game, title of the code."""
+    books = [book for code in codes() for book in (code.latest, *code.earlier)]
+    return [(book.id, book.edition, book.game, book.title) for book in books]
 
 
 def changed_by(ruling: Ruling) -> Rulebook | None:

@@ -70,6 +70,7 @@ ACCESS: Mapping[str, Row] = {
     "desk": read(Right.VIEW_DESK),
     "log": read(Right.VIEW_LOG),
     "entries": {**read(Right.VIEW_DESK), **write(Right.MANAGE_ENTRIES)},
+    "settings": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "entry": read(Right.VIEW_DESK),
     "change_entry": write(Right.MANAGE_ENTRIES),
     "withdraw_entry": write(Right.MANAGE_ENTRIES),

@@ -1,14 +1,15 @@
-"""Addresses of entries, check-in, players and clubs."""
+"""Addresses of settings, entries, check-in, players and clubs."""
 
 from django.urls import path
 
-from tournaments.views import check_in, entries, people
+from tournaments.views import check_in, entries, people, setup
 
 TOURNAMENT = "tornei/<slug:slug>/"
 DESK = TOURNAMENT + "direzione/"
 ENTRY = DESK + "coppie/<int:number>/"
 
 urlpatterns = [
+    path(DESK + "impostazioni/", setup.settings, name="settings"),
     path(DESK + "coppie/", entries.entries, name="entries"),
     path(ENTRY, entries.entry, name="entry"),
     path(ENTRY + "dati/", entries.change, name="change_entry"),

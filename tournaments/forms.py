@@ -1,21 +1,16 @@
 """Forms of the desk. What the user typed is kept whatever is wrong with it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from django import forms
-from django.conf import settings
 from django.utils.functional import Promise
-from django.utils.module_loading import import_string
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.base import Refused
-from tournaments.games import ONLINE, GameId, Seating
-from tournaments.models import Adjustment, Entry, Federation, Round, Tournament, User
-from tournaments.models.tournament import Accusa, Forma, Norme, Separe, options_of
+from tournaments.models import Adjustment, Entry, Round, Tournament, User
 from tournaments.permissions import ROLE_NAMES, Role
 from tournaments.scoring.board import DECK_POINTS, Result
 from tournaments.wording import figure
@@ -285,106 +280,6 @@ def proposal(items: Sequence[Item], turn: int) -> list[tuple[Item, Item | None]]
     half = len(seated) // 2
     tables = zip(seated[:half], reversed(seated[half:]), strict=True)
     return [(a, b) if a is not None else (b, None) for a, b in tables]  # type: ignore[misc]  # one None at most
-
-
-def forbidden_games() -> Mapping[str, Any]:
-    """The games on which no tournament can be opened, with title and reason; the settings say who knows them."""
-    return cast(Mapping[str, Any], import_string(settings.FORBIDDEN_GAMES)())
-
-
-class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs
-    """A new tournament; the seed of the lots is proposed and may be replaced by one drawn in public."""
-
-    code = forms.ChoiceField(
-        label=_("Codice"),
-        required=False,
-        choices=[("", _("Quello della federazione")), (ONLINE, _("Regole del tressette in linea"))],
-    )
-
-    field_order = ["name", "slug", "federation", "place", "starts_on", "game", "code"]
-
-    class Meta:
-        model = Tournament
-        fields = [
-            "name",
-            "slug",
-            "federation",
-            "place",
-            "starts_on",
-            "game",
-            "forma",
-            "norme",
-            "accusa",
-            "separe",
-            "boards_per_round",
-            "lot_seed",
-            "is_public",
-        ]
-        widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
-        help_texts = {
-            "game": _("Il gioco porta con sé il codice e la scala dei VP: FITRES o F.I.Bur."),
-            "forma": _("Forma, norme e accusa valgono solo per il tressette."),
-            "separe": _("Solo per il burraco."),
-            "slug": _("Parte dell’indirizzo della pagina: lettere, cifre e trattini, per esempio coppa-prova-2026."),
-            "is_public": _("Tavoli e classifica si vedono senza accedere."),
-        }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, choices in (("forma", Forma), ("norme", Norme), ("accusa", Accusa), ("separe", Separe)):
-            self.fields[name].widget.choices = choices.choices
-        self.fields["game"].required = False
-        forbidden = (_("Vietati nei luoghi pubblici"), self._forbidden())
-        self.fields["game"].choices = [*GameId.choices, forbidden]  # type: ignore[attr-defined]  # a choice field
-        federations = Federation.objects.all()
-        self.fields["federation"].queryset = federations  # type: ignore[attr-defined]  # a ModelChoiceField
-        if len(federations) == 1:
-            self.initial.setdefault("federation", federations[0])
-
-    def _forbidden(self) -> list[tuple[str, str]]:
-        return [(name, title.in_(get_language() or "it")) for name, (title, _why) in forbidden_games().items()]
-
-    def clean_game(self) -> str:
-        game: str = self.cleaned_data["game"] or GameId.TRESSETTE.value
-        if game in forbidden_games():
-            _title, why = forbidden_games()[game]
-            raise forms.ValidationError(why.in_(get_language() or "it"))
-        return game
-
-    def clean(self) -> dict[str, Any]:
-        """The options of another game are left out, whatever stood in their fields."""
-        cleaned = super().clean() or {}
-        options = options_of(**{name: cleaned.get(name, "") for name in ("game", "forma", "norme", "accusa", "separe")})
-        for name, value in options.items():
-            setattr(self.instance, name, value)
-        rulebook = cleaned.pop("code", "")
-        return cleaned | options | {"rulebook": rulebook}
-
-    def validate_unique(self) -> None:
-        """Left to the action: the same request sent twice must find the tournament it created."""
-
-
-class PairForm(forms.Form):
-    """A pair with its two players."""
-
-    number = forms.IntegerField(label=_("Numero"), min_value=1, max_value=9999)
-    first_name_1 = forms.CharField(max_length=100)
-    last_name_1 = forms.CharField(label=_("Cognome del primo"), max_length=100)
-    first_name_2 = forms.CharField(max_length=100)
-    last_name_2 = forms.CharField(label=_("Cognome del secondo"), max_length=100)
-
-    def __init__(self, *args: Any, seating: Seating, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        first, second = self.fields["first_name_1"], self.fields["first_name_2"]
-        first.label = _("Nome del primo (%(seats)s)") % {"seats": seating.first_member}
-        second.label = _("Nome del secondo (%(seats)s)") % {"seats": seating.second_member}
-
-    @property
-    def pair(self) -> dict[str, Any]:
-        """The arguments of `enter_new_players`."""
-        data = self.cleaned_data
-        names = [(data[f"first_name_{place}"], data[f"last_name_{place}"]) for place in (1, 2)]
-        return {"number": data["number"], "names": names}
 
 
 class StaffForm(forms.Form):

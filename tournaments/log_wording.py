@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournaments.models import Adjustment, BoardScore, LogEntry
+from tournaments.models import Adjustment, BoardScore, Entry, LogEntry, Tournament
 from tournaments.permissions import ROLE_NAMES, Role
 from tournaments.wording import cited, figure, signed
 
@@ -17,6 +17,7 @@ from tournaments.wording import cited, figure, signed
 ACTIONS: Mapping[str, Promise] = {
     "create_tournament": _lazy("Torneo creato"),
     "enter_pair": _lazy("Coppia iscritta"),
+    "change_tournament": _lazy("Impostazioni del torneo cambiate"),
     "enter": _lazy("Iscrizione registrata"),
     "change_entry": _lazy("Iscrizione corretta"),
     "check_in": _lazy("Presenza segnata"),
@@ -63,6 +64,9 @@ ACTIONS: Mapping[str, Promise] = {
     "remove_prize": _lazy("Premio tolto"),
     "conclude": _lazy("Torneo concluso"),
     "interrupt": _lazy("Torneo interrotto"),
+    "send_slip": _lazy("Risultato mandato dal tavolo"),
+    "dispute_slip": _lazy("Risultato contestato al tavolo"),
+    "agree_slip": _lazy("Risultato confermato dalle due linee"),
     "give_adjustment": _lazy("Penalità o compenso dato"),
     "cancel_adjustment": _lazy("Penalità o compenso annullato"),
     "open_case": _lazy("Anomalia aperta"),
@@ -208,6 +212,21 @@ def _reference(reference: Any, _data: Mapping[str, Any]) -> str:
     return cited(str(reference or ""))
 
 
+def _sent(points: Any, data: Mapping[str, Any]) -> str:
+    """What a line sent from its table, deal by deal."""
+    if not points:
+        return ""
+    deals = ", ".join(f"{number}: {figure(a)} – {figure(b)}" for number, a, b, *_accuse in points)
+    return _("la linea %(line)s dice %(deals)s") % {"line": data.get("line", ""), "deals": deals}
+
+
+def _cause(cause: Any, data: Mapping[str, Any]) -> str:
+    """Whose error a correction mends, and who of the opponents confirmed it (F.I.Bur. 20)."""
+    words = str(dict(BoardScore.Cause.choices).get(cause, ""))
+    who = data.get("agreed_by")
+    return words + "; " + _("conferma %(who)s") % {"who": who} if words and who else words
+
+
 def _imported(counts: Any, _data: Mapping[str, Any]) -> str:
     """How many entries and players came from a file, how many rows were left out."""
     if not counts:
@@ -278,7 +297,21 @@ def _played(played: Any, data: Mapping[str, Any]) -> str:
     return "" if played is None else _("%(played)s turni su %(planned)s") % figures
 
 
+def _changes(changes: Any, data: Mapping[str, Any]) -> str:
+    """What stood there before and what stands there now."""
+    if not isinstance(changes, dict):
+        return ""
+    model = Entry if data.get("entry") else Tournament
+    told = []
+    for name, change in changes.items():
+        if isinstance(change, list) and len(change) == 2 and hasattr(model, name):
+            before, after = ("–" if value in (None, "") else str(value) for value in change)
+            told.append(f"{model._meta.get_field(name).verbose_name}: {before} → {after}")  # type: ignore[union-attr]
+    return ", ".join(told)
+
+
 FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
+    "changes": _changes,
     "out": _out,
     "from_round": _from,
     "until_round": _until,

@@ -136,7 +136,7 @@ def test_a_burraco_tournament_is_opened_by_the_form(founder, client_of):
     assert send(client, "/nuovo-torneo/", **fields).status_code == 302
     made = Tournament.objects.get(slug="scirocco")
     assert (made.game, made.forma, made.options["partita"]) == ("burraco", "", "tre-smazzate")
-    assert "Nome del primo (A o B)" in text(client.get("/tornei/scirocco/direzione/coppie/"))
+    assert "Primo giocatore (A o B)" in text(client.get("/tornei/scirocco/direzione/coppie/"))
 
 
 def test_the_form_keeps_what_was_typed_when_the_deals_are_too_many(founder, client_of):

@@ -6,9 +6,9 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import DESK, queries_of, send, source, text
-from tournaments.forms import forbidden_games
 from tournaments.models import Membership, Tournament, User
 from tournaments.permissions import Role
+from tournaments.setup_forms import forbidden_games
 
 NEW = "/nuovo-torneo/"
 STAFF = DESK + "incarichi/"
@@ -63,6 +63,10 @@ def test_new_tournament_is_directed_by_who_creates_it(founder: Client, carla: Us
         ({"boards_per_round": 9}, "minore o uguale a 8"),
         ({"boards_per_round": 0}, "maggiore o uguale a 1"),
         ({"slug": "coppa scirocco"}, "slug"),
+        ({"formula": "individual"}, "solo nel torneo individuale giallo"),
+        ({"boards_move": "on"}, "solo col Mitchell del gioco duplicato"),
+        ({"rounds_planned": 61}, "minore o uguale a 60"),
+        ({"rulebook": "fibur-burraco-2019"}, "Scegli un'opzione valida"),
         ({"slug": "coppa-levante"}, "esiste già"),
         ({"lot_seed": "!!"}, "ha bisogno di lettere o cifre"),
         ({"lot_seed": ""}, "Questo campo è obbligatorio."),
@@ -86,7 +90,8 @@ def test_every_forbidden_game_is_named_and_refused(founder: Client, typed: dict[
     names = {"banco-di-faraone", "bassetta", "bestia", "petrangola", "sette-e-mezzo"}
     assert set(forbidden_games()) == names
     for name in names:
-        assert f'value="{name}"' in source(founder.get(NEW))
+        assert f'href="?gioco={name}"' in source(founder.get(NEW))
+        assert "su questo gioco non si può aprire un torneo" in text(founder.get(NEW, {"gioco": name}))
         assert send(founder, NEW, **(typed | {"game": name})).status_code == 422
 
 
@@ -110,6 +115,50 @@ def test_only_those_allowed_create_tournaments(director: Client, carla: User, ty
 
 def test_new_tournament_with_a_wrong_method(founder: Client) -> None:
     assert founder.delete(NEW).status_code == 405
+
+
+def test_new_tournament_has_its_first_stage_and_figures(founder: Client, typed: dict[str, object]) -> None:
+    more = {"contest": "teams", "formula": "round-robin", "first_round": "category", "rounds_planned": 7}
+    send(founder, NEW, **(typed | more), round_minutes=50, bye_vp=9, bye_mp=0, warnings_per_vp=2, clubs_apart="on")
+    made = Tournament.objects.get(slug="coppa-scirocco")
+    assert (made.contest, made.round_minutes, made.bye_vp, made.warnings_per_vp) == ("teams", 50, 9, 2)
+    stage = made.stages.get()
+    assert (stage.formula, stage.first_round, stage.rounds_planned) == ("round-robin", "category", 7)
+
+
+def test_new_tournament_takes_its_address_from_its_name(founder: Client, typed: dict[str, object]) -> None:
+    for slug in ("coppa-scirocco", "coppa-scirocco-2"):
+        assert send(founder, NEW, **(typed | {"slug": ""})).url == f"/tornei/{slug}/direzione/"
+
+
+def test_burraco_asks_only_for_what_burraco_has(founder: Client, typed: dict[str, object]) -> None:
+    tressette, burraco = (source(founder.get(NEW, {"gioco": game})) for game in ("tressette", "burraco"))
+    assert 'name="separe"' in burraco and 'name="forma"' not in burraco
+    assert 'name="forma"' in tressette and 'name="separe"' not in tressette
+    assert "Codice del Tressette" in tressette and "Regole del tressette in linea" in tressette
+    assert "Codice di Gara del Burraco" in burraco and "Codice del Tressette" not in burraco
+
+
+@pytest.mark.parametrize(
+    ("deals", "minutes", "taken"),
+    # F.I.Bur. 6: 25, 30 and 42 minutes for 2, 3 and 4 deals, at most two less.
+    [(2, "", 25), (3, "", 30), (4, "", 42), (4, 40, 40), (4, 39, None), (4, 43, None), (2, 23, 23), (2, 22, None)],
+)
+def test_minutes_of_burraco_are_the_codes_or_two_less(
+    founder: Client, typed: dict[str, object], deals: int, minutes: int | str, taken: int | None
+) -> None:
+    burraco = {"game": "burraco", "separe": "senza-separe", "boards_per_round": deals, "round_minutes": minutes}
+    answer = send(founder, NEW, **(typed | burraco))
+    made = Tournament.objects.filter(slug="coppa-scirocco").first()
+    assert (made.round_minutes if made else None) == taken
+    assert taken or "(art. 6)" in text(answer)
+
+
+def test_teams_of_burraco_have_their_scale_and_rest(founder: Client, typed: dict[str, object]) -> None:
+    burraco = {"game": "burraco", "separe": "senza-separe", "contest": "teams"}
+    send(founder, NEW, **(typed | burraco))
+    made = Tournament.objects.get(slug="coppa-scirocco")
+    assert (made.vp_scale, made.bye_vp, made.bye_mp) == ("burraco-teams", 13, 555)  # F.I.Bur. 40
 
 
 # ---- staff ------------------------------------------------------------------

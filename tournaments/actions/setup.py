@@ -1,84 +1,79 @@
 """Setting up a tournament: the tournament itself, who runs it."""
 
-from datetime import date
+from collections.abc import Mapping
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
-from tournaments.codes import Edition, edition_of, newest_edition
-from tournaments.games import GAMES, ONLINE, Game, GameId
 from tournaments.log import write_line
-from tournaments.models import Federation, Membership, Tournament, User
-from tournaments.models.tournament import Accusa, Forma, Norme, options_of
+from tournaments.models import Membership, Stage, Tournament, User
 from tournaments.permissions import Right, Role
-from tournaments.scoring import rfc3797
-from tournaments.scoring.victory_points import all_scales
+from tournaments.settings_rules import check_minutes, completed, digest, refuse_locked, values_of
 
 # What the log keeps of a new tournament, beside its options.
-FIXED_AT_THE_START = ("slug", "name", "boards_per_round", "vp_scale", "lot_seed", "game", "rulebook", "edition")
+FIXED_AT_THE_START = (
+    *("slug", "name", "boards_per_round", "vp_scale", "lot_seed", "game", "rulebook", "edition", "contest"),
+    *("round_minutes", "bye_vp", "bye_mp", "warnings_per_vp"),
+)
 
 
 @action
-def create_tournament(
-    *,
-    by: Actor,
-    slug: str,
-    name: str,
-    federation: Federation,
-    place: str,
-    starts_on: date,
-    boards_per_round: int,
-    lot_seed: str,
-    game: str = GameId.TRESSETTE,
-    forma: str = "duplicato",
-    norme: str = "moderne",
-    accusa: str = "con-accusa",
-    separe: str = "",
-    rulebook: str = "",
-    vp_scale: str = "",
-    is_public: bool = False,
-) -> Tournament:
+def create_tournament(*, by: Actor, stage: Mapping[str, Any] | None = None, **settings: Any) -> Tournament:
     """Create a tournament with its seed for the lots; who creates it directs it.
 
-    Code and scale are those of the game unless others are named; of the options, those of another game are left out.
-    The code is pinned to an edition: the one named, else the newest there is today.
+    settings: the fields of SETTINGS. Code and scale are those of the game unless others are named, and so are minutes,
+    rest and warnings left out or None; of the options, those of another game are left out. The code is pinned to an
+    edition: the one named, else the newest there is today. stage: the fields of the first stage, if it is known.
     """
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
-    _check_lot_seed(lot_seed)
-    played = _game(game)
-    edition = _edition(played, rulebook)
-    if edition.rulebook.startswith(ONLINE):
-        # Dealt afresh at every table; the constraint wants words that these rules do not have.
-        forma, norme = Forma.ORDINARIO.value, Norme.MODERNE.value
-        _check_online(edition, accusa)
-    options = options_of(game, forma=forma, norme=norme, accusa=accusa, separe=separe)
-    bye_vp, bye_mp = played.bye.get(boards_per_round, played.bye_otherwise)
-    tournament = Tournament(
-        slug=slug,
-        name=name,
-        federation=federation,
-        place=place,
-        starts_on=starts_on,
-        rulebook=edition.rulebook,
-        edition=edition.name,
-        game=game,
-        **options,
-        boards_per_round=boards_per_round,
-        vp_scale=_scale(vp_scale or played.vp_scale),
-        round_minutes=played.minutes.get(boards_per_round),
-        bye_vp=bye_vp,
-        bye_mp=bye_mp,
-        warnings_per_vp=played.warnings_per_vp,
-        lot_seed=lot_seed,
-        is_public=is_public,
-    )
+    tournament = Tournament(**completed(settings))
+    check_minutes(tournament)
     save_checked(tournament)
     save_checked(Membership(user=by.user, tournament=tournament, role=Role.DIRECTOR))
     fixed = {field: getattr(tournament, field) for field in FIXED_AT_THE_START}
-    _log(tournament, by=by, action_name="create_tournament", record=tournament, **fixed, **tournament.options)
+    planned = _first_stage(tournament, stage) if stage else {}
+    _log(
+        tournament, by=by, action_name="create_tournament", record=tournament, **fixed, **tournament.options, **planned
+    )
     return tournament
+
+
+def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str, Any]:
+    stage = Stage(tournament=tournament, number=1, **({"name": _("Girone unico")} | dict(fields)))
+    save_checked(stage)
+    planned = {"formula": stage.formula, "first_round": stage.first_round, "rounds": stage.rounds_planned}
+    return {"first_stage": planned}
+
+
+@action
+def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **settings: Any) -> Tournament:
+    """Change what may still change of a tournament; `seen` is the digest of the settings that the user read."""
+    require(by, tournament, Right.MANAGE_ROUNDS)
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if seen != digest(tournament):
+        raise Refused(_("Le impostazioni sono cambiate nel frattempo: ricarica la pagina e riprova."))
+    before = values_of(tournament)
+    after = completed(before | settings, before=tournament)
+    changed = [name for name, value in after.items() if value != getattr(tournament, name)]
+    if not changed:
+        raise Refused(_("Non è cambiato niente."))
+    refuse_locked(tournament, changed)
+    for name in changed:
+        setattr(tournament, name, after[name])
+    if {"round_minutes", "boards_per_round"} & set(changed):
+        check_minutes(tournament)
+    save_checked(tournament)
+    changes = {name: [_plain(before[name]), _plain(after[name])] for name in changed if name in before}
+    _log(tournament, by=by, action_name="change_tournament", record=tournament, changes=changes)
+    return tournament
+
+
+def _plain(value: object) -> object:
+    """A value as the log keeps it."""
+    return value if value is None or isinstance(value, bool | int) else str(value)
 
 
 @action
@@ -102,42 +97,6 @@ def _keep_a_director(tournament: Tournament, *, leaving: User) -> None:
     directors = Membership.objects.filter(tournament=tournament, role=Role.DIRECTOR)
     if not directors.exclude(user=leaving).exists():
         raise Refused(_("Il torneo resterebbe senza direttore: prima nominane un altro."))
-
-
-def _game(game: str) -> Game:
-    if game not in GAMES:
-        raise Refused(_("Con questo gioco non si apre un torneo."))
-    return GAMES[game]
-
-
-def _edition(game: Game, rulebook: str) -> Edition:
-    """The edition that the tournament will be played and judged under to its end."""
-    try:
-        edition = edition_of(rulebook) if rulebook else newest_edition(game.rulebook)
-    except KeyError as error:
-        raise Refused(_("Questo codice non c’è in questa installazione.")) from error
-    if edition.game != game.id or not edition.rulebook.startswith(game.codes):
-        raise Refused(_("Questo codice è di un altro gioco."))
-    return edition
-
-
-def _check_online(edition: Edition, accusa: str) -> None:
-    """Under the online rules an accusa is played or not: they know no declaration of it."""
-    if edition.rulebook.startswith(ONLINE) and accusa not in {Accusa.CON, Accusa.SENZA}:
-        raise Refused(_("Con le regole in linea si gioca con l’accusa o senza."))
-
-
-def _scale(vp_scale: str) -> str:
-    if vp_scale not in all_scales():
-        raise Refused(_("Questa scala di VP non esiste."))
-    return vp_scale
-
-
-def _check_lot_seed(lot_seed: str) -> None:
-    try:
-        rfc3797.key_string([lot_seed])
-    except ValueError as error:
-        raise Refused(_("Il seme dei sorteggi ha bisogno di lettere o cifre.")) from error
 
 
 def _log(

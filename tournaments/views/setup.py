@@ -1,5 +1,6 @@
-"""Setting up: a new tournament, who does what."""
+"""Setting up: a new tournament, its settings while they may change, who does what."""
 
+from typing import cast
 from uuid import uuid4
 
 from django.contrib import messages
@@ -7,14 +8,25 @@ from django.contrib.auth.decorators import permission_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import get_tournament
-from tournaments.actions.base import Actor
-from tournaments.actions.setup import create_tournament, set_membership
-from tournaments.forms import StaffForm, TournamentForm
+from tournaments.actions.base import Actor, done_before
+from tournaments.actions.setup import change_tournament, create_tournament, set_membership
+from tournaments.forms import StaffForm
+from tournaments.games import GAMES, GameId
+from tournaments.models import Tournament
 from tournaments.permissions import Right
+from tournaments.settings_rules import digest, locks
+from tournaments.setup_forms import (
+    DEALS,
+    ChangeTournamentForm,
+    NewTournamentForm,
+    forbidden_games,
+    why_forbidden,
+)
 from tournaments.views.common import attempt, form_page, posted
 
 
@@ -22,14 +34,50 @@ from tournaments.views.common import attempt, form_page, posted
 @permission_required("tournaments.add_tournament", raise_exception=True)
 def new_tournament(request: HttpRequest) -> HttpResponse:
     """A new tournament; who creates it directs it."""
-    proposed = {"starts_on": timezone.localdate(), "boards_per_round": 4, "lot_seed": uuid4().hex, "is_public": True}
-    form = TournamentForm(posted(request), initial=proposed)
+    asked = str(request.POST.get("game") or request.GET.get("gioco") or GameId.TRESSETTE.value)
+    game = asked if asked in GAMES else GameId.TRESSETTE.value
+    proposed = {"starts_on": timezone.localdate(), "boards_per_round": DEALS[game], "lot_seed": uuid4().hex}
+    form = NewTournamentForm(posted(request), game=game, initial=proposed | {"is_public": True})
     if request.method == "POST":
-        created = attempt(form, lambda data: create_tournament(by=Actor.of(request), **data))
+        by = Actor.of(request)
+        created = cast(Tournament | None, done_before(by, "create_tournament")) or attempt(
+            form, lambda _data: create_tournament(by=by, stage=form.stage, **form.settings)
+        )
         if created:
-            messages.success(request, _("Torneo creato: ora iscrivi le coppie."))
+            messages.success(request, _("Torneo creato: ora le iscrizioni."))
             return redirect("desk", created.slug)
-    return form_page(request, "tournaments/new_tournament.html", form)
+    language = get_language() or "it"
+    context = {
+        "game": game,
+        "games": GameId.choices,
+        "forbidden": [(name, title.in_(language)) for name, (title, _why) in forbidden_games().items()],
+        "why_forbidden": why_forbidden(asked) if asked in forbidden_games() else "",
+    }
+    return form_page(request, "tournaments/new_tournament.html", form, **context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """What may still change of a tournament, and why the rest may not."""
+    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
+    form = ChangeTournamentForm(
+        posted(request),
+        game=tournament.game,
+        instance=tournament,
+        initial={"seen": digest(tournament)},
+        locked=locks(tournament),
+    )
+    if request.method == "POST":
+        changed = attempt(
+            form,
+            lambda data: change_tournament(
+                by=Actor.of(request), tournament=tournament, seen=data["seen"], **form.settings
+            ),
+        )
+        if changed:
+            messages.success(request, _("Impostazioni salvate."))
+            return redirect("settings", changed.slug)
+    return form_page(request, "tournaments/settings.html", form, tournament=tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
