@@ -18,11 +18,12 @@ from referee.models import Case, Reservation, Ruling, StandingOrder
 from tests import factories
 from tests.access_table import ACCESS, METHODS, Condition, Row
 from tests.factories import acting
+from tests.published import publish_something
 from tournaments.access import rights_anywhere, rights_of
 from tournaments.actions.imports import stage_import
 from tournaments.actions.pairing_records import freeze
 from tournaments.check_in import token_of
-from tournaments.models import Board, Club, Player, Table, Tournament, User
+from tournaments.models import Board, Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
 from tournaments.permissions import Right
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
@@ -81,6 +82,7 @@ def world(tournament: Tournament, table: Table, board: Board, bruno: User, dora:
         by=acting(dora), tournament=tournament, kind="entries", file_name="coppie.csv", content=b"Coppia\nRossi Mario"
     )
     assert batch.is_pending
+    publish_something(tournament, dora)
     dora.user_permissions.add(Permission.objects.get(codename="add_tournament"))
     return tournament
 
@@ -97,6 +99,7 @@ def arguments_of(address: Address, tournament: Tournament) -> dict[str, Any]:
         "number": case if "casi/" in address.route else 1,
         "table": 1,
         "board": 1,
+        "entry": 1,
         "version": 1,
         "stage": 1,
         "token": token_of(tournament.entries.get(number=1)),
@@ -114,9 +117,13 @@ def _pk(name: str, tournament: Tournament) -> int:
         return Player.objects.earliest("pk").pk
     if "club" in name:
         return Club.objects.get_or_create(federation=tournament.federation, name="Circolo Prova")[0].pk
-    if "import" in name:
-        return tournament.imports.get().pk
-    return tournament.entries.get(number=1).adjustments.get().pk
+    kept = {
+        "report": ErrorReport.objects.filter(publication__tournament=tournament),
+        "prize": tournament.prizes,
+        "import": tournament.imports,
+    }
+    rows = next((rows for word, rows in kept.items() if word in name), tournament.entries.get(number=1).adjustments)
+    return rows.get().pk
 
 
 def path_of(address: Address, arguments: Mapping[str, Any]) -> str:
@@ -196,9 +203,22 @@ def foreign(world: Tournament, other_tournament: Tournament, ettore: User) -> di
         "stage": 70,
         "reservation": reservation.pk,
         "order": order.pk,
+        "report": _report(other_tournament, ettore).pk,
+        "prize": Prize.objects.create(tournament=other_tournament, place_from=1, place_to=1, name="Altro").pk,
+        "entry": 71,
         "adjustment": factories.make_adjustment(entries[0], ettore).pk,
         "token": token_of(entries[0]),
     }
+
+
+def _report(tournament: Tournament, user: User) -> ErrorReport:
+    """A report in standings that only that tournament has."""
+    published = Publication.objects.create(
+        tournament=tournament, number=70, kind="provisional", stage=tournament.stages.get(), round_number=70, rows=[],
+        data_version=0, engine_version="x", hash="x", published_by=user, published_at=factories.NOON,
+        closes_at=factories.NOON,
+    )  # fmt: skip
+    return ErrorReport.objects.create(publication=published, text="?", reported_by="?", reported_at=factories.NOON)
 
 
 @pytest.mark.parametrize("who", ["dora", "giulia"])
@@ -209,7 +229,8 @@ def test_things_of_another_tournament_are_not_found_under_this_one(
     for address in addresses():
         if "slug" not in address.arguments or len(address.arguments) == 1:
             continue
-        kind = next((kind for kind in ("reservation", "order") if kind in address.name), "adjustment")
+        kinds = ("reservation", "order", "report", "prize")
+        kind = next((kind for kind in kinds if kind in address.name), "adjustment")
         number = 71 if address.name == "pair" else foreign["number"]
         known = foreign | {"slug": world.slug, "pk": foreign[kind], "number": number}
         path = path_of(address, {name: known[name] for name in address.arguments})

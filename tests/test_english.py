@@ -20,6 +20,7 @@ from referee.scoring import Choice
 from referee.tools.catalogue import TOOLS
 from tests import factories
 from tests.factories import acting
+from tests.published import publish_something
 from tests.reading import book, text_of
 from tournaments.management import catalogue
 from tournaments.models import Board, Table, Tournament, User
@@ -57,6 +58,16 @@ PAGES: dict[str, tuple[object, ...]] = {
     "pairing": (1,),
     "withdraw_pairing": (1,),
     "knockout_winner": (1, 1),
+    "publication": (1,),
+    "publication_line": (1, 1),
+    "report_error": (1,),
+    "prize_list": (),
+    "publications": (),
+    "appeals": (),
+    "appeal": (1,),
+    "prizes": (),
+    "ending": (),
+    "verification": (),
     "arbiter_home": (),
     "table": (1, 1),
     "case": (4,),
@@ -70,6 +81,8 @@ PAPERS: dict[str, tuple[object, ...]] = {
     "export_ruling": (3,),
     "export_rulings_pdf": (),
     "export_standings_pdf": (),
+    "export_publication": (1,),
+    "export_prizes": (),
     "export_blank_table_sheet": (1, 1),
     "export_table_sheet": (1, 1),
     "export_round_sheets": (1,),
@@ -97,6 +110,7 @@ def told(tournament: Tournament, table: Table, board: Board, bruno: User, dora: 
     case.refresh_from_db()
     give = {"by": acting(bruno), "case": case, "expected_version": case.version}
     set_arbitral_score(**give, score_version=1, choice=Choice())
+    publish_something(tournament, dora)
     draft = open_case(by=acting(bruno), table=table, board=board)
     answer(by=acting(bruno), case=draft, expected_version=1, answers=Answers(procedure="carte-esposte"))
     return tournament

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import entry_urls, pairing_urls
+from tournaments import entry_urls, pairing_urls, publication_urls
 from tournaments.views import adjustments, clock, desk, exports, imports, public, regulations, rounds, scores, screen, seat, setup
 
 TOURNAMENT = "tornei/<slug:slug>/"
@@ -14,13 +14,13 @@ FIXED = ROUND + "tavoli/<int:table>/punteggio-fissato/togli/"
 CELL = ROUND + "tavoli/<int:table>/smazzate/<int:board>/"
 
 urlpatterns = [
+    *publication_urls.urlpatterns,
     *pairing_urls.urlpatterns,
     *entry_urls.urlpatterns,
     path("", public.home, name="home"),
     path("nuovo-torneo/", setup.new_tournament, name="new_tournament"),
     path(TOURNAMENT, public.tournament, name="tournament"),
     path(TOURNAMENT + "turni/<int:number>/", public.round_tables, name="round_tables"),
-    path(TOURNAMENT + "classifica/", public.standings, name="standings"),
     path(TOURNAMENT + "coppie/<int:number>/", public.pair, name="pair"),
     path(TOURNAMENT + "posto/", seat.seat, name="seat"),
     path(TOURNAMENT + "regole/", regulations.regulations, name="regulations"),

@@ -22,6 +22,7 @@ from referee.scoring import Choice
 from tests.access_table import ACCESS
 from tests.browser.conftest import Console
 from tests.factories import acting
+from tests.published import publish_something
 from tournaments.actions.base import Actor
 from tournaments.actions.imports import stage_import
 from tournaments.actions.scores import give_score
@@ -43,7 +44,7 @@ x;Solo;Ivo;3/12/2026;;;;
 """
 
 # Addresses that answer GET with something else than a page of ours: files, redirects.
-NO_PAGES = {"favicon.ico", "set_language", "admin/login/", "pairing_record", "player_suggestions"} | {
+NO_PAGES = {"favicon.ico", "set_language", "admin/login/", "pairing_record", "publication_data", "player_suggestions"} | {
     name for name in ACCESS if name.startswith("export_")
 }
 
@@ -55,7 +56,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "home": [("nobody", "/"), ("bruno", "/")],
     "tournament": [("nobody", COPPA), ("bruno", COPPA)],
     "round_tables": [("nobody", f"{COPPA}turni/2/")],
-    "standings": [("nobody", f"{COPPA}classifica/"), ("dora", f"{COPPA}classifica/")],
+    "standings": [("nobody", f"{COPPA}classifica/"), ("dora", f"{COPPA}classifica/?adesso")],
     "pair": [("nobody", f"{COPPA}coppie/17/")],
     "codes": [("nobody", "/codice/")],
     "code": [("nobody", CODE), ("nobody", f"{CODE}?cerca=acusa"), ("nobody", f"{CODE}?cerca=zzzz")],
@@ -124,6 +125,18 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "knockout_winner": [("dora", f"{DESK_4}tavoli/1/passa/")],
     "round_grid": [("dora", DESK_4), ("sara", DESK_4), ("dora", f"{COPPA}direzione/turni/2/")],
     "score": [("sara", f"{DESK_4}tavoli/1/smazzate/13/"), ("dora", f"{COPPA}direzione/turni/2/tavoli/7/smazzate/6/")],
+    "publication": [("nobody", f"{COPPA}classifica/1/"), ("dora", f"{COPPA}classifica/1/")],
+    "publication_line": [("nobody", f"{COPPA}classifica/1/coppie/17/")],
+    "report_error": [("nobody", f"{COPPA}classifica/1/segnala/")],
+    "prize_list": [("nobody", f"{COPPA}premi/")],
+    "publications": [("dora", f"{COPPA}direzione/classifiche/"), ("sara", f"{COPPA}direzione/classifiche/")],
+    "answer_report": [("dora", f"{COPPA}direzione/segnalazioni/{{report}}/")],
+    "appeals": [("bruno", f"{COPPA}direzione/reclami/"), ("sara", f"{COPPA}direzione/reclami/")],
+    "appeal": [("giulia", f"{COPPA}direzione/reclami/1/")],
+    "prizes": [("dora", f"{COPPA}direzione/premi/"), ("sara", f"{COPPA}direzione/premi/")],
+    "prize": [("dora", f"{COPPA}direzione/premi/{{prize}}/")],
+    "ending": [("dora", f"{COPPA}direzione/fine/")],
+    "verification": [("dora", f"{COPPA}direzione/verifica/")],
     "arbiter_home": [("bruno", f"{COPPA}arbitraggio/"), ("dora", f"{COPPA}arbitraggio/")],
     "table": [("bruno", f"{ROUND_4}tavoli/8/"), ("bruno", f"{ROUND_4}tavoli/10/"), ("bruno", f"{ROUND_4}tavoli/1/")],
     "case": [
@@ -180,6 +193,7 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
     give(play, late)
     correct(play, tables[2])
     return {
+        **publish_something(tournament, staff.director, at=timezone.now()),
         "list": staged(tournament, staff.director, "entries", LIST),
         "asking": staged(tournament, staff.director, "players", "Rossi Mario;11;Levante\n"),
         "card": token_of(tournament.entries.get(number=17)),

@@ -140,7 +140,7 @@ def test_standings_rank_by_vp_with_the_sign_of_the_mp(
     assert rows[0][1].startswith("Coppia 1 Conti – Serra")
     assert rows[0][2:] == ["17", "+14", "18", "4", "1"]
     assert [row[3] for row in rows if "Galli" in row[1]] == ["−14"]
-    assert "provvisoria Manca il risultato di 1 tavolo." in text(answer)
+    assert "non ufficiale Manca il risultato di 1 tavolo." in text(answer)
 
 
 def test_standings_explain_a_tie_in_words(client: Client, tournament: Tournament, table: Table, sara: User) -> None:

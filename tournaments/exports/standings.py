@@ -1,6 +1,6 @@
 """The standings as rows, for paper and for Excel; each tie explained once below."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -22,13 +22,18 @@ CRITERIA: Mapping[Criterion, Promise] = {
 
 def standings_sheet(tournament: Tournament, standings: Standings) -> Sheet:
     """One row per pair, best first; the last column names what decided a tie."""
-    shown = [*_ALWAYS, *(part for part in _WHERE_USED if any(part.value(row) for row in standings.rows)), _DECIDED_BY]
+    return rows_sheet(standings.rows, title=_("Classifica"), subtitle=_subtitle(tournament, standings))
+
+
+def rows_sheet(rows: Sequence[StandingRow], *, title: str, subtitle: str, more_notes: Iterable[str] = ()) -> Sheet:
+    """Rows of standings, of now or published, with every tie explained below."""
+    shown = [*_ALWAYS, *(part for part in _WHERE_USED if any(part.value(row) for row in rows)), _DECIDED_BY]
     return Sheet(
-        title=_("Classifica"),
-        subtitle=_subtitle(tournament, standings),
+        title=title,
+        subtitle=subtitle,
         columns=columns(*((part.key, part.title, part.kind, part.width) for part in shown)),
-        rows=tuple(tuple(part.value(row) for part in shown) for row in standings.rows),
-        notes=_notes(standings),
+        rows=tuple(tuple(part.value(row) for part in shown) for row in rows),
+        notes=(*_notes(rows), *more_notes),
     )
 
 
@@ -84,11 +89,11 @@ def _subtitle(tournament: Tournament, standings: Standings) -> str:
     return f"{rounds} · {_('provvisoria')}: {missing % {'count': standings.pending}}"
 
 
-def _notes(standings: Standings) -> tuple[str, ...]:
+def _notes(rows: Iterable[StandingRow]) -> tuple[str, ...]:
     """How the order is found, and every tie once, with the places it concerns."""
     rule = _("Ordine: VP, poi MP, poi scontro diretto, poi sorteggio.")
     places: dict[tuple[str, str], list[int]] = {}
-    for row in standings.rows:
+    for row in rows:
         if row.place is None:  # out of the ranking, so in no tie
             continue
         for explanation in row.explanations:

@@ -2,6 +2,7 @@
 
 from tournaments.queries.boards import BoardsPlayed, board_count, boards_played
 from tournaments.queries.facts import FixedScore, Overlay
+from tournaments.queries.progress import last_stage_begun
 from tournaments.queries.scores import (
     Cell,
     GridRow,
@@ -11,8 +12,8 @@ from tournaments.queries.scores import (
     boards_read,
     current_scores,
     extra_lead,
-    has_fixed_score,
     fixed_scores,
+    has_fixed_score,
     match_extras,
     results_on_board,
     round_grid,
@@ -41,8 +42,9 @@ __all__ = [
     "compare",
     "current_scores",
     "extra_lead",
-    "has_fixed_score",
     "fixed_scores",
+    "has_fixed_score",
+    "last_stage_begun",
     "match_extras",
     "results_on_board",
     "round_grid",

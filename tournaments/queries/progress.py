@@ -29,3 +29,9 @@ def rounds_planned(tournament: Tournament) -> int:
     planned = Stage.objects.filter(tournament=tournament).aggregate(total=Sum("rounds_planned"))["total"] or 0
     drawn = Round.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     return max(int(planned), int(drawn))
+
+
+def last_stage_begun(tournament: Tournament) -> int | None:
+    """The primary key of the last stage with a round begun; None before the first."""
+    begun = Round.objects.filter(tournament=tournament, state__in=BEGUN).order_by("-stage__number")
+    return begun.values_list("stage", flat=True).first()

@@ -15,6 +15,7 @@ from tournaments.access import get_tournament
 from tournaments.exports import pdf, xlsx
 from tournaments.exports.download import download
 from tournaments.exports.imprint import imprint_of
+from tournaments.exports.publication import publication_sheets, title_of
 from tournaments.exports.rows import Sheet
 from tournaments.exports.score_sheet import score_sheets
 from tournaments.exports.score_sheet_content import round_sheet, table_sheet
@@ -70,6 +71,15 @@ def standings(request: HttpRequest, slug: str, *, kind: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     sheet = standings_sheet(tournament, queries.standings(tournament))
     return sheets_as(kind, [sheet], tournament, title=sheet.title)
+
+
+@require_safe
+def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Standings as they were published, to be hung up."""
+    tournament = get_tournament(request, slug, Right.EXPORT)
+    related = tournament.publications.select_related("stage", "tournament")
+    found = get_object_or_404(related, number=number)
+    return sheets_as("pdf", publication_sheets(found), tournament, title=title_of(found))
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Pages for everybody, without log-in: tournaments, tables of a round, standings and what they come from."""
+"""Pages for everybody, without log-in: tournaments, tables of a round, what a line of the standings comes from."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -59,16 +59,6 @@ def _tables(request: HttpRequest, tournament: Tournament, shown: Round | None) -
         "waiting": sum(1 for row in rows if not row.table.is_bye and not row.result.is_complete),
     }
     return render(request, "tournaments/tournament.html", context)
-
-
-@login_not_required
-@require_safe
-@shared
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings now, each tie explained."""
-    found = get_public_tournament(request, slug)
-    context = {"tournament": found, "standings": queries.standings(found)}
-    return render(request, "tournaments/standings.html", context)
 
 
 @login_not_required

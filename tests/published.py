@@ -1,0 +1,23 @@
+"""Something of all that belongs to published standings, for tests that walk every page."""
+
+from datetime import datetime
+
+from tests.factories import NOON, acting
+from tournaments.actions.appeals import file_appeal
+from tournaments.actions.prizes import set_prize
+from tournaments.actions.publications import publish_provisional, report_error
+from tournaments.models import Stage, Tournament, User
+
+
+def publish_something(tournament: Tournament, director: User, *, at: datetime = NOON) -> dict[str, int]:
+    """Provisional standings with an error reported in them, an appeal and a prize; their primary keys by name."""
+    stage = Stage.objects.filter(tournament=tournament, rounds__isnull=False).earliest("number")
+    version = Tournament.objects.values_list("data_version", flat=True).get(pk=tournament.pk)
+    by = acting(director, at=at)
+    published = publish_provisional(by=by, stage=stage, data_version=version, reason="Half-way", incomplete=True)
+    entry = tournament.entries.get(number=1)
+    report = report_error(publication=published, entry=entry, name="Anna", text="Two VP too few", at=at)
+    file_appeal(by=acting(director, at=at), entry=entry, against="Provvedimento n. 1", grounds="It was in time")
+    what = {"group": None, "category": "", "place_from": 1, "place_to": 3, "name": "Levante Cup"}
+    prize = set_prize(by=acting(director, at=at), tournament=tournament, **what)
+    return {"report": report.pk, "prize": prize.pk}

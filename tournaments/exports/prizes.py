@@ -1,0 +1,40 @@
+"""The prizes with their winners, as rows for the prize-giving."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.ending import deciding_publications
+from tournaments.exports.rows import Cell, Kind, Sheet, columns
+from tournaments.models import Publication, Tournament
+from tournaments.prizes import Award, awards
+
+
+def prizes_sheet(tournament: Tournament) -> Sheet:
+    """A row per winner; a prize that nobody won yet has an empty one."""
+    deciding = deciding_publications(tournament)
+    heads = columns(
+        ("prize", _("Premio"), Kind.TEXT, 26),
+        ("field", _("Fra"), Kind.TEXT, 18),
+        ("place", _("Pos."), Kind.INTEGER, 5),
+        ("number", _("Coppia"), Kind.INTEGER, 6),
+        ("name", _("Nome"), Kind.TEXT, 34),
+    )
+    rows = tuple(row for award in awards(tournament, deciding) for row in _rows(award))
+    return Sheet(_("Premi"), heads, rows, subtitle=_by_which(deciding))
+
+
+def _rows(award: Award) -> list[tuple[Cell, ...]]:
+    prize = award.prize
+    field = prize.group.name if prize.group else prize.category or _("tutta la classifica")
+    if not award.winners:
+        return [(prize.name, field, None, None, "")]
+    return [(prize.name, field, won.place, won.row.entry.number, won.row.entry.name) for won in award.winners]
+
+
+def _by_which(deciding: list[Publication]) -> str:
+    if not deciding:
+        return _("Nessuna classifica assegna ancora i premi.")
+    return "; ".join(
+        _("%(stage)s: classifica n. %(number)d, %(kind)s")
+        % {"stage": one.stage.name, "number": one.number, "kind": one.get_kind_display()}
+        for one in deciding
+    )

@@ -1,0 +1,160 @@
+"""Prizes and their winners, the end of the tournament, the proof of all its records."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import render as page
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access import get_public_tournament, get_tournament
+from tournaments.actions.base import Actor, Refused
+from tournaments.actions.ending import conclude as conclude_tournament
+from tournaments.actions.ending import interrupt as interrupt_tournament
+from tournaments.actions.prizes import remove_prize, set_prize
+from tournaments.ending import deciding_publications, open_stages, verdict
+from tournaments.exports.prizes import prizes_sheet
+from tournaments.forms import ReasonForm, refuse
+from tournaments.models import Ending, Prize, Tournament
+from tournaments.permissions import Right
+from tournaments.prizes import awards
+from tournaments.publication_forms import PrizeForm, categories
+from tournaments.publication_state import open_appeals
+from tournaments.verification import check_all
+from tournaments.views.common import attempt, form_page, posted
+from tournaments.views.exports import sheets_as
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def prizes(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is put up, who has won it, and one more prize."""
+    right = Right.PUBLISH_STANDINGS if request.method == "POST" else Right.VIEW_DESK
+    tournament = get_tournament(request, slug, right)
+    form = PrizeForm(posted(request), tournament=tournament)
+    if request.method == "POST" and attempt(
+        form, lambda data: set_prize(by=Actor.of(request), tournament=tournament, **data)
+    ):
+        messages.success(request, _("Premio aggiunto."))
+        return redirect("prizes", slug)
+    return form_page(request, "tournaments/prizes.html", form, tournament=tournament, **_won(tournament))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def prize(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Changes a prize."""
+    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
+    found = _find(tournament, pk)
+    form = PrizeForm(posted(request), tournament=tournament, initial=PrizeForm.typed(found))
+    if request.method == "POST" and attempt(
+        form, lambda data: set_prize(by=Actor.of(request), tournament=tournament, prize=_find(tournament, pk), **data)
+    ):
+        messages.success(request, _("Premio cambiato."))
+        return redirect("prizes", slug)
+    context = {"tournament": tournament, "prize": found, "categories": categories(tournament)}
+    return form_page(request, "tournaments/prize.html", form, **context)
+
+
+@require_POST
+def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Takes a prize off."""
+    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
+    try:
+        remove_prize(by=Actor.of(request), prize=_find(tournament, pk))
+    except Refused as error:
+        form = PrizeForm(tournament=tournament)
+        context = {"tournament": tournament, "refusal": error.messages, **_won(tournament)}
+        return page(request, "tournaments/prizes.html", {"form": form, **context}, status=422)
+    messages.success(request, _("Premio tolto."))
+    return redirect("prizes", slug)
+
+
+@login_not_required
+@require_safe
+def prize_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """For everybody: the prizes and, once the standings are final, who won them."""
+    tournament = get_public_tournament(request, slug)
+    return page(request, "tournaments/prize_list.html", {"tournament": tournament, **_won(tournament)})
+
+
+@require_safe
+def export(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list for the prize-giving."""
+    tournament = get_tournament(request, slug, Right.EXPORT)
+    sheet = prizes_sheet(tournament)
+    return sheets_as("pdf", [sheet], tournament, title=sheet.title)
+
+
+@require_safe
+def ending(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the tournament ended or may end, and what becomes of the prizes."""
+    return _ending(request, get_tournament(request, slug, Right.VIEW_DESK), ReasonForm())
+
+
+@require_POST
+def conclude(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ends a tournament that was played to the end."""
+    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
+    try:
+        conclude_tournament(by=Actor.of(request), tournament=tournament)
+    except Refused as error:
+        return _ending(request, tournament, ReasonForm(), refusal=error.messages, status=422)
+    messages.success(request, _("Torneo concluso: buona premiazione."))
+    return redirect("ending", slug)
+
+
+@require_POST
+def interrupt(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ends a tournament that cannot go on."""
+    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
+    form = ReasonForm(posted(request))
+    if form.is_valid():
+        try:
+            interrupt_tournament(by=Actor.of(request), tournament=tournament, **form.cleaned_data)
+        except Refused as error:
+            refuse(form, error)
+        else:
+            messages.success(request, _("Torneo interrotto."))
+            return redirect("ending", slug)
+    return _ending(request, tournament, form, status=422)
+
+
+@require_safe
+def verification(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every hash recomputed."""
+    tournament = get_tournament(request, slug, Right.VIEW_LOG)
+    checks = check_all(tournament)
+    context = {"tournament": tournament, "checks": checks, "holds": all(one.holds for one in checks)}
+    return page(request, "tournaments/verification.html", context)
+
+
+def _find(tournament: Tournament, pk: int) -> Prize:
+    return get_object_or_404(Prize.objects.select_related("tournament", "group"), tournament=tournament, pk=pk)
+
+
+def _won(tournament: Tournament) -> dict[str, Any]:
+    """The prizes with their winners, and by which standings."""
+    deciding = deciding_publications(tournament)
+    return {
+        "awards": awards(tournament, deciding),
+        "deciding": deciding,
+        "verdict": verdict(tournament) if tournament.ending == Ending.INTERRUPTED else None,
+        "categories": categories(tournament),
+    }
+
+
+def _ending(
+    request: HttpRequest, tournament: Tournament, form: ReasonForm, *, refusal: tuple[str, ...] = (), status: int = 200
+) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "refusal": refusal,
+        "verdict": verdict(tournament),
+        "open_stages": open_stages(tournament),
+        "open_appeals": open_appeals(tournament),
+        "has_publication": tournament.publications.exists(),
+    }
+    return page(request, "tournaments/ending.html", context, status=status)

@@ -1,0 +1,170 @@
+"""Publishing standings: what is shown, what stops the next step, which errors are reported."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access import get_tournament
+from tournaments.actions.base import Actor, Refused
+from tournaments.actions.publications import DataMoved, answer_report, publish_final, publish_provisional
+from tournaments.log_wording import told
+from tournaments.models import ErrorReport, LogEntry, Publication, Stage, Tournament
+from tournaments.permissions import Right
+from tournaments.publication_forms import AnswerForm, PublishForm
+from tournaments.publication_state import Obstacle, StageStandings, begun_stages
+from tournaments.views.common import attempt, form_page, posted
+
+LINES_TOLD = 12
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A stage's standings with the one thing that can be done about them now."""
+
+    state: StageStandings
+    form: PublishForm
+
+    @property
+    def stage(self) -> Stage:
+        return self.state.stage
+
+    @property
+    def step(self) -> str:
+        """provisional, final, decision (over final ones), or nothing."""
+        if self.state.final:
+            return "decision" if self.state.has_moved else ""
+        return "final" if self.state.latest and not self.state.has_moved else "provisional"
+
+    @property
+    def obstacles(self) -> list[Obstacle]:
+        return self.state.provisional_obstacles if self.step == "provisional" else self.state.final_obstacles
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether something stands in the way that no reason passes over."""
+        return any(not one.may_be_waived for one in self.obstacles)
+
+    @property
+    def may_be_waived(self) -> bool:
+        return bool(self.obstacles) and not self.is_stopped
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether the standings take the place of others, or come out although something is missing."""
+        latest = self.state.latest
+        replaces = self.step == "provisional" and latest and latest.round_number == self.state.snapshot.round_number
+        return bool(replaces) or self.step == "decision" or self.may_be_waived
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.state.latest and self.state.latest.is_open(self.state.now))
+
+    @property
+    def left(self) -> int:
+        """Seconds in which errors may still be reported."""
+        closes = self.state.latest.closes_at if self.state.latest else None
+        return int((closes - self.state.now).total_seconds()) if closes else 0
+
+
+@require_safe
+def publications(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings of each stage begun: shown, still to show, what stops them; the reports."""
+    return _page(request, get_tournament(request, slug, Right.VIEW_DESK))
+
+
+@require_POST
+def publish(request: HttpRequest, slug: str, *, final: bool) -> HttpResponse:
+    """Shows the standings of a stage, or makes them final."""
+    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
+    form = PublishForm(posted(request))
+    if not form.is_valid():
+        return _page(request, tournament, refusal=[_("Ricarica la pagina e riprova.")], status=422)
+    data = dict(form.cleaned_data)
+    stage = get_object_or_404(
+        Stage.objects.select_related("tournament"), tournament=tournament, number=data.pop("stage")
+    )
+    act = publish_final if final else publish_provisional
+    try:
+        published = act(by=Actor.of(request), stage=stage, **data)
+    except Refused as error:
+        return _page(request, tournament, refusal=error.messages, typed=form, status=422)
+    except DataMoved as error:
+        return _page(request, tournament, typed=form, moved_since=error.seen, status=409)
+    words = (
+        _("La classifica è definitiva.") if final else _("Classifica esposta: i minuti per le segnalazioni corrono.")
+    )
+    messages.success(request, words)
+    return redirect("publication", slug, published.number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A report of an error, and the answer to it."""
+    right = Right.PUBLISH_STANDINGS if request.method == "POST" else Right.VIEW_DESK
+    tournament = get_tournament(request, slug, right)
+    related = ErrorReport.objects.select_related("publication__tournament", "entry", "answered_by")
+    report = get_object_or_404(related, publication__tournament=tournament, pk=pk)
+    form = AnswerForm(posted(request))
+    if request.method == "POST" and attempt(
+        form, lambda data: answer_report(by=Actor.of(request), report=report, **data)
+    ):
+        messages.success(request, _("Risposta registrata."))
+        return redirect("publications", slug)
+    return form_page(request, "tournaments/answer_report.html", form, tournament=tournament, report=report)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    refusal: Sequence[str] = (),
+    typed: PublishForm | None = None,
+    moved_since: int | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    stages = list(reversed(begun_stages(tournament)))
+    context = {
+        "tournament": tournament,
+        "panels": [_panel(stage, typed) for stage in stages],
+        "refusal": refusal,
+        "moved": [] if moved_since is None else _lines_since(tournament, moved_since),
+        "has_moved": moved_since is not None,
+        "reports": _reports(tournament),
+        "published": Publication.objects.filter(tournament=tournament)
+        .select_related("stage", "published_by")
+        .defer("rows")
+        .order_by("number"),
+    }
+    return render(request, "tournaments/publications.html", context, status=status)
+
+
+def _panel(stage: Stage, typed: PublishForm | None) -> Panel:
+    """The stage with its form: what was typed is kept, what was seen is the present."""
+    state = StageStandings(stage, timezone.now())
+    mine = typed if typed and typed.data.get("stage") == str(stage.number) else None
+    kept = {name: mine.data.get(name, "") for name in ("reason", "incomplete")} if mine else {}
+    seen = {
+        "stage": stage.number,
+        "data_version": stage.tournament.data_version,
+        "figures": state.snapshot.figures,
+    }
+    return Panel(state, PublishForm(initial=seen | kept, prefix=None, auto_id=f"stage{stage.number}-%s"))
+
+
+def _lines_since(tournament: Tournament, seen: int) -> list[tuple[LogEntry, object]]:
+    """What the log tells of since then, the newest first."""
+    lines = LogEntry.objects.filter(tournament=tournament, sequence__gt=seen).select_related("actor")
+    return [(line, told(line)) for line in lines.order_by("-sequence")[:LINES_TOLD]]
+
+
+def _reports(tournament: Tournament) -> list[ErrorReport]:
+    """The reports, those without an answer first."""
+    found = ErrorReport.objects.filter(publication__tournament=tournament)
+    related = found.select_related("publication", "entry", "answered_by").defer("publication__rows")
+    return sorted(related.order_by("-reported_at"), key=lambda one: one.state != ErrorReport.State.OPEN)

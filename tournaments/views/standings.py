@@ -1,0 +1,160 @@
+"""Standings for everybody: the published ones with their proof, or those of the moment; errors reported in them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments import queries
+from tournaments.access import get_public_tournament
+from tournaments.actions.publications import report_error as keep_report
+from tournaments.models import ErrorReport, Publication, Tournament
+from tournaments.publication_forms import ReportForm
+from tournaments.published import line_of, pending_of, rows_of
+from tournaments.scoring.account import Item
+from tournaments.shared_pages import shared
+from tournaments.snapshots import canonical, hash_of
+from tournaments.views.common import attempt, form_page, posted
+
+ROWS_A_PAGE = 100
+NOW = "adesso"
+
+
+@login_not_required
+@require_safe
+@shared
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The latest standings published of the stage being played; those of the moment where there are none."""
+    found = get_public_tournament(request, slug)
+    published = _published(found)
+    stage = queries.last_stage_begun(found) if published else None
+    latest = next((one for one in reversed(published) if one.stage_id == stage), None)
+    if latest and NOW not in request.GET:
+        return _publication_page(request, found, latest, published)
+    now = queries.standings(found)
+    context = {
+        "tournament": found,
+        "standings": now,
+        "page": _page(request, now.rows),
+        "published": published,
+        "latest": latest,
+    }
+    return render(request, "tournaments/standings.html", context)
+
+
+@login_not_required
+@require_safe
+@shared
+def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Standings as they were published, whatever has happened since."""
+    found = get_public_tournament(request, slug)
+    published = _published(found)
+    shown = next((one for one in published if one.number == number), None)
+    if shown is None:
+        raise Http404
+    return _publication_page(request, found, shown, published)
+
+
+@login_not_required
+@require_safe
+@shared
+def publication_line(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
+    """What a line of published standings was made of."""
+    found = get_public_tournament(request, slug)
+    shown = _find(found, number)
+    line = line_of(shown, entry)
+    if line is None:
+        raise Http404
+    items = [ToldItem.of(item, line.names) for item in line.items]
+    context = {"tournament": found, "publication": shown, "line": line, "items": items}
+    return render(request, "tournaments/publication_line.html", context)
+
+
+@login_not_required
+@require_safe
+def publication_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The very bytes that the hash was made of, for whoever wants to compute it."""
+    found = get_public_tournament(request, slug)
+    return HttpResponse(canonical(_find(found, number)), content_type="application/json")
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report_error(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """An error in provisional standings, said by anybody while the time runs."""
+    found = get_public_tournament(request, slug)
+    shown = _find(found, number)
+    form = ReportForm(posted(request), publication=shown)
+    now = timezone.now()
+    if request.method == "POST" and attempt(form, lambda data: keep_report(publication=shown, at=now, **data)):
+        messages.success(
+            request, _("Segnalazione ricevuta: la direzione risponde prima che la classifica sia definitiva.")
+        )
+        return redirect("publication", slug, number)
+    return form_page(request, "tournaments/report_error.html", form, tournament=found, **_clock(shown))
+
+
+@dataclass(frozen=True)
+class ToldItem:
+    """An item of a line's account with the names of who took part."""
+
+    item: Item
+    partners: str
+    opponents: str
+
+    @classmethod
+    def of(cls, item: Item, names: Any) -> "ToldItem":
+        partners, opponents = (
+            ", ".join(f"{number} {names.get(number, '')}".strip() for number in side)
+            for side in (item.partners, item.opponents)
+        )
+        return cls(item, partners, opponents)
+
+
+def _published(tournament: Tournament) -> list[Publication]:
+    """All publications in order, their rows left unread."""
+    return list(tournament.publications.select_related("stage", "published_by").defer("rows").order_by("number"))
+
+
+def _find(tournament: Tournament, number: int) -> Publication:
+    related = Publication.objects.select_related("tournament", "stage")
+    return get_object_or_404(related, tournament=tournament, number=number)
+
+
+def _page(request: HttpRequest, rows: Any) -> Any:
+    return Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+
+
+def _clock(shown: Publication) -> dict[str, Any]:
+    """The publication, and how many seconds errors may still be reported."""
+    now = timezone.now()
+    left = int((shown.closes_at - now).total_seconds()) if shown.closes_at else 0
+    return {"publication": shown, "is_open": shown.is_open(now), "left": left, "now": now}
+
+
+def _publication_page(
+    request: HttpRequest, tournament: Tournament, shown: Publication, published: list[Publication]
+) -> HttpResponse:
+    shown.tournament = tournament
+    same_stage = [one for one in published if one.stage_id == shown.stage_id]
+    states = ErrorReport.objects.filter(publication__in=same_stage).values_list("state", flat=True)
+    context = {
+        "tournament": tournament,
+        "page": _page(request, rows_of(shown)),
+        "pending": pending_of(shown),
+        "holds": shown.hash == hash_of(shown),
+        "earlier": next((one for one in reversed(same_stage) if one.number < shown.number), None),
+        "later": next((one for one in same_stage if one.number > shown.number), None),
+        "latest": same_stage[-1],
+        "published": published,
+        "open_reports": sum(state == ErrorReport.State.OPEN for state in states),
+        **_clock(shown),
+    }
+    return render(request, "tournaments/publication.html", context)
