@@ -16,7 +16,7 @@ from tournaments.actions.pairings import (
     redraw_round,
     withdraw_pairing,
 )
-from tournaments.actions.rounds import publish_round, start_round
+from tournaments.actions.rounds import create_round, publish_round, start_round
 from tournaments.models import Club, Entry, LogEntry, Pairing, Round, Table
 from tournaments.pairing.recorded import Change
 from tournaments.pairing_proof import canonical, hash_of, verify
@@ -255,6 +255,13 @@ def test_an_exchange_in_the_first_round_of_a_berger_table_exchanges_places(db):
         met += [frozenset(pair) for pair in lines(round)]
         play(round, dora)
     assert len(set(met)) == 6
+
+
+def test_a_berger_table_whose_first_round_was_by_hand_goes_on_in_the_order_of_entry(db):
+    tournament, dora = staged("round-robin", 4, rounds_planned=3, first_round="lot")
+    one, two, three, four = tournament.entries.order_by("number")
+    play(create_round(by=acting(dora), tournament=tournament, pairings=[(one, four), (two, three)]), dora)
+    assert lines(next_round(tournament, dora)) == [(4, 3), (1, 2)]
 
 
 def test_scheduled_rounds_can_be_drawn_before_the_one_before_ends(db):
