@@ -20,15 +20,15 @@ def play_rounds(play: Play) -> None:
     rule(play, tables[1], boards[0], stories.LATE_PAIR)
     for board in boards:
         for table in tables:
-            play.score(table, board, _deal(play))
+            play.score(table, board, deal(play))
     play.close(first)
     second = play.new_round(2)
     boards = _boards(second)
     tables = list(second.tables.with_players().order_by("number"))
     for table in tables:
-        play.score(table, boards[0], _deal(play))
+        play.score(table, boards[0], deal(play))
     for table in tables[:2]:
-        play.score(table, boards[1], _deal(play), confirmed=False)
+        play.score(table, boards[1], deal(play), confirmed=False)
     rule(play, tables[2], boards[1], stories.CARD_TOO_MANY)
 
 
@@ -36,7 +36,7 @@ def _boards(round: Round) -> list[Board]:
     return list(round.boards.order_by("number"))
 
 
-def _deal(play: Play) -> Result:
+def deal(play: Play) -> Result:
     """What the two lines make of a deal: one closes, the other sometimes stays below zero."""
     ahead = STEP * play.chance.randint(60, 210)
     behind = STEP * play.chance.randint(-35, 110)

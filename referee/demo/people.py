@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import count
 
+from django.contrib.auth.hashers import make_password
+
 from tournaments.actions.base import Actor
 from tournaments.models import Player, User
 from tournaments.permissions import Role
@@ -46,15 +48,15 @@ class Staff:
 
 def make_staff() -> Staff:
     """The accounts that `make run` prints; the director may open tournaments and the administration."""
-    users = {role: _account(username, first, last) for username, first, last, role in STAFF}
+    hashed = make_password(PASSWORD)  # once: hashing is slow on purpose
+    users = {
+        role: User.objects.create(username=username, password=hashed, first_name=first, last_name=last)
+        for username, first, last, role in STAFF
+    }
     director = users[Role.DIRECTOR]
     director.is_staff = director.is_superuser = True
     director.save(update_fields=["is_staff", "is_superuser"])
     return Staff(director, users[Role.CHIEF_ARBITER], users[Role.ARBITER], users[Role.SCORER])
-
-
-def _account(username: str, first_name: str, last_name: str) -> User:
-    return User.objects.create_user(username, password=PASSWORD, first_name=first_name, last_name=last_name)
 
 
 def make_pairs(number: int) -> list[tuple[Player, Player]]:
@@ -69,13 +71,16 @@ def _player(place: int) -> Player:
 
 
 class Clock:
-    """The demo's time and keys: each action a little later than the one before, each key used once."""
+    """The demo's time and keys: each action a little later than the one before, each key used once.
 
-    def __init__(self, start: datetime) -> None:
-        self.at = start
+    A second clock beside the first needs another name: its keys begin with it.
+    """
+
+    def __init__(self, start: datetime, name: str = "demo") -> None:
+        self.at, self._name = start, name
         self._keys = count(1)
 
     def by(self, user: User, minutes: int = 1) -> Actor:
         """That person, some minutes later."""
         self.at += timedelta(minutes=minutes)
-        return Actor(user=user, at=self.at, key=f"demo-{next(self._keys)}")
+        return Actor(user=user, at=self.at, key=f"{self._name}-{next(self._keys)}")

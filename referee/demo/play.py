@@ -2,10 +2,16 @@
 
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
+
+from django.utils import timezone
 
 from referee.demo.people import Clock, Staff
+from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
 from tournaments.actions.scores import confirm_score, give_score
+from tournaments.actions.setup import create_tournament, set_membership
+from tournaments.games import GameId
 from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
 from tournaments.scoring.board import DECK_POINTS, Result
 
@@ -28,6 +34,26 @@ class Play:
     chance: Random
     tournament: Tournament = field(init=False)
 
+    def open(self, *, game: str = GameId.TRESSETTE, **fields: Any) -> None:
+        """A public tournament opened by the director, who gives the others their tasks."""
+        clock, director = self.clock, self.staff.director
+        self.tournament = create_tournament(
+            by=clock.by(director),
+            place="Circolo inventato di Bari",
+            starts_on=timezone.localtime(clock.at).date(),
+            lot_seed="Dimostrazione 7 21 34 55 89",
+            game=game,
+            is_public=True,
+            **fields,
+        )
+        for user, role in self.staff.roles:
+            set_membership(by=clock.by(director, minutes=0), tournament=self.tournament, user=user, role=role)
+
+    @property
+    def data_version(self) -> int:
+        """Of the tournament as it is now."""
+        return Tournament.objects.values_list("data_version", flat=True).get(pk=self.tournament.pk)
+
     def new_round(self, number: int) -> Round:
         """A round drawn up, published and begun; line A stays, line B moves on by one table."""
         entries = list(Entry.objects.filter(tournament=self.tournament).order_by("number"))
@@ -38,6 +64,14 @@ class Play:
         drawn = create_round(
             by=self.clock.by(director), tournament=self.tournament, pairings=list(zip(fixed, moved, strict=True))
         )
+        return self._begun(drawn)
+
+    def drawn_round(self) -> Round:
+        """The next round drawn by the formula of its stage, published and begun."""
+        return self._begun(draw_round(by=self.clock.by(self.staff.director), tournament=self.tournament).round)
+
+    def _begun(self, drawn: Round) -> Round:
+        director = self.staff.director
         drawn = publish_round(by=self.clock.by(director), round=drawn)
         return start_round(by=self.clock.by(director, minutes=5), round=drawn)
 

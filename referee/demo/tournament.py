@@ -1,4 +1,8 @@
-"""The demo: a duplicate tournament in its fourth round, and small ones of ordinary play and of burraco beside it."""
+"""The demo: five tournaments.
+
+A duplicate one in its fourth round, small ones of ordinary play and of burraco beside it; a large burraco in two
+stages; a Mitchell played to its end.
+"""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -6,9 +10,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from django.utils import timezone
-
-from referee.demo import burraco, stories
+from referee.demo import burraco, mitchell, stories, two_stages
 from referee.demo.people import Clock, make_pairs, make_staff
 from referee.demo.play import Deal, Play
 from referee.demo.rulings import give_arbitral_score, rule, tell
@@ -17,7 +19,6 @@ from referee.models import Ruling
 from referee.scoring import Choice
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.entries import enter_pair
-from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.games import GameId
 from tournaments.models import Adjustment, Board, Entry, Federation, Player, Round, Table, Tournament
 from tournaments.scoring.board import Result
@@ -29,75 +30,74 @@ BOARDS = 4
 
 
 def load(*, now: datetime, chance: Random) -> Tournament:
-    """The whole demo; the same chance gives the same tournaments."""
-    clock, staff = Clock(now - timedelta(minutes=129)), make_staff()
-    federation = Federation.objects.create(code="fitres", name="FITRES (dimostrazione)")
-    players = make_pairs(PAIRS)
-    ordinary = _open(
-        Play(clock, staff, chance),
-        players[:4],
-        federation=federation,
-        slug="trofeo-tradizionale",
-        name="Trofeo Tradizionale",
-        forma="ordinario",
-        norme="tradizionali",
-        boards_per_round=2,
-    )
-    _ordinary_round(ordinary)
+    """The whole demo; the same chance gives the same tournaments. Returns the one that the guide shows."""
+    clock, staff = Clock(now - timedelta(minutes=131)), make_staff()
+    fitres = Federation.objects.create(code="fitres", name="FITRES (dimostrazione)")
     fibur = Federation.objects.create(code="fibur", name="F.I.Bur. (dimostrazione)")
-    with_burraco = _open(
-        Play(clock, staff, Random(burraco.SLUG)),  # noqa: S311 — invented scores, beside the chance of the others
-        players[8 : 8 + burraco.PAIRS],
-        federation=fibur,
-        slug=burraco.SLUG,
-        name="Trofeo Pinelle",
-        game=GameId.BURRACO,
-        boards_per_round=burraco.DEALS,
-    )
-    burraco.play_rounds(with_burraco)
-    duplicate = _open(
-        Play(clock, staff, chance),
-        players,
-        federation=federation,
-        slug=SLUG,
-        name="Coppa Dimostrazione",
-        boards_per_round=BOARDS,
-    )
-    for number in (1, 2, 3):
-        _closed_round(duplicate, number)
-    _fourth_round(duplicate)
-    return duplicate.tournament
+    players = make_pairs(PAIRS)
+    _traditional(Play(clock, staff, chance), fitres, players[:4])
+    _burraco(Play(clock, staff, _chance(burraco.SLUG)), fibur, players[8 : 8 + burraco.PAIRS])
+    shown = _duplicate(Play(clock, staff, chance), fitres, players)
+    started = Clock(now - two_stages.LASTS, two_stages.SLUG)
+    _two_stages(Play(started, staff, _chance(two_stages.SLUG)), fibur, now)
+    started = Clock(now - mitchell.AGO, mitchell.SLUG)
+    _mitchell(Play(started, staff, _chance(mitchell.SLUG)), fitres, players[-mitchell.PAIRS :])
+    return shown
 
 
-def _open(play: Play, pairs: list[tuple[Player, Player]], *, game: str = GameId.TRESSETTE, **fields: Any) -> Play:
-    """The tournament with its staff and pairs."""
-    clock, staff = play.clock, play.staff
-    play.tournament = create_tournament(
-        by=clock.by(staff.director),
-        place="Circolo inventato di Bari",
-        starts_on=timezone.localtime(clock.at).date(),
-        lot_seed="Dimostrazione 7 21 34 55 89",
-        game=game,
-        is_public=True,
-        **fields,
-    )
-    for user, role in staff.roles:
-        set_membership(by=clock.by(staff.director, minutes=0), tournament=play.tournament, user=user, role=role)
-    for number, pair in enumerate(pairs, start=1):
-        name = " – ".join(player.last_name for player in pair)
-        by = clock.by(staff.director, minutes=0)
-        enter_pair(by=by, tournament=play.tournament, number=number, name=name, players=pair)
-    return play
+def _chance(seed: str) -> Random:
+    """A tournament's own, so that it changes nothing at the others."""
+    return Random(seed)  # noqa: S311 — invented scores, not a lot
 
 
-def _ordinary_round(play: Play) -> None:
+Pairs = list[tuple[Player, Player]]
+
+
+def _traditional(play: Play, federation: Federation, pairs: Pairs) -> None:
     """Ordinary play: an annulled deal is replayed (79)."""
+    fields = {"forma": "ordinario", "norme": "tradizionali", "boards_per_round": 2}
+    _open(play, pairs, federation=federation, slug="trofeo-tradizionale", name="Trofeo Tradizionale", **fields)
     drawn = play.new_round(1)
     first = drawn.boards.order_by("number")[0]
     one, two = drawn.tables.with_players().order_by("number")
     rule(play, one, first, stories.REPLAYED)
     for table in (one, two):
         play.score(table, first, play.result(play.deal()))
+
+
+def _burraco(play: Play, federation: Federation, pairs: Pairs) -> None:
+    fields = {"game": GameId.BURRACO, "boards_per_round": burraco.DEALS}
+    _open(play, pairs, federation=federation, slug=burraco.SLUG, name="Trofeo Pinelle", **fields)
+    burraco.play_rounds(play)
+
+
+def _duplicate(play: Play, federation: Federation, pairs: Pairs) -> Tournament:
+    _open(play, pairs, federation=federation, slug=SLUG, name="Coppa Dimostrazione", boards_per_round=BOARDS)
+    for number in (1, 2, 3):
+        _closed_round(play, number)
+    _fourth_round(play)
+    return play.tournament
+
+
+def _two_stages(play: Play, federation: Federation, now: datetime) -> None:
+    fields: dict[str, Any] = {"game": GameId.BURRACO, "boards_per_round": two_stages.DEALS}
+    play.open(federation=federation, slug=two_stages.SLUG, name=two_stages.NAME, **fields)
+    two_stages.play_it(play, now)
+
+
+def _mitchell(play: Play, federation: Federation, pairs: Pairs) -> None:
+    fields = {"slug": mitchell.SLUG, "name": mitchell.NAME, "boards_per_round": mitchell.BOARDS}
+    _open(play, pairs, federation=federation, **fields)
+    mitchell.play_it(play)
+
+
+def _open(play: Play, pairs: Pairs, **fields: Any) -> None:
+    """The tournament with its staff and pairs."""
+    play.open(**fields)
+    for number, pair in enumerate(pairs, start=1):
+        name = " – ".join(player.last_name for player in pair)
+        by = play.clock.by(play.staff.director, minutes=0)
+        enter_pair(by=by, tournament=play.tournament, number=number, name=name, players=pair)
 
 
 def _closed_round(play: Play, number: int) -> None:

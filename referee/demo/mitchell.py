@@ -1,0 +1,82 @@
+"""The demo's Mitchell, played to its end a week ago: ten pairs, boards that go round, one of them annulled."""
+
+from datetime import timedelta
+
+from referee.demo import stories
+from referee.demo.play import Deal, Play
+from referee.demo.rulings import give_arbitral_score, rule
+from referee.models import Ruling
+from referee.scoring import Choice
+from tournaments.actions.ending import conclude
+from tournaments.actions.prizes import set_prize
+from tournaments.actions.publications import publish_final, publish_provisional
+from tournaments.actions.stages import add_stage
+from tournaments.models import Board, Formula, Round, Stage, Table
+
+SLUG = "mitchell-delle-napoletane"
+NAME = "Mitchell delle Napoletane"
+PAIRS = 10
+ROUNDS = 5
+BOARDS = 2
+AGO = timedelta(days=7)
+# In the third round, the second board of the fourth table is found with a card too few in one hand.
+ANNULLED = (3, 4)
+PRIZES = ((1, "Coppa"), (2, "Targa"), (3, "Medaglia"))
+
+
+def play_it(play: Play) -> None:
+    """Five rounds, the annulled board scored when every table has played it, standings final, prizes won."""
+    stage = add_stage(
+        by=play.clock.by(play.staff.director),
+        tournament=play.tournament,
+        name="Mitchell",
+        formula=Formula.MITCHELL,
+        rounds_planned=ROUNDS,
+        boards_move=True,
+    )
+    deals: dict[int, Deal] = {}
+    ruling = None
+    for _number in range(ROUNDS):
+        ruling = _play_round(play, deals) or ruling
+    if ruling is None:
+        raise RuntimeError("no board was annulled")
+    give_arbitral_score(play, ruling, Choice())
+    _end(play, stage)
+
+
+def _play_round(play: Play, deals: dict[int, Deal]) -> Ruling | None:
+    """A round, each board dealt alike wherever it comes; the ruling that annuls one, if this is its round."""
+    drawn, ruling = play.drawn_round(), None
+    play.clock.by(play.staff.scorer, minutes=24)
+    for table in Table.objects.with_players().filter(round=drawn).order_by("number"):
+        boards = list(Board.objects.played_at(table))
+        for board in boards:
+            if _is_annulled(drawn, table) and board == boards[-1]:
+                ruling = rule(play, table, board, stories.WRONG_NUMBER)
+            else:
+                deal = deals.setdefault(board.number, play.deal())
+                play.score(table, board, play.result(deal))
+    play.close(drawn)
+    return ruling
+
+
+def _is_annulled(drawn: Round, table: Table) -> bool:
+    return (drawn.number, table.number) == ANNULLED
+
+
+def _end(play: Play, stage: Stage) -> None:
+    """Prizes put up, standings shown for their ten minutes, final, the tournament concluded."""
+    director, clock = play.staff.director, play.clock
+    for place, name in PRIZES:
+        set_prize(
+            by=clock.by(director, minutes=0),
+            tournament=play.tournament,
+            group=None,
+            category="",
+            place_from=place,
+            place_to=place,
+            name=name,
+        )
+    publish_provisional(by=clock.by(director), stage=stage, data_version=play.data_version)
+    publish_final(by=clock.by(director, minutes=11), stage=stage, data_version=play.data_version)
+    conclude(by=clock.by(director), tournament=play.tournament)

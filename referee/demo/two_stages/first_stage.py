@@ -1,0 +1,80 @@
+"""The four rounds in one field: a rest, a late pair, a substitution, warnings, lateness, a correction."""
+
+from referee.demo.play import Play
+from referee.demo.two_stages.field import enter_late_pair, substitute_one
+from referee.demo.two_stages.rounds import begin, come_late, correct, finish, opponents_of, table_of
+from tournaments.actions.adjustments import give_adjustment
+from tournaments.actions.clock import call_time_out, give_extra_time
+from tournaments.models import Adjustment, BoardScore, Round
+
+WARNED = 11
+MILDLY_LATE = 5
+VERY_LATE = 19
+CORRECTED = 2
+SLOWED = 8
+
+
+def play_rounds(play: Play) -> None:
+    """One round after the other, each with what makes it worth a look."""
+    for happens in (_first, _second, _third, _fourth):
+        happens(play)
+
+
+def _first(play: Play) -> None:
+    """One pair rests, one comes when the round has begun; another sits down a minute late and is warned."""
+    round = begin(play)
+    come_late(play, round, WARNED, "entro-2")
+    enter_late_pair(play)
+    finish(play, round)
+    substitute_one(play)
+
+
+def _second(play: Play) -> None:
+    """A second warning; when the round is closed two pairs notice that their figures stand on the wrong lines."""
+    round = begin(play)
+    give_adjustment(
+        by=play.clock.by(play.staff.director),
+        entry=play.tournament.entries.get(number=WARNED),
+        round=round,
+        kind=Adjustment.Kind.WARNING,
+        amount=0,
+        reason="Commenta ad alta voce le carte mentre si gioca.",
+    )
+    finish(play, round)
+    _swap_figures(play, round)
+
+
+def _third(play: Play) -> None:
+    """The third warning costs a VP by itself; lateness that gives the others MP; a table that waited gets time."""
+    round = begin(play)
+    come_late(play, round, WARNED, "entro-2")
+    come_late(play, round, MILDLY_LATE, "da-2-a-5")
+    give_extra_time(
+        by=play.clock.by(play.staff.director),
+        table=table_of(round, SLOWED),
+        minutes=3,
+        reason="Un mazzo con una carta in più: sostituito dall’arbitro.",
+    )
+    finish(play, round)
+
+
+def _fourth(play: Play) -> None:
+    """More than ten minutes late: the code fixes the score of the match."""
+    round = begin(play)
+    come_late(play, round, VERY_LATE, "oltre-10")
+    call_time_out(by=play.clock.by(play.staff.director), round=round)
+    finish(play, round)
+
+
+def _swap_figures(play: Play, round: Round) -> None:
+    """A correction of the players before the next seating is shown; the opponents confirm it (F.I.Bur. 20)."""
+    table = table_of(round, CORRECTED)
+    confirming = opponents_of(table, CORRECTED).members_at(round.number)[0].player
+    correct(
+        play,
+        table,
+        lambda a, b: (b, a),
+        cause=BoardScore.Cause.PLAYERS,
+        agreed_by=str(confirming),
+        reason="I punti erano scritti sulla linea sbagliata.",
+    )

@@ -1,0 +1,99 @@
+"""What every round of the demo's large burraco has: a clock, scores of two deals, what happens to a pair."""
+
+from collections.abc import Callable, Iterable
+
+from django.db.models import Q
+
+from referee.actions.lateness import record_happening
+from referee.demo.burraco import deal
+from referee.demo.play import Play
+from referee.law.burraco.happenings import Happening, What
+from tournaments.actions.clock import start_clock
+from tournaments.actions.scores import give_score
+from tournaments.models import Board, BoardScore, Entry, Round, Table
+from tournaments.seats import Line
+
+MINUTES = 25
+
+
+def begin(play: Play) -> Round:
+    """The next round drawn, published, begun, its clock running."""
+    drawn = play.drawn_round()
+    start_clock(by=play.clock.by(play.staff.director, minutes=0), round=drawn, minutes=MINUTES)
+    return drawn
+
+
+def finish(play: Play, round: Round) -> None:
+    """Every result that is missing, then the close."""
+    play.clock.by(play.staff.scorer, minutes=MINUTES - 5)
+    give_results(play, tables_of(round))
+    play.close(round)
+
+
+def give_results(play: Play, tables: Iterable[Table]) -> None:
+    """Both deals of each table, given by the scorer."""
+    for table in tables:
+        for board in Board.objects.played_at(table):
+            play.score(table, board, deal(play), confirmed=False)
+
+
+def tables_of(round: Round) -> list[Table]:
+    """The tables whose result is still awaited."""
+    given = BoardScore.objects.current().filter(table__round=round).values("table")
+    tables = Table.objects.with_players().filter(round=round, line_b__isnull=False, match_scores__isnull=True)
+    return list(tables.exclude(pk__in=given).order_by("number"))
+
+
+def table_of(round: Round, pair: int) -> Table:
+    """Where the pair of that number sits."""
+    sits = Q(line_a__number=pair) | Q(line_b__number=pair)
+    return Table.objects.with_players().get(sits, round=round)
+
+
+def opponents_of(table: Table, pair: int) -> Entry:
+    """Who sits against the pair of that number."""
+    others = table.line_b if table.line_a.number == pair else table.line_a
+    if others is None:
+        raise ValueError(f"{table} has one line")
+    return others
+
+
+def correct(
+    play: Play,
+    table: Table,
+    change: Callable[[int, int], tuple[int, int]],
+    *,
+    cause: BoardScore.Cause,
+    reason: str,
+    agreed_by: str = "",
+) -> None:
+    """The first deal of a table with other figures, made from those in force."""
+    wrong = BoardScore.objects.current().filter(table=table).order_by("board__number")[0]
+    if wrong.points_a is None or wrong.points_b is None:
+        raise ValueError(f"{wrong} has no figures")
+    points_a, points_b = change(wrong.points_a, wrong.points_b)
+    give_score(
+        by=play.clock.by(play.staff.director, minutes=2),
+        table=table,
+        board=wrong.board,
+        points_a=points_a,
+        points_b=points_b,
+        expected_version=wrong.version,
+        cause=cause,
+        agreed_by=agreed_by,
+        reason=reason,
+    )
+
+
+def come_late(play: Play, round: Round, pair: int, row: str) -> None:
+    """A pair comes late; row: that of art. 40."""
+    table = table_of(round, pair)
+    late = dict.fromkeys(Line, "")
+    late[Line.A if table.line_a.number == pair else Line.B] = row
+    record_happening(
+        by=play.clock.by(play.staff.arbiter),
+        table=table,
+        happening=Happening(what=What.LATE, late=late),
+        advantage=None,
+        expected_version=0,
+    )
