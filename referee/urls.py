@@ -44,5 +44,6 @@ urlpatterns = [
     path(EXPORT + "provvedimenti.xlsx", exports.rulings, {"kind": "xlsx"}, name="export_rulings_xlsx"),
     path(EXPORT + "provvedimenti/<int:number>.pdf", exports.ruling, name="export_ruling"),
     path(EXPORT + "provvedimenti/<int:number>/<int:version>.pdf", exports.ruling, name="export_ruling_version"),
+    path(EXPORT + "rapporto.pdf", exports.report, name="export_report"),
     path(EXPORT + "torneo-e-provvedimenti.xlsx", exports.workbook, name="export_whole_tournament"),
 ]

@@ -172,6 +172,7 @@ ACCESS: Mapping[str, Row] = {
     "export_ruling": read(Right.VIEW_CASES),
     "export_ruling_version": read(Right.VIEW_CASES),
     "export_whole_tournament": read(Right.VIEW_CASES),
+    "export_report": read(Right.VIEW_CASES),
     "take_back_match_score": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
     # Whoever sees the cases may fix scores: the action asks for either of two rights.
     "lateness": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},

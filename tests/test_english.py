@@ -83,6 +83,7 @@ PAPERS: dict[str, tuple[object, ...]] = {
     "export_standings_pdf": (),
     "export_publication": (1,),
     "export_prizes": (),
+    "export_report": (),
     "export_blank_table_sheet": (1, 1),
     "export_table_sheet": (1, 1),
     "export_round_sheets": (1,),

@@ -14,6 +14,9 @@ from referee.exports.rulings_list import referee_sheets, rulings_sheet
 from referee.models import Ruling
 from tournaments.access import get_tournament
 from tournaments.exports.download import download
+from tournaments.exports.imprint import imprint_of
+from tournaments.exports.report import Chapter
+from tournaments.exports.report import report as make_report
 from tournaments.exports.workbook import whole_tournament
 from tournaments.models import Tournament
 from tournaments.permissions import Right
@@ -46,6 +49,16 @@ def rulings(request: HttpRequest, slug: str, *, kind: str) -> HttpResponse:
     tournament = _arbitration(request, slug)
     sheet = rulings_sheet(tournament)
     return sheets_as(kind, [sheet], tournament, title=sheet.title)
+
+
+@require_safe
+def report(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything official in one document, as the federation receives it."""
+    tournament = _arbitration(request, slug)
+    title = _("Rapporto del torneo")
+    chapters = [Chapter(sheet.title, (sheet,)) for sheet in (rulings_sheet(tournament),)]
+    content = make_report(tournament, imprint_of(tournament, title, at=timezone.now()), more=chapters)
+    return download(content, f"{tournament.name} – {title}", "pdf")
 
 
 @require_safe

@@ -13,6 +13,7 @@ DOCUMENTS = {
     "export_rulings_pdf": {},
     "export_rulings_xlsx": {},
     "export_whole_tournament": {},
+    "export_report": {},
 }
 
 

@@ -24,7 +24,7 @@ from tournaments.actions.publications import (
     report_error,
 )
 from tournaments.games import GAMES
-from tournaments.models import Appeal, ErrorReport, LogEntry, Publication, Round, Stage, Tournament
+from tournaments.models import Appeal, ErrorReport, LogEntry, MatchScore, Publication, Round, Stage, Tournament
 from tournaments.publication_gaps import gaps
 from tournaments.publication_state import StageStandings
 from tournaments.published import differences, line_of, rows_of
@@ -383,3 +383,16 @@ def test_an_appeal_is_numbered_logged_and_closed_once(tournament, giulia, bruno,
 def test_only_those_who_may_receive_an_appeal(tournament, cast, name):
     with pytest.raises(PermissionDenied):
         file_appeal(by=acting(cast[name]), entry=tournament.entries.first(), against="x", grounds="y")
+
+
+def test_the_tables_without_a_result_are_those_that_the_standings_miss(tournament, round_1, dora, sara):
+    """A match settled by the code and one taken off the grid wait for nothing."""
+    stage, board = Stage.objects.get(), round_1.boards.earliest("number")
+    make_score(round_1.tables.get(number=1), board, (7, 4), sara)
+    assert len(gaps(stage)) == standings(tournament).pending == 2
+    MatchScore.objects.create(
+        table=round_1.tables.get(number=2), version=1, kind="score-smarrito", vp_a=7, vp_b=7, mp_a=0, mp_b=0,
+        reason="Foglio smarrito", reference="Art. 19", given_by=dora, given_at=NOON,
+    )  # fmt: skip
+    assert gaps(stage) == [(None, 1, 1)]
+    assert standings(tournament).pending == 1

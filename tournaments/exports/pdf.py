@@ -145,13 +145,18 @@ def _markup(value: str, style: Any) -> str:
 
 def render(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
     """The sheets one after the other, each from a new page; on its side when one is wide."""
-    on_its_side = any(sum(column.width for column in sheet.columns) > _WIDE for sheet in sheets)
+    on_its_side = any(map(is_wide, sheets))
     room = (PAGE[1] if on_its_side else PAGE[0]) - 2 * look.MARGIN
     story: list[Flowable] = []
     for sheet in sheets:
         story += [PageBreak()] if story else []
         story += sheet_story(sheet, room)
     return build(imprint, story, on_its_side=on_its_side)
+
+
+def is_wide(sheet: Sheet) -> bool:
+    """Whether a sheet needs the paper on its side."""
+    return sum(column.width for column in sheet.columns) > _WIDE
 
 
 def sheet_story(sheet: Sheet, room: float) -> list[Flowable]:

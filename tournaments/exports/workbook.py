@@ -6,6 +6,7 @@ from datetime import UTC
 
 from django.utils.translation import gettext as _
 
+from tournaments.exports.records import record_sheets
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.exports.standings import standings_sheet
@@ -26,6 +27,7 @@ def whole_tournament(
         scores_sheet(tournament),
         standings_sheet(tournament, standings(tournament)),
         adjustments_sheet(tournament),
+        *record_sheets(tournament),
         *extra_sheets,
         *([log_sheet(tournament)] if with_log else []),
     )

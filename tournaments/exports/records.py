@@ -1,0 +1,262 @@
+"""The official records of a tournament as rows: entries with what happened to them, rounds, publications, appeals."""
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from tournaments.exports.prizes import prizes_sheet
+from tournaments.exports.rows import Cell, Kind, Sheet, columns
+from tournaments.exports.score_sheet_content import line_names
+from tournaments.models import (
+    Appeal,
+    Entry,
+    EntryEvent,
+    EntryMember,
+    ErrorReport,
+    KnockoutWinner,
+    MatchScore,
+    Publication,
+    Round,
+    Table,
+    Tournament,
+)
+from tournaments.published import rows_of
+from tournaments.queries import GridRow, round_grid
+from tournaments.seats import Line
+from tournaments.wording import cited
+
+
+def record_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
+    """What the workbook tells besides scores and penalties."""
+    return (
+        history_sheet(tournament),
+        match_scores_sheet(tournament),
+        publications_sheet(tournament),
+        published_rows_sheet(tournament),
+        reports_sheet(tournament),
+        appeals_sheet(tournament),
+        prizes_sheet(tournament),
+    )
+
+
+def entries_sheet(tournament: Tournament) -> Sheet:
+    """Every entry with its players, from which round to which."""
+    heads = columns(
+        ("number", _("N."), Kind.INTEGER, 4),
+        ("name", _("Nome"), Kind.TEXT, 26),
+        ("players", _("Giocatori"), Kind.TEXT, 44),
+        ("category", _("Categoria"), Kind.TEXT, 10),
+        ("state", _("Stato"), Kind.TEXT, 10),
+    )
+    entries = Entry.objects.filter(tournament=tournament).prefetch_related("members__player").order_by("number")
+    rows = tuple(
+        (one.number, one.name, "\n".join(map(_player, one.members.all())), one.category, one.get_state_display())
+        for one in entries
+    )
+    return Sheet(_("Iscritti"), heads, rows)
+
+
+def _player(member: EntryMember) -> str:
+    """A player with the card, and the rounds played where these are not all."""
+    words = str(member.player)
+    if member.player.card_number:
+        words += _(", tessera %(card)s") % {"card": member.player.card_number}
+    if member.from_round > 1:
+        words += _(", dal turno %(round)d") % {"round": member.from_round}
+    if member.until_round is not None:
+        words += _(", fino al turno %(round)d") % {"round": member.until_round}
+    return words
+
+
+def history_sheet(tournament: Tournament) -> Sheet:
+    """What happened to each entry: entered, present, substituted, withdrawn."""
+    heads = columns(
+        ("number", _("Coppia"), Kind.INTEGER, 6),
+        ("name", _("Nome"), Kind.TEXT, 28),
+        ("kind", _("Che cosa"), Kind.TEXT, 16),
+        ("round", _("Dal turno"), Kind.INTEGER, 6),
+        ("reason", _("Motivo"), Kind.TEXT, 30),
+        ("by", _("Da"), Kind.TEXT, 16),
+        ("at", _("Quando"), Kind.MOMENT, 16),
+    )
+    events = EntryEvent.objects.filter(entry__tournament=tournament).select_related("entry", "by")
+    rows = tuple(
+        (one.entry.number, one.entry.name, one.get_kind_display(), one.round_number, one.reason, str(one.by), one.at)
+        for one in events.order_by("entry__number", "at", "pk")
+    )
+    return Sheet(_("Vicende degli iscritti"), heads, rows)
+
+
+def match_scores_sheet(tournament: Tournament) -> Sheet:
+    """The scores of whole matches that no play decided, those taken back too."""
+    line_a, line_b = line_names(tournament.seating)
+    heads = columns(
+        ("round", _("Turno"), Kind.INTEGER, 6),
+        ("table", _("Tavolo"), Kind.INTEGER, 6),
+        ("version", _("Versione"), Kind.INTEGER, 8),
+        ("vp_a", _("VP %(line)s") % {"line": line_a}, Kind.INTEGER, 7),
+        ("vp_b", _("VP %(line)s") % {"line": line_b}, Kind.INTEGER, 7),
+        ("mp_a", _("MP %(line)s") % {"line": line_a}, Kind.SIGNED, 7),
+        ("mp_b", _("MP %(line)s") % {"line": line_b}, Kind.SIGNED, 7),
+        ("reference", _("Articoli o provvedimento"), Kind.TEXT, 20),
+        ("reason", _("Motivo"), Kind.TEXT, 30),
+        ("by", _("Dato da"), Kind.TEXT, 16),
+        ("at", _("Dato il"), Kind.MOMENT, 16),
+        ("taken_back", _("Tolto il"), Kind.MOMENT, 16),
+        ("why", _("Perché è stato tolto"), Kind.TEXT, 30),
+    )
+    given = MatchScore.objects.filter(table__round__tournament=tournament).select_related("table__round", "given_by")
+    rows = tuple(map(_match_score, given.order_by("table__round__number", "table__number", "version")))
+    return Sheet(_("Punteggi fissati"), heads, rows)
+
+
+def _match_score(one: MatchScore) -> tuple[Cell, ...]:
+    return (
+        one.table.round.number, one.table.number, one.version, one.vp_a, one.vp_b, one.mp_a, one.mp_b,
+        cited(one.reference), one.reason, str(one.given_by), one.given_at, one.superseded_at, one.supersede_reason,
+    )  # fmt: skip
+
+
+def publications_sheet(tournament: Tournament) -> Sheet:
+    """Every publication with its hash."""
+    heads = columns(
+        ("number", _("N."), Kind.INTEGER, 3),
+        ("kind", _("Genere"), Kind.TEXT, 12),
+        ("stage", _("Fase"), Kind.TEXT, 14),
+        ("round", _("Dopo il turno"), Kind.INTEGER, 6),
+        ("at", _("Pubblicata il"), Kind.MOMENT, 16),
+        ("closes", _("Segnalazioni fino al"), Kind.MOMENT, 16),
+        ("by", _("Da"), Kind.TEXT, 14),
+        ("data", _("Riga del registro"), Kind.INTEGER, 7),
+        ("reason", _("Motivo"), Kind.TEXT, 22),
+        ("hash", _("Impronta SHA-256"), Kind.TEXT, 34),
+        ("engine", _("Programma"), Kind.TEXT, 12),
+    )
+    found = Publication.objects.filter(tournament=tournament).select_related("stage", "published_by").defer("rows")
+    return Sheet(_("Classifiche pubblicate"), heads, tuple(map(_publication, found.order_by("number"))))
+
+
+def _publication(one: Publication) -> tuple[Cell, ...]:
+    return (
+        one.number, one.get_kind_display(), one.stage.name, one.round_number, one.published_at, one.closes_at,
+        str(one.published_by), one.data_version, one.reason, one.hash, one.engine_version,
+    )  # fmt: skip
+
+
+def published_rows_sheet(tournament: Tournament) -> Sheet:
+    """The rows of every publication, one after the other."""
+    heads = columns(
+        ("publication", _("Classifica n."), Kind.INTEGER, 8),
+        ("group", _("Girone"), Kind.TEXT, 14),
+        ("place", _("Pos."), Kind.INTEGER, 5),
+        ("number", _("Coppia"), Kind.INTEGER, 7),
+        ("name", _("Nome"), Kind.TEXT, 34),
+        ("vp", _("VP"), Kind.INTEGER, 6),
+        ("mp", _("MP"), Kind.SIGNED, 7),
+    )
+    rows = tuple(
+        (one.number, row.group_name, row.place, row.entry.number, row.entry.name, row.vp, row.mp)
+        for one in Publication.objects.filter(tournament=tournament).order_by("number")
+        for row in rows_of(one)
+    )
+    return Sheet(_("Righe pubblicate"), heads, rows)
+
+
+def reports_sheet(tournament: Tournament) -> Sheet:
+    """The errors reported, and the answers."""
+    heads = columns(
+        ("publication", _("Classifica n."), Kind.INTEGER, 8),
+        ("number", _("Coppia"), Kind.INTEGER, 6),
+        ("text", _("Che cosa non torna"), Kind.TEXT, 34),
+        ("by", _("Segnalato da"), Kind.TEXT, 16),
+        ("at", _("Quando"), Kind.MOMENT, 16),
+        ("state", _("Stato"), Kind.TEXT, 11),
+        ("answer", _("Risposta"), Kind.TEXT, 34),
+        ("answered_by", _("Risposta di"), Kind.TEXT, 16),
+    )
+    found = ErrorReport.objects.filter(publication__tournament=tournament)
+    related = found.select_related("publication", "entry", "answered_by").defer("publication__rows")
+    rows = tuple(
+        (
+            one.publication.number, one.entry.number if one.entry else None, one.text, one.reported_by,
+            one.reported_at, one.get_state_display(), one.answer, str(one.answered_by or ""),
+        )
+        for one in related.order_by("reported_at")
+    )  # fmt: skip
+    return Sheet(_("Segnalazioni di errore"), heads, rows)
+
+
+def appeals_sheet(tournament: Tournament) -> Sheet:
+    """The appeals and what was decided."""
+    heads = columns(
+        ("number", _("N."), Kind.INTEGER, 3),
+        ("entry", _("Presentato da"), Kind.TEXT, 22),
+        ("against", _("Contro"), Kind.TEXT, 18),
+        ("grounds", _("Motivi"), Kind.TEXT, 34),
+        ("filed_by", _("Ricevuto da"), Kind.TEXT, 14),
+        ("filed_at", _("Ricevuto il"), Kind.MOMENT, 16),
+        ("state", _("Stato"), Kind.TEXT, 10),
+        ("decision", _("Decisione"), Kind.TEXT, 34),
+        ("decided_by", _("Deciso da"), Kind.TEXT, 14),
+        ("decided_at", _("Deciso il"), Kind.MOMENT, 16),
+    )
+    found = Appeal.objects.filter(tournament=tournament).select_related("entry", "filed_by", "decided_by")
+    return Sheet(_("Reclami"), heads, tuple(map(_appeal, found.order_by("number"))))
+
+
+def _appeal(one: Appeal) -> tuple[Cell, ...]:
+    return (
+        one.number, str(one.entry), one.against, one.grounds, str(one.filed_by), one.filed_at,
+        one.get_state_display(), one.decision, str(one.decided_by or ""), one.decided_at,
+    )  # fmt: skip
+
+
+def round_sheets(tournament: Tournament) -> Iterator[Sheet]:
+    """A sheet per round shown: who met whom, with which points, and how where no play decided."""
+    line_a, line_b = line_names(tournament.seating)
+    heads = columns(
+        ("table", _("Tav."), Kind.INTEGER, 3),
+        ("a", line_a, Kind.TEXT, 27),
+        ("b", line_b, Kind.TEXT, 27),
+        ("mp_a", _("MP %(line)s") % {"line": line_a}, Kind.INTEGER, 6),
+        ("mp_b", _("MP %(line)s") % {"line": line_b}, Kind.INTEGER, 6),
+        ("vp_a", _("VP %(line)s") % {"line": line_a}, Kind.INTEGER, 4),
+        ("vp_b", _("VP %(line)s") % {"line": line_b}, Kind.INTEGER, 4),
+        ("how", _("Note"), Kind.TEXT, 20),
+    )
+    shown = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT)
+    for one in shown.select_related("stage", "tournament").order_by("number"):
+        fixed = {score.table_id: score for score in MatchScore.objects.current().filter(table__round=one)}
+        won = {
+            winner.table_id: winner
+            for winner in KnockoutWinner.objects.filter(table__round=one).select_related("winner")
+        }
+        rows = tuple(_match(row, fixed, won) for row in round_grid(one))
+        title = _("Turno %(number)d") % {"number": one.number}
+        yield Sheet(title, heads, rows, subtitle=f"{one.stage.name} · {one.get_state_display()}")
+
+
+def _match(row: GridRow, fixed: Mapping[int, MatchScore], won: Mapping[int, KnockoutWinner]) -> tuple[Cell, ...]:
+    """A table; a fixed score in place of its boards, a rest without opponents."""
+    table, result = row.table, row.result
+    start: tuple[Cell, ...] = (table.number, _line(table, Line.A))
+    if table.is_bye:
+        return (*start, _("riposo"), None, None, None, None, "")
+    start += (_line(table, Line.B),)
+    winner = won.get(table.pk)
+    through = _("passa %(name)s: %(reason)s") % {"name": winner.winner, "reason": winner.reason} if winner else ""
+    score = fixed.get(table.pk)
+    if score:
+        return (*start, score.mp_a, score.mp_b, score.vp_a, score.vp_b, cited(score.reference))
+    return (
+        *start,
+        result.mp_a,
+        result.mp_b,
+        result.vp_a,
+        result.vp_b,
+        " ".join(filter(None, [result.reading, through])),
+    )
+
+
+def _line(table: Table, line: Line) -> str:
+    return " + ".join(map(str, table.entries_on(line)))

@@ -1,0 +1,219 @@
+"""The report of a tournament to its federation: title page, index, every result, publication, decision and proof."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import landscape
+from reportlab.lib.units import mm
+from reportlab.platypus import (
+    BaseDocTemplate,
+    CondPageBreak,
+    Flowable,
+    Frame,
+    NextPageTemplate,
+    PageBreak,
+    PageTemplate,
+    Spacer,
+)
+from reportlab.platypus.tableofcontents import TableOfContents
+from reportlab.platypus.tables import TableStyle
+
+from tournaments.exports import look, pdf
+from tournaments.exports.blocks import hanging, signatures
+from tournaments.exports.fonts import REGULAR, legible
+from tournaments.exports.imprint import Imprint
+from tournaments.exports.pdf import NumberedCanvas, sheet_story, text
+from tournaments.exports.prizes import prizes_sheet
+from tournaments.exports.publication import publication_sheets, subtitle_of, title_of
+from tournaments.exports.records import (
+    appeals_sheet,
+    entries_sheet,
+    history_sheet,
+    publications_sheet,
+    reports_sheet,
+    round_sheets,
+)
+from tournaments.exports.rows import Kind, Sheet, columns, long_date
+from tournaments.exports.workbook import adjustments_sheet
+from tournaments.models import Membership, Publication, Tournament
+from tournaments.permissions import Role
+from tournaments.verification import Check, check_all
+from tournaments.version import engine_version
+
+UPRIGHT, ON_ITS_SIDE = "upright", "on-its-side"
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of the report that the index names, with its sheets one after the other."""
+
+    title: str
+    sheets: tuple[Sheet, ...]
+
+
+def report(tournament: Tournament, imprint: Imprint, *, more: Iterable[Chapter] = ()) -> bytes:
+    """The PDF; `more` are the chapters of other applications, before the prizes."""
+    checks = check_all(tournament)
+    chapters = [*_chapters(tournament), *more, *_last_chapters(tournament, checks)]
+    story = [*_title_page(tournament, imprint, checks), *_index()]
+    story += _body(chapters)
+    story += [Spacer(0, 14 * mm), signatures(_signing(tournament))]
+    out = BytesIO()
+    document = _Report(out, imprint)
+    document.multiBuild(story, canvasmaker=partial(NumberedCanvas, imprint=imprint))
+    return out.getvalue()
+
+
+def _chapters(tournament: Tournament) -> Iterator[Chapter]:
+    yield Chapter(_("Iscritti"), (entries_sheet(tournament), history_sheet(tournament)))
+    for sheet in round_sheets(tournament):
+        yield Chapter(sheet.title, (sheet,))
+    yield Chapter(_("Classifiche pubblicate"), (publications_sheet(tournament),))
+    yield from _publications(tournament)
+    yield Chapter(_("Segnalazioni di errore"), (reports_sheet(tournament),))
+    yield Chapter(_("Penalità e compensi"), (adjustments_sheet(tournament),))
+    yield Chapter(_("Reclami"), (appeals_sheet(tournament),))
+
+
+def _publications(tournament: Tournament) -> Iterator[Chapter]:
+    """The rows of each publication; those that a later one repeats are not set twice."""
+    found = list(Publication.objects.filter(tournament=tournament).select_related("stage").order_by("number"))
+    for place, one in enumerate(found):
+        same = next((later for later in found[place + 1 :] if later.rows == one.rows), None)
+        if same is None:
+            yield Chapter(title_of(one), tuple(publication_sheets(one)))
+        else:
+            words = _("Le stesse righe della classifica n. %(number)d.") % {"number": same.number}
+            hash_words = _("Impronta SHA-256: %(hash)s") % {"hash": one.hash}
+            heads = columns(("same", _("Contenuto"), Kind.TEXT, 60))
+            sheet = Sheet(title_of(one), heads, ((words,),), subtitle=subtitle_of(one), notes=(hash_words,))
+            yield Chapter(sheet.title, (sheet,))
+
+
+def _last_chapters(tournament: Tournament, checks: Sequence[Check]) -> Iterator[Chapter]:
+    yield Chapter(_("Premi"), (prizes_sheet(tournament),))
+    heads = columns(
+        ("what", _("Documento"), Kind.TEXT, 30),
+        ("holds", _("Esito"), Kind.TEXT, 12),
+        ("hash", _("Impronta ricalcolata"), Kind.TEXT, 44),
+    )
+    rows = tuple((one.what, _("torna") if one.holds else one.trouble, one.hash) for one in checks)
+    yield Chapter(_("Verifica"), (Sheet(_("Verifica"), heads, rows, subtitle=verified(checks)),))
+
+
+def verified(checks: Sequence[Check]) -> str:
+    """Whether everything recomputed is as it was recorded."""
+    broken = sum(not one.holds for one in checks)
+    if broken:
+        return _("Non tornano %(count)d documenti su %(all)d.") % {"count": broken, "all": len(checks)}
+    return _("Tutti i %(all)d documenti ricalcolati tornano, dal registro alle classifiche.") % {"all": len(checks)}
+
+
+def _title_page(tournament: Tournament, imprint: Imprint, checks: Sequence[Check]) -> Iterator[Flowable]:
+    """What, where, when, by which code, how it ended, and the hashes in force."""
+    yield Spacer(0, 30 * mm)
+    yield text(_("Rapporto del torneo"), look.LABEL)
+    yield text(tournament.name, look.TITLE)
+    yield text(f"{tournament.federation.name} · {tournament.place}, {long_date(tournament.starts_on)}", look.SUBTITLE)
+    yield Spacer(0, 8 * mm)
+    for label, words in _facts(tournament, checks):
+        yield hanging(label, text(words))
+    yield Spacer(0, 6 * mm)
+    latest = {one.stage_id: one for one in tournament.publications.select_related("stage").defer("rows")}
+    for one in latest.values():
+        yield hanging(one.stage.name, [text(title_of(one), look.STRONG), text(f"SHA-256 {one.hash}", look.SMALL)])
+    yield hanging(_("Prodotto"), text(f"{long_date(imprint.at)}, referee {engine_version()}", look.SMALL))
+
+
+def _facts(tournament: Tournament, checks: Sequence[Check]) -> Iterator[tuple[str, str]]:
+    yield _("Gioco"), ", ".join(tournament.options_in_words)
+    yield _("Codice"), " ".join(filter(None, [tournament.rulebook, tournament.edition]))
+    stages = ", ".join(f"{one.name} ({one.get_formula_display()})" for one in tournament.stages.order_by("number"))
+    yield _("Fasi"), stages or "–"
+    counts = {"entries": tournament.entries.count(), "rounds": tournament.rounds.filter(state="closed").count()}
+    yield _("Svolgimento"), _("%(entries)d iscrizioni, %(rounds)d turni chiusi") % counts
+    ended = f"{tournament.get_ending_display()}, {long_date(tournament.ended_at)}" if tournament.ended_at else ""
+    yield _("Fine"), ". ".join(filter(None, [ended, tournament.end_reason])) or _("non ancora concluso")
+    yield _("Verifica"), verified(checks)
+
+
+def _index() -> Iterator[Flowable]:
+    yield PageBreak()
+    yield text(_("Indice"), look.TITLE)
+    yield Spacer(0, 4 * mm)
+    # reportlab sets even an empty cell in Helvetica otherwise.
+    face = TableStyle([("FONT", (0, 0), (-1, -1), REGULAR), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
+    contents = TableOfContents(dotsMinLevel=0, tableStyle=face)
+    contents.levelStyles = [look.BODY]
+    yield contents
+
+
+def _body(chapters: Iterable[Chapter]) -> Iterator[Flowable]:
+    """The chapters' sheets, each on pages as wide as it needs: the next one below while half a page is left."""
+    before: bool | None = None
+    for chapter in chapters:
+        for place, sheet in enumerate(chapter.sheets):
+            wide = bool(sheet.rows) and pdf.is_wide(sheet)
+            yield from _turn(wide, before)
+            before = wide
+            if place == 0:
+                yield _Mark(chapter.title)
+            yield from sheet_story(sheet, (pdf.PAGE[1] if wide else pdf.PAGE[0]) - 2 * look.MARGIN)
+
+
+def _turn(wide: bool, before: bool | None) -> Iterator[Flowable]:
+    """A new page where the paper turns, or where little of it is left."""
+    if wide is before:
+        yield CondPageBreak(pdf.PAGE[0 if wide else 1] / 2)
+        yield Spacer(0, 9 * mm)
+    else:
+        yield NextPageTemplate(ON_ITS_SIDE if wide else UPRIGHT)
+        yield PageBreak()
+
+
+def _signing(tournament: Tournament) -> list[tuple[str, str]]:
+    """The director and the chief arbiter, who sign."""
+    members = Membership.objects.filter(tournament=tournament).select_related("user")
+    by_role = {member.role: member for member in members}
+    shown = [by_role[role.value] for role in (Role.DIRECTOR, Role.CHIEF_ARBITER) if role.value in by_role]
+    return [(member.get_role_display(), str(member.user)) for member in shown] or [(_("Direttore di gara"), "")]
+
+
+class _Mark(Flowable):  # type: ignore[misc]  # reportlab ships no types
+    """Nothing to see: tells the index on which page a chapter begins."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.title = title
+
+    def wrap(self, _width: float, _height: float) -> tuple[float, float]:
+        """Takes no room."""
+        return 0, 0
+
+    def draw(self) -> None:
+        """Draws nothing."""
+
+
+class _Report(BaseDocTemplate):  # type: ignore[misc]  # reportlab ships no types
+    """Upright pages and pages on their side, and an index of the chapters."""
+
+    def __init__(self, out: BytesIO, imprint: Imprint) -> None:
+        super().__init__(out, pagesize=pdf.PAGE, title=imprint.title, initialFontName=REGULAR)
+        self.addPageTemplates([_template(UPRIGHT, pdf.PAGE), _template(ON_ITS_SIDE, landscape(pdf.PAGE))])
+
+    def afterFlowable(self, flowable: Flowable) -> None:
+        """Passes the chapters on to the index."""
+        if isinstance(flowable, _Mark):
+            self.notify("TOCEntry", (0, legible(flowable.title), self.page))
+
+
+def _template(name: str, size: tuple[float, float]) -> PageTemplate:
+    frame: Any = Frame(
+        look.MARGIN, look.FOOT, size[0] - 2 * look.MARGIN, size[1] - look.HEAD - look.FOOT,
+        leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0,
+    )  # fmt: skip
+    return PageTemplate(name, [frame], pagesize=size)
