@@ -56,6 +56,8 @@ ACCESS: Mapping[str, Row] = {
     "regulations": read(EVERYBODY),
     "screen": read(EVERYBODY),
     "screen_panel": read(EVERYBODY),
+    # The signed address on a table's score sheet.
+    "table_slip": {**read(EVERYBODY), **write(EVERYBODY)},
     "codes": read(EVERYBODY),
     "code": read(EVERYBODY),
     "export_code": read(EVERYBODY),
@@ -143,6 +145,7 @@ ACCESS: Mapping[str, Row] = {
     "advance_round": write(Right.MANAGE_ROUNDS),
     "score": {**read(Right.VIEW_DESK), **write(Right.GIVE_SCORE)},
     "confirm_score": write(Right.CONFIRM_SCORE),
+    "take_back_match_score": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
     "export_standings_pdf": read(Right.EXPORT),
     "export_standings_xlsx": read(Right.EXPORT),
     "export_workbook": read(Right.EXPORT),
@@ -153,6 +156,9 @@ ACCESS: Mapping[str, Row] = {
     # Arbitration
     "arbiter_home": read(Right.VIEW_CASES),
     "table": read(Right.VIEW_CASES),
+    # Whoever sees the cases may fix scores: the action asks for either of two rights.
+    "lateness": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
+    "sheet_found": write(Right.VIEW_CASES),
     "new_case": write(Right.OPEN_CASE),
     "case": {**read(Right.VIEW_CASES), **write(Right.OPEN_CASE)},
     "decide_case": write(Right.RULE),
@@ -173,8 +179,4 @@ ACCESS: Mapping[str, Row] = {
     "export_ruling_version": read(Right.VIEW_CASES),
     "export_whole_tournament": read(Right.VIEW_CASES),
     "export_report": read(Right.VIEW_CASES),
-    "take_back_match_score": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
-    # Whoever sees the cases may fix scores: the action asks for either of two rights.
-    "lateness": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
-    "sheet_found": write(Right.VIEW_CASES),
 }

@@ -25,6 +25,7 @@ from tournaments.actions.pairing_records import freeze
 from tournaments.check_in import token_of
 from tournaments.models import Board, Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
 from tournaments.permissions import Right
+from tournaments.table_links import token_of
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
 # What the case of each number is: its procedure and answers, and what deciding it still asks.
@@ -104,6 +105,7 @@ def arguments_of(address: Address, tournament: Tournament) -> dict[str, Any]:
         "stage": 1,
         "token": token_of(tournament.entries.get(number=1)),
         "pk": _pk(address.name, tournament),
+        "token": token_of(Table.objects.get(round__tournament=tournament, round__number=1, number=1)),
     }
     return {name: known[name] for name in address.arguments}
 
@@ -199,6 +201,7 @@ def foreign(world: Tournament, other_tournament: Tournament, ettore: User) -> di
         "number": 70,
         "table": 1,
         "board": board.number,
+        "token": token_of(table),
         "version": 1,
         "stage": 70,
         "reservation": reservation.pk,

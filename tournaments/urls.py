@@ -2,21 +2,34 @@
 
 from django.urls import path
 
-from tournaments import entry_urls, pairing_urls, publication_urls
-from tournaments.views import adjustments, clock, desk, exports, imports, public, regulations, rounds, scores, screen, seat, setup
+from tournaments import entry_urls, pairing_urls, publication_urls, score_urls
+from tournaments.views import (
+    adjustments,
+    clock,
+    desk,
+    exports,
+    imports,
+    public,
+    regulations,
+    rounds,
+    scores,
+    screen,
+    seat,
+    setup,
+)
 
 TOURNAMENT = "tornei/<slug:slug>/"
 DESK = TOURNAMENT + "direzione/"
 ROUND = DESK + "turni/<int:number>/"
 IMPORT = DESK + "coppie/importa/"
 EXPORT = TOURNAMENT + "esporta/"
-FIXED = ROUND + "tavoli/<int:table>/punteggio-fissato/togli/"
 CELL = ROUND + "tavoli/<int:table>/smazzate/<int:board>/"
 
 urlpatterns = [
+    *score_urls.urlpatterns,
     *publication_urls.urlpatterns,
-    *pairing_urls.urlpatterns,
     *entry_urls.urlpatterns,
+    *pairing_urls.urlpatterns,
     path("", public.home, name="home"),
     path("nuovo-torneo/", setup.new_tournament, name="new_tournament"),
     path(TOURNAMENT, public.tournament, name="tournament"),
@@ -59,7 +72,6 @@ urlpatterns = [
         {"filled": True},
         name="export_round_sheets",
     ),
-    path(FIXED, scores.take_back, name="take_back_match_score"),
     path(
         EXPORT + "turni/<int:number>/tavoli/<int:table>/segnapunti-vuoto.pdf",
         exports.table_sheets,

@@ -1,5 +1,6 @@
 """Score sheets: a page per table, blank or filled in, on paper that people sign."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -158,3 +159,21 @@ def test_a_complete_table_has_its_vp(round_1, table_of, sara):
 @pytest.fixture
 def table_of(round_1):
     return lambda number: round_1.tables.get(number=number)
+
+
+def test_the_players_have_a_code_of_their_own_beside_the_arbiters():
+    alone = pages(made(table()))[0]
+    assert "Arbitri: pagina del tavolo" in alone
+    assert "Giocatori: il risultato" not in alone
+    sheet = replace(table(), players_url=URL.replace("turni/3/tavoli/12", "tavolo/12." + "x" * 43))
+    made_with = made(sheet, filled=False)
+    assert "Giocatori: il risultato" in pages(made_with)[0]
+    assert is_within_margins(made_with)
+
+
+def test_only_a_table_that_plays_has_the_players_code(tournament, round_1):
+    row = round_grid(round_1)[0]
+    assert table_sheet(row, lambda table: "a", lambda table: f"b{table.number}").players_url == "b1"
+    assert table_sheet(row, lambda table: "a").players_url == ""
+    row.table.line_b = None
+    assert table_sheet(row, lambda table: "a", lambda table: "b").players_url == ""

@@ -1,7 +1,7 @@
 """Corrections of a played score, by the windows of F.I.Bur. 20: whose error it is, who confirmed, what was seen first.
 
 Until a second person confirmed it, while its round is played, a score is still being entered: mending it needs a reason
-and nothing else (docs/decisions/0014-corrections-by-windows.md).
+and nothing else (docs/decisions/0017-corrections-by-windows.md).
 """
 
 from enum import StrEnum

@@ -35,6 +35,7 @@ _TOP_OF_GRID = 211.5 * mm
 _ROW, _TOTAL_ROW, _GROUP_ROW, _TITLE_ROW = 14 * mm, 8.6 * mm, 6.5 * mm, 6 * mm
 _SIGNATURES = 27 * mm
 _QR = 25 * mm
+_BETWEEN_QRS = 5 * mm
 _NAME_SIZES = {BOLD: (11.0, 10.0, 9.0, 8.0, 7.2, 6.6), REGULAR: (9.0, 8.2, 7.4, 6.8, 6.2)}
 _PLAYER_LINES = (229 * mm, 220.5 * mm)
 _LEAST_ROOM_FOR_NOTES = 20 * mm
@@ -110,7 +111,7 @@ def _draw_heading(canvas: Any, shared: RoundSheet) -> None:
     canvas.setFillColor(look.GREY)
     draw_text(canvas, _("Segnapunti"), LEFT + 56, 282 * mm + 0.8, size=8.6, room=60 * mm)
     canvas.setFillColor(look.INK)
-    room = RIGHT - LEFT - _QR - 6 * mm
+    room = RIGHT - LEFT - 2 * _QR - _BETWEEN_QRS - 6 * mm
     size, lines = fit(legible(shared.tournament), BOLD, room, (15, 13.5, 12, 10.5))
     draw_text(canvas, lines[0], LEFT, 273.5 * mm, font=BOLD, size=size, room=room)
     canvas.setFillColor(look.GREY)
@@ -231,8 +232,8 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
     title = _("Turno %(round)s · Tavolo %(table)s") % {"round": shared.round, "table": table.number}
     if table.room:
         title += " · " + _("Sala %(room)s") % {"room": table.room}
-    draw_text(canvas, title, LEFT, 256 * mm, font=BOLD, size=21, room=RIGHT - LEFT - _QR - 5 * mm)
-    vectors.draw_qr(canvas, table.url, RIGHT - _QR, 257 * mm, _QR)
+    draw_text(canvas, title, LEFT, 256 * mm, font=BOLD, size=21, room=RIGHT - LEFT - 2 * _QR - _BETWEEN_QRS - 5 * mm)
+    _draw_codes(canvas, table)
     for place, pair in enumerate((table.line_a, table.line_b)):
         _draw_pair(canvas, pair, place, shared.seating)
     grid = _grid(len(shared.boards), shared.with_accusa)
@@ -241,10 +242,23 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
     if shared.filled:
         _draw_scores(canvas, table, grid)
     canvas.setFillColor(look.GREY)
-    canvas.setFont(REGULAR, 6.6)
-    canvas.drawRightString(RIGHT, 253.6 * mm, _("Pagina del tavolo"))
     canvas.setFont(REGULAR, 7.2)
     canvas.drawRightString(RIGHT, 11 * mm, page)
+
+
+def _draw_codes(canvas: Any, table: TableSheet) -> None:
+    """The arbiters' code at the edge, and beside it the one by which the players send their result."""
+    left = RIGHT - 2 * _QR - _BETWEEN_QRS
+    codes = [(table.url, RIGHT - _QR, _("Arbitri: pagina del tavolo"))]
+    if table.players_url:
+        codes.append((table.players_url, left, _("Giocatori: il risultato")))
+    for url, x, label in codes:
+        canvas.setFillColor(look.INK)
+        vectors.draw_qr(canvas, url, x, 257 * mm, _QR)
+        canvas.setFillColor(look.GREY)
+        size, lines = fit(legible(label), REGULAR, _QR + 3 * mm, (6.6, 6.0, 5.4))
+        canvas.setFont(REGULAR, size)
+        canvas.drawRightString(x + _QR, 253.6 * mm, lines[0])
 
 
 def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seating: Seating) -> None:

@@ -78,6 +78,8 @@ class TableSheet:
     line_b: SheetPair | None
     scores: tuple[SheetScore | None, ...] = ()
     totals: SheetTotals | None = None
+    # Where the players send their result; none at a table where nothing can be sent.
+    players_url: str = ""
     boards: tuple[SheetBoard, ...] = ()
     # Of a match of teams.
     room: int | None = None
@@ -112,7 +114,9 @@ def _board(board: Board, seating: Seating) -> SheetBoard:
     return SheetBoard(board.number, str(letters[Seat(board.dealer)]), str(letters[board.leader]))
 
 
-def table_sheet(row: GridRow, url_of: Callable[[Table], str]) -> TableSheet:
+def table_sheet(
+    row: GridRow, url_of: Callable[[Table], str], players_url_of: Callable[[Table], str] | None = None
+) -> TableSheet:
     """What one table adds, with its scores in force."""
     table = row.table
     return TableSheet(
@@ -124,6 +128,7 @@ def table_sheet(row: GridRow, url_of: Callable[[Table], str]) -> TableSheet:
         totals=_totals(row.result) if any(cell.score for cell in row.cells) else None,
         boards=tuple(_board(cell.board, table.seating) for cell in row.cells) if table.board_set_id else (),
         room=table.room if table.round.tournament.contest == Contest.TEAMS else None,
+        players_url=players_url_of(table) if players_url_of and not table.is_bye else "",
     )
 
 

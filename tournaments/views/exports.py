@@ -23,6 +23,7 @@ from tournaments.exports.standings import standings_sheet
 from tournaments.exports.workbook import whole_tournament
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Right
+from tournaments.table_links import token_of
 
 
 @require_safe
@@ -53,16 +54,25 @@ def _sheets(
     """The sheets as one file."""
     imprint = imprint_of(round.tournament, title, at=timezone.now())
     shared = round_sheet(round, rows, filled=filled)
-    tables = [table_sheet(row, _address(request, round)) for row in rows]
+    tables = [table_sheet(row, _address(request, round), _players_address(request, round)) for row in rows]
     name = title if filled else _("%(title)s, da compilare") % {"title": title}
     return download(score_sheets(shared, tables, imprint), f"{round.tournament.name} – {name}", "pdf")
 
 
 def _address(request: HttpRequest, round: Round) -> Callable[[Table], str]:
     """The address of a table's page as phones in the hall reach it."""
-    slug, number = round.tournament.slug, round.number
-    root = settings.PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
+    slug, number, root = round.tournament.slug, round.number, _root(request)
     return lambda table: root + reverse("table", args=[slug, number, table.number])
+
+
+def _players_address(request: HttpRequest, round: Round) -> Callable[[Table], str]:
+    """The address at which a table's players send their result."""
+    slug, root = round.tournament.slug, _root(request)
+    return lambda table: root + reverse("table_slip", args=[slug, token_of(table)])
+
+
+def _root(request: HttpRequest) -> str:
+    return settings.PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
 
 
 @require_safe

@@ -1,0 +1,230 @@
+"""Results that the players send from their table: given by one line, agreed by the other, then recorded as theirs."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.actions.base import Actor, Refused, action
+from tournaments.actions.guards import check_open
+from tournaments.actions.scores import give_score, impossible, record_agreed
+from tournaments.log import write_line
+from tournaments.models import Board, BoardScore, MatchScore, Round, Table, TableSlip, Tournament, User
+from tournaments.queries.boards import boards_played
+from tournaments.scoring.board import Result
+from tournaments.seats import Line
+
+# Nobody can register it: user names of people hold no colon.
+USERNAME = "tavoli:{slug}"
+NAME = "I giocatori al tavolo"
+OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)
+
+
+class StaleSlip(Exception):
+    """The other line sent something else meanwhile: `current` is what stands now."""
+
+    def __init__(self, current: TableSlip | None) -> None:
+        super().__init__(current)
+        self.current = current
+
+
+def players_of(tournament: Tournament) -> User:
+    """In whose name the tables of the tournament write: an account nobody can enter, without any role."""
+    username = USERNAME.format(slug=tournament.slug)
+    found = User.objects.filter(username=username).first()
+    if found is None:
+        found, _made = User.objects.get_or_create(
+            username=username, defaults={"first_name": NAME, "is_active": False, "password": "!"}
+        )
+    return found
+
+
+@action
+def send_slip(
+    *, by: Actor, table: Table, line: Line, results: Mapping[int, Result], expected_version: int
+) -> TableSlip:
+    """One line's figures for every board (by number). Equal to the other line's they are agreed and recorded.
+
+    expected_version: of the slip that the line saw (0: none); other figures of the other line that it did not see
+    raise StaleSlip, those that it saw are disputed.
+    """
+    _check(by, table)
+    boards = _boards_of(table, results)
+    current = _locked_current(table)
+    if current and current.state == TableSlip.State.AGREED:
+        raise StaleSlip(current)
+    points = points_of(results)
+    if current and current.given_by_line != line and current.points == points:
+        return _agree(current, by=by, boards=boards)
+    if (current.version if current else 0) != expected_version:
+        raise StaleSlip(current)
+    said = _last_of(table, line.other) if current and current.state == TableSlip.State.DISPUTED else None
+    is_dispute = current is not None and (current.given_by_line != line or current.state == TableSlip.State.DISPUTED)
+    if current:
+        _close(current, TableSlip.State.SUPERSEDED, by=by)
+    slip = _create(table, line, points, by=by, is_dispute=is_dispute)
+    if said and said.points == points:
+        return _agree(slip, by=by, boards=boards)
+    _log(slip, by=by, action_name="dispute_slip" if is_dispute else "send_slip")
+    return slip
+
+
+@action
+def agree_slip(*, by: Actor, table: Table, line: Line, version: int) -> TableSlip:
+    """The other line agrees to the figures that it saw: they become the scores of the table."""
+    _check(by, table)
+    current = _locked_current(table)
+    if current is None or current.version != version:
+        raise StaleSlip(current)
+    if current.state == TableSlip.State.AGREED:
+        return current
+    if current.given_by_line == line:
+        raise Refused(_("Questo risultato l’avete mandato voi: lo conferma l’altra linea."))
+    return _agree(current, by=by, boards=_boards_of(table, results_of(current)))
+
+
+@action
+def record_for_table(*, by: Actor, table: Table, results: Mapping[int, Result]) -> Table:
+    """An arbiter or the scorer, at the table, records every board that has no score yet."""
+    recorded = {one.board_id: one for one in BoardScore.objects.current().filter(table=table)}
+    for board, result in _boards_of(table, results):
+        score = recorded.get(board.pk)
+        if score and not _says(score, result):
+            words = _("La smazzata %(number)d ha già un altro punteggio: si corregge dalla sua pagina.")
+            raise Refused(words % {"number": board.number})
+        if score is None:
+            give_score(
+                by=replace(by, key=f"{by.key[:50]}:b{board.number}"),
+                table=table,
+                board=board,
+                expected_version=0,
+                **vars(result),
+            )
+    return table
+
+
+def points_of(results: Mapping[int, Result]) -> list[list[int]]:
+    """The figures as a slip keeps them, by board."""
+    return [[number, one.points_a, one.points_b, one.accusa_a, one.accusa_b] for number, one in sorted(results.items())]
+
+
+def results_of(slip: TableSlip) -> dict[int, Result]:
+    """The figures of a slip by board number."""
+    return {
+        number: Result(points_a=a, points_b=b, accusa_a=accusa_a, accusa_b=accusa_b)
+        for number, a, b, accusa_a, accusa_b in slip.points
+    }
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What a table sent: the slip that stands, and in a dispute what the other line said last."""
+
+    slip: TableSlip
+    other: TableSlip | None
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.slip.state == TableSlip.State.DISPUTED
+
+
+def sent_from(tables: Iterable[Table]) -> dict[int, Sent]:
+    """What stands of every table that sent something, by table; one query."""
+    slips: dict[int, list[TableSlip]] = {}
+    for one in TableSlip.objects.filter(table__in=tables).order_by("version"):
+        slips.setdefault(one.table_id, []).append(one)
+    return {table: sent for table, found in slips.items() if (sent := _sent(found))}
+
+
+def _sent(slips: Sequence[TableSlip]) -> Sent | None:
+    current = next((one for one in slips if one.state != TableSlip.State.SUPERSEDED), None)
+    if current is None:
+        return None
+    others = [one for one in slips if one.given_by_line != current.given_by_line]
+    return Sent(current, others[-1] if others and current.state == TableSlip.State.DISPUTED else None)
+
+
+def _check(by: Actor, table: Table) -> None:
+    """Only the table itself, while its round is played and nothing else decided the match."""
+    tournament = table.round.tournament
+    if by.user.username != USERNAME.format(slug=tournament.slug):
+        raise PermissionDenied
+    check_open(tournament, table.round.stage, at=by.at)
+    if Round.objects.get(pk=table.round_id).state != Round.State.PLAYING:
+        raise Refused(_("In questo momento i punteggi non si mandano: chiamate l’arbitro."))
+    if table.is_bye:
+        raise Refused(_("A questo tavolo una coppia riposa: non c’è punteggio."))
+    if MatchScore.objects.current().filter(table=table).exists():
+        raise Refused(_("Per questo incontro l’arbitro ha già dato un punteggio."))
+
+
+def _boards_of(table: Table, results: Mapping[int, Result]) -> list[tuple[Board, Result]]:
+    """Every board of the table with its result; refused unless all are there and possible."""
+    boards = {board.number: board for board in boards_played(table.round).at(table)}
+    if set(boards) != set(results):
+        raise Refused(_("Mancano i punti di una smazzata."))
+    for number, result in results.items():
+        if reasons := impossible(table.round.tournament, result):
+            raise Refused(*(f"{_('Smazzata %(number)d') % {'number': number}}: {reason}" for reason in reasons))
+    return [(boards[number], result) for number, result in sorted(results.items())]
+
+
+def _locked_current(table: Table) -> TableSlip | None:
+    Table.objects.select_for_update().get(pk=table.pk)
+    return TableSlip.objects.filter(table=table).exclude(state=TableSlip.State.SUPERSEDED).first()
+
+
+def _last_of(table: Table, line: Line) -> TableSlip | None:
+    """What the line said last."""
+    return TableSlip.objects.filter(table=table, given_by_line=line.value).order_by("-version").first()
+
+
+def _create(table: Table, line: Line, points: list[list[int]], *, by: Actor, is_dispute: bool) -> TableSlip:
+    last = TableSlip.objects.filter(table=table).aggregate(last=Max("version"))["last"] or 0
+    return TableSlip.objects.create(
+        table=table,
+        version=last + 1,
+        points=points,
+        state=TableSlip.State.DISPUTED if is_dispute else TableSlip.State.PROPOSED,
+        given_by_line=line.value,
+        given_at=by.at,
+    )
+
+
+def _close(slip: TableSlip, state: TableSlip.State, *, by: Actor) -> None:
+    slip.state, slip.answered_at = state, by.at
+    slip.save(update_fields=["state", "answered_at"])
+
+
+def _agree(slip: TableSlip, *, by: Actor, boards: Sequence[tuple[Board, Result]]) -> TableSlip:
+    """Record what is still missing; what the desk recorded otherwise stays, and the players are told to call."""
+    recorded = {one.board_id: one for one in BoardScore.objects.current().filter(table=slip.table)}
+    for board, result in boards:
+        score = recorded.get(board.pk)
+        if score and not _says(score, result):
+            words = _("Per la smazzata %(number)d la direzione ha già un altro punteggio: chiamate l’arbitro.")
+            raise Refused(words % {"number": board.number})
+        if score is None:
+            of_the_board = replace(by, key=f"{by.key[:50]}:b{board.number}")
+            record_agreed(by=of_the_board, table=slip.table, board=board, result=result)
+    _close(slip, TableSlip.State.AGREED, by=by)
+    _log(slip, by=by, action_name="agree_slip")
+    return slip
+
+
+def _says(score: BoardScore, result: Result) -> bool:
+    return all(getattr(score, name) == value for name, value in vars(result).items())
+
+
+def _log(slip: TableSlip, *, by: Actor, action_name: str) -> None:
+    data = {
+        "round": slip.table.round.number,
+        "table": slip.table.number,
+        "version": slip.version,
+        "line": slip.given_by_line,
+        "sent": slip.points,
+    }
+    tournament = slip.table.round.tournament
+    write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=slip, data=data)
