@@ -140,7 +140,11 @@ def arbiter_home(tournament: Tournament) -> ArbiterHome:
     )
     if shown:
         marks = _marks(home)
-        tables = Table.objects.filter(round=shown).select_related("line_a", "line_b").order_by("number")
+        tables = (
+            Table.objects.filter(round=shown)
+            .select_related("line_a", "line_b", "line_a2", "line_b2")
+            .order_by("number")
+        )
         home.tables.extend((table, marks[table.pk]) for table in tables)
     return home
 

@@ -88,8 +88,8 @@ def scene_record(case: Case) -> dict[str, Any]:
         "table": table.number,
         "board": board.number if board else None,
         "dealer": str(board.dealer) if board else "",
-        "line_a": str(table.line_a),
-        "line_b": str(table.line_b or ""),
+        "line_a": table.words_a,
+        "line_b": table.words_b,
         "seats": {seat.value: name_at(table, seat) for seat in Seat},
         "responsible": case.responsible,
     }

@@ -135,6 +135,8 @@ ACCESS: Mapping[str, Row] = {
     "redraw_round": write(Right.MANAGE_ROUNDS),
     "withdraw_pairing": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "knockout_winner": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
+    "line_ups": read(Right.VIEW_DESK),
+    "line_up": {**read(Right.CHECK_IN), **write(Right.CHECK_IN)},
     "export_name_tags": read(Right.EXPORT),
     "export_seating_pdf": read(Right.EXPORT),
     "export_seating_xlsx": read(Right.EXPORT),

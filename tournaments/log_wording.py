@@ -38,6 +38,7 @@ ACTIONS: Mapping[str, Promise] = {
     "add_stage": _lazy("Fase aggiunta"),
     "change_stage": _lazy("Fase cambiata"),
     "start_stage": _lazy("Gironi formati"),
+    "set_line_up": _lazy("Formazione data"),
     "publish_round": _lazy("Turno pubblicato"),
     "start_round": _lazy("Turno avviato"),
     "close_round": _lazy("Turno chiuso"),
@@ -268,6 +269,11 @@ def _out(out: Any, data: Mapping[str, Any]) -> str:
     )
 
 
+def _rooms(rooms: Any, _data: Mapping[str, Any]) -> str:
+    """Who of a team plays in either room."""
+    return " / ".join(" – ".join(pair) for pair in rooms or [])
+
+
 def _departure(departure: Any, _data: Mapping[str, Any]) -> str:
     return _("scostandosi dal codice: %(reason)s") % {"reason": departure} if departure else ""
 
@@ -331,6 +337,7 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "ground": _ground,
     "sizes": _sizes,
     "role": _role,
+    "rooms": _rooms,
     "imported": _imported,
     "minutes": _minutes,
     "vp": _both("VP"),

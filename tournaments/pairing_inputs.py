@@ -151,7 +151,7 @@ class _Past:
         earlier = list(Round.objects.filter(stage=stage, number__lt=number).order_by("number"))
         matches: dict[int, list[Match]] = {one.number: [] for one in earlier}
         tables = Table.objects.filter(round__in=earlier, room=1).select_related(
-            "round", "line_a", "line_b", "line_a2", "line_b2"
+            "round__tournament", "line_a", "line_b", "line_a2", "line_b2"
         )
         for table in tables.order_by("round__number", "number"):
             matches[table.round.number].append(match_of(table))
@@ -198,10 +198,11 @@ class _Past:
 
 
 def match_of(table: Table) -> Match:
-    """A table as the pairings know it: entries by number."""
+    """A table as the pairings know it: entries by number; the two rooms of a match of teams as one."""
     lines = ((table.line_a, table.line_a2), (table.line_b, table.line_b2))
     a, b = (tuple(entry.number for entry in line if entry is not None) for line in lines)
-    return Match(table=table.number, a=a, b=b, why=Why.BY_HAND)
+    is_match = table.round.tournament.contest == Contest.TEAMS
+    return Match(table=(table.number + 1) // 2 if is_match else table.number, a=a, b=b, why=Why.BY_HAND)
 
 
 def _ranks(stage: Stage, fields: Iterable[Field]) -> dict[int, tuple[int, tuple[int, int]]]:

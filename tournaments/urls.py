@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import entry_urls, pairing_urls, publication_urls, score_urls
+from tournaments import entry_urls, line_up_urls, pairing_urls, publication_urls, score_urls
 from tournaments.views import (
     adjustments,
     clock,
@@ -29,6 +29,7 @@ urlpatterns = [
     *score_urls.urlpatterns,
     *publication_urls.urlpatterns,
     *entry_urls.urlpatterns,
+    *line_up_urls.urlpatterns,
     *pairing_urls.urlpatterns,
     path("", public.home, name="home"),
     path("nuovo-torneo/", setup.new_tournament, name="new_tournament"),

@@ -11,6 +11,8 @@ from tournaments.actions.base import Actor
 from tournaments.log import write_line
 from tournaments.models import Tournament
 
+LINES = ("line_a", "line_b", "line_a2", "line_b2")
+
 
 class StaleRecord(Exception):
     """The record changed since the user read it; `current` is how it stands now."""
@@ -24,7 +26,7 @@ def locked(case: Case, expected_version: int) -> Case:
     """The case as it stands, held until the transaction ends. Raises StaleRecord if it is not the version read."""
     current = (
         Case.objects.select_for_update(of=("self",))
-        .select_related("tournament", "table__round", "table__line_a", "table__line_b", "board")
+        .select_related("tournament", "table__round", *(f"table__{line}" for line in LINES), "board")
         .get(pk=case.pk)
     )
     if current.version != expected_version:

@@ -5,12 +5,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from referee.actions.base import LINES
 from referee.models import Case, Ruling
 from tournaments.access import get_tournament
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Right
-
-LINES = ("line_a", "line_b", "line_a2", "line_b2")
 
 
 def find_case(request: HttpRequest, slug: str, number: int, right: Right) -> Case:

@@ -10,6 +10,8 @@ from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused
+from tournaments.actions.line_ups import give_usual_line_ups
+from tournaments.line_ups import last_seats
 from tournaments.models import Board, BoardSet, Contest, Entry, Formula, Group, Pairing, Round, Table, Tournament
 from tournaments.pairing.board_sets import set_numbers, sets_at
 from tournaments.pairing.drawing import draw
@@ -18,6 +20,8 @@ from tournaments.pairing.recorded import Inputs, matches_to_json, notes_to_json,
 from tournaments.pairing_inputs import inputs_of
 from tournaments.pairing_proof import hash_of
 from tournaments.seats import Seat
+
+SECOND_ROOM = 2
 
 
 def record_draft(*, by: Actor, round: Round, inputs: Inputs, seed: str, plan: Plan, reason: str = "") -> Pairing:
@@ -69,7 +73,11 @@ def _record_of_tables(by: Actor, round: Round) -> Pairing:
 
 
 def seat_tables(round: Round, plan: Plan, inputs: Inputs) -> None:
-    """Put the plan's tables in place of the round's. Refused once something was recorded at one of them."""
+    """Put the plan's tables in place of the round's, with the usual line-ups of teams, or those already given.
+
+    Refused once something was recorded at one of them.
+    """
+    said = last_seats(round, with_this=True) if round.tournament.contest == Contest.TEAMS else {}
     try:
         round.tables.all().delete()
     except ProtectedError as error:
@@ -90,23 +98,27 @@ def seat_tables(round: Round, plan: Plan, inputs: Inputs) -> None:
             **lines,
         )
         for match in plan.matches
-        for number, room in _rooms(match, round.tournament.contest)
-        for lines in [_lines(match, entries)]
+        for number, room in rooms_of(match.table, round.tournament.contest, rests=match.rests)
+        for lines in [_lines(match, entries, room)]
     )
+    give_usual_line_ups(round, said)
 
 
-def _rooms(match: Match, contest: str) -> Iterator[tuple[int, int]]:
-    """Number and room of its tables: a match of teams takes two."""
+def rooms_of(number: int, contest: str, *, rests: bool) -> Iterator[tuple[int, int]]:
+    """Number and room of the tables of a match: one of teams takes two."""
     if contest != Contest.TEAMS:
-        yield match.table, 1
+        yield number, 1
     else:
-        yield 2 * match.table - 1, 1
-        if not match.rests:
-            yield 2 * match.table, 2
+        yield 2 * number - 1, 1
+        if not rests:
+            yield 2 * number, 2
 
 
-def _lines(match: Match, entries: dict[int, Entry]) -> dict[str, Entry | None]:
+def _lines(match: Match, entries: dict[int, Entry], room: int) -> dict[str, Entry | None]:
+    """The entries of both lines: crossed in the second room, so that a team plays either (pairing/teams.py)."""
     a, b = ([entries[number] for number in line] + [None, None] for line in (match.a, match.b))
+    if room == SECOND_ROOM:
+        a, b = b, a
     return {"line_a": a[0], "line_a2": a[1], "line_b": b[0], "line_b2": b[1]}
 
 

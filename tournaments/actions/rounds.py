@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
-from tournaments.actions.pairing_records import add_boards, freeze, record_by_hand
+from tournaments.actions.line_ups import give_usual_line_ups
+from tournaments.actions.pairing_records import SECOND_ROOM, add_boards, freeze, record_by_hand, rooms_of
 from tournaments.log import write_line
 from tournaments.models import BoardScore, Entry, Formula, Round, Stage, Table, Tournament
 from tournaments.permissions import Right
@@ -25,7 +26,10 @@ def create_round(*, by: Actor, tournament: Tournament, pairings: Sequence[Pairin
     round = add_round(tournament)
     add_boards(round)
     for number, (line_a, line_b) in enumerate(pairings, start=1):
-        save_checked(Table(round=round, number=number, line_a=line_a, line_b=line_b))
+        for table, room in rooms_of(number, tournament.contest, rests=line_b is None):
+            a, b = (line_b, line_a) if room == SECOND_ROOM else (line_a, line_b)
+            save_checked(Table(round=round, number=table, room=room, line_a=a, line_b=b))
+    give_usual_line_ups(round)
     numbers = [(line_a.number, line_b.number if line_b else None) for line_a, line_b in pairings]
     record_by_hand(by=by, round=round, given=tuple(numbers))
     _log(round, by=by, action_name="create_round", pairings=numbers)
@@ -49,6 +53,7 @@ def start_round(*, by: Actor, round: Round) -> Round:
     if playing.exists():
         require(by, round.tournament, Right.MANAGE_ROUNDS)
         raise Refused(_("Un altro turno è in corso: prima va chiuso."))
+    give_usual_line_ups(round)
     return _advance(by, round, Round.State.PUBLISHED, Round.State.PLAYING, "start_round")
 
 

@@ -11,8 +11,9 @@ from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.exports.standings import standings_sheet
 from tournaments.games import GameId
-from tournaments.models import Adjustment, BoardScore, Entry, LogEntry, Table, Tournament
+from tournaments.models import Adjustment, BoardScore, Contest, Entry, LogEntry, Table, Tournament
 from tournaments.queries import boards_played, current_scores, standings, table_results
+from tournaments.seats import Line
 from tournaments.wording import cited
 
 
@@ -64,7 +65,9 @@ def _options(tournament: Tournament) -> list[tuple[str, Cell]]:
 
 def pairs_sheet(tournament: Tournament) -> Sheet:
     """The pairs with their players and card numbers."""
-    entries = Entry.objects.filter(tournament=tournament).prefetch_related("members__player").order_by("number")
+    entries = (
+        Entry.objects.filter(tournament=tournament).select_related("tournament").prefetch_related("members__player")
+    )
     heads = columns(
         ("number", _("Coppia"), Kind.INTEGER, 7),
         ("name", _("Nome"), Kind.TEXT, 34),
@@ -72,16 +75,20 @@ def pairs_sheet(tournament: Tournament) -> Sheet:
         ("first_card", _("Tessera"), Kind.TEXT, 12),
         ("second", _("Secondo giocatore"), Kind.TEXT, 26),
         ("second_card", _("Tessera"), Kind.TEXT, 12),
+        *((("others", _("Altri giocatori"), Kind.TEXT, 40),) if tournament.contest == Contest.TEAMS else ()),
     )
-    return Sheet(_("Coppie"), heads, tuple(_pair(entry) for entry in entries))
+    return Sheet(_("Coppie"), heads, tuple(_pair(entry) for entry in entries.order_by("number")))
 
 
 def _pair(entry: Entry) -> tuple[Cell, ...]:
-    """One pair; a place without a player stays empty."""
+    """One pair; a place without a player stays empty. Of a team, whoever else may play follows."""
     players = {member.position: member.player for member in entry.members.all()}
     seats = [players.get(position) for position in (1, 2)]
     cells = [(str(player), player.card_number) if player else ("", "") for player in seats]
-    return (entry.number, entry.name, *cells[0], *cells[1])
+    row: tuple[Cell, ...] = (entry.number, entry.name, *cells[0], *cells[1])
+    if entry.tournament.contest != Contest.TEAMS:
+        return row
+    return (*row, ", ".join(str(player) for position, player in sorted(players.items()) if position > len(seats)))
 
 
 def tables_sheet(tournament: Tournament) -> Sheet:
@@ -109,7 +116,9 @@ def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
     """A row per table, by round and number."""
     boards = boards_played(tournament)
     scores = {(score.table_id, score.board_id): score for score in current_scores(tournament)}
-    tables = Table.objects.filter(round__tournament=tournament).select_related("round", "line_a", "line_b")
+    tables = Table.objects.filter(round__tournament=tournament).select_related(
+        "round", "line_a", "line_a2", "line_b", "line_b2"
+    )
     played = {
         table: [scores.get((table.pk, board.pk)) for board in boards.at(table)]
         for table in tables.order_by("round__number", "number")
@@ -118,14 +127,20 @@ def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
     rows: list[tuple[Cell, ...]] = []
     for table in played:
         row: tuple[Cell, ...] = (table.round.number, table.round.get_state_display(), table.number)
-        row += (table.line_a.number, table.line_a.name)
+        row += _line_of(table, Line.A)
         if table.line_b is None:
             rows.append((*row, None, _("Riposo"), None, None, None, None, None, ""))
             continue
         result = results[table.pk]
-        row += (table.line_b.number, table.line_b.name, result.mp_a, result.mp_b, result.difference)
+        row += (*_line_of(table, Line.B), result.mp_a, result.mp_b, result.difference)
         rows.append((*row, result.vp_a, result.vp_b, result.reading))
     return tuple(rows)
+
+
+def _line_of(table: Table, line: Line) -> tuple[Cell, Cell]:
+    """Number and name of who sits on a line; a single player's partner follows with a number of their own."""
+    first, *partner = table.entries_on(line)
+    return first.number, " + ".join([first.name, *map(str, partner)])
 
 
 def scores_sheet(tournament: Tournament) -> Sheet:

@@ -9,7 +9,7 @@ from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.fields import SeatField
 from tournaments.models.people import Player
 from tournaments.models.stages import Group, Stage
-from tournaments.models.tournament import Tournament
+from tournaments.models.tournament import Contest, Tournament
 from tournaments.seats import Line, Seat
 
 
@@ -184,8 +184,33 @@ class Table(models.Model):
     def entries_b(self) -> list[Entry]:
         return self.entries_on(Line.B)
 
+    def words_on(self, line: Line) -> str:
+        """Who sits on a line, with the numbers: «3 Conti – Serra»; two single players joined by a plus."""
+        return " + ".join(map(str, self.entries_on(line)))
+
+    @property
+    def words_a(self) -> str:
+        return self.words_on(Line.A)
+
+    @property
+    def words_b(self) -> str:
+        return self.words_on(Line.B)
+
+    def players_on(self, line: Line) -> list[Player]:
+        """The players of a line in this round, the first member first."""
+        players = (self.player_at(seat) for seat in self.seating.members[line])
+        return [player for player in players if player is not None]
+
+    @property
+    def players_a(self) -> list[Player]:
+        return self.players_on(Line.A)
+
+    @property
+    def players_b(self) -> list[Player]:
+        return self.players_on(Line.B)
+
     def player_at(self, seat: Seat) -> Player | None:
-        """Who sits there in this round; nobody when the line rests or its member is not entered."""
+        """Who sits there in this round; nobody at a rest, for a member not entered or a line-up not given."""
         position = self.seating.position(seat)
         entries = self.entries_on(seat.line)
         if len(entries) > 1:
@@ -193,6 +218,8 @@ class Table(models.Model):
         line_up = next((one for one in self.line_ups.all() if one.line == seat.line), None)
         if line_up:
             return line_up.first if position == 1 else line_up.second
+        if self.round.tournament.contest == Contest.TEAMS:
+            return None
         members = entries[0].members_at(self.round.number) if entries else []
         return next((member.player for member in members if member.position == position), None)
 

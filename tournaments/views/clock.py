@@ -33,7 +33,7 @@ class TableField(forms.ModelChoiceField):  # type: ignore[type-arg]  # takes no 
     """A table by its number and who sits there."""
 
     def label_from_instance(self, obj: Table) -> str:
-        return f"{obj.number}: {obj.line_a} · {obj.line_b}"
+        return f"{obj.number}: {obj.words_a} · {obj.words_b}"
 
 
 class ExtraTimeForm(forms.Form):
@@ -45,7 +45,8 @@ class ExtraTimeForm(forms.Form):
 
     def __init__(self, data: QueryDict | None, *, round: Round) -> None:
         super().__init__(data)
-        tables = Table.objects.filter(round=round, line_b__isnull=False).select_related("line_a", "line_b")
+        lines = ("line_a", "line_a2", "line_b", "line_b2")
+        tables = Table.objects.filter(round=round, line_b__isnull=False).select_related(*lines)
         cast(TableField, self.fields["table"]).queryset = tables.order_by("number")
 
 

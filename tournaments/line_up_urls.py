@@ -1,0 +1,12 @@
+"""Addresses of the line-ups of teams."""
+
+from django.urls import path
+
+from tournaments.views import line_ups
+
+ROUND = "tornei/<slug:slug>/direzione/turni/<int:number>/"
+
+urlpatterns = [
+    path(ROUND + "formazioni/", line_ups.line_ups, name="line_ups"),
+    path(ROUND + "formazioni/<int:entry>/", line_ups.line_up, name="line_up"),
+]

@@ -1,0 +1,67 @@
+"""Line-ups of teams before a match: all of a round, and the one of a team."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import find_round, get_tournament
+from tournaments.actions.base import Actor
+from tournaments.actions.line_ups import OPEN, set_line_up
+from tournaments.line_ups import TeamLineUp, matches_of
+from tournaments.models import Entry
+from tournaments.permissions import Right
+from tournaments.views.common import attempt, form_page, posted
+
+SEATS = {
+    "one": _lazy("Primo della sala 1"),
+    "two": _lazy("Secondo della sala 1"),
+    "three": _lazy("Primo della sala 2"),
+    "four": _lazy("Secondo della sala 2"),
+}
+
+
+class LineUpForm(forms.Form):
+    """Four players of a team: two for either room."""
+
+    def __init__(self, data: QueryDict | None, *, side: TeamLineUp | None) -> None:
+        super().__init__(data)
+        choices = [(player.pk, str(player)) for player in side.members] if side else []
+        now = [player.pk for player in side.players] if side and side.is_given else []
+        for place, (name, label) in enumerate(SEATS.items()):
+            self.fields[name] = forms.TypedChoiceField(
+                label=label, choices=choices, coerce=int, initial=now[place] if now else None
+            )
+
+    @property
+    def players(self) -> list[int]:
+        return [self.cleaned_data[name] for name in SEATS]
+
+
+@require_safe
+def line_ups(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The matches of a round with who plays in either room."""
+    tournament = get_tournament(request, slug, Right.VIEW_DESK)
+    round = find_round(tournament, number)
+    context = {"tournament": tournament, "round": round, "matches": matches_of(round), "is_open": round.state in OPEN}
+    return render(request, "tournaments/line_ups.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def line_up(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
+    """The line-up of a team in a round; a POST gives another."""
+    tournament = get_tournament(request, slug, Right.CHECK_IN)
+    round = find_round(tournament, number)
+    team = get_object_or_404(Entry, tournament=tournament, number=entry)
+    side = next((side for match in matches_of(round) for side in match.sides if side.entry == team), None)
+    form = LineUpForm(posted(request), side=side)
+    if request.method == "POST" and attempt(
+        form, lambda data: set_line_up(by=Actor.of(request), round=round, entry=team, players=form.players)
+    ):
+        messages.success(request, _("Formazione di %(team)s registrata.") % {"team": team.name})
+        return redirect("line_ups", slug, number)
+    context = {"tournament": tournament, "round": round, "team": team, "side": side, "is_open": round.state in OPEN}
+    return form_page(request, "tournaments/line_up.html", form, **context)
