@@ -149,6 +149,12 @@ def has_sat(place: EntryMember) -> bool:
     return rounds.exists()
 
 
+def round_to_complete(tournament: Tournament) -> int:
+    """The round shown, and not begun, in which somebody rests: a late entry may sit opposite; 0 when there is none."""
+    shown = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED, tables__line_b__isnull=True)
+    return next(iter(shown.order_by("number").values_list("number", flat=True)), 0)
+
+
 def incomplete_table(tournament: Tournament) -> bool:
     """Whether those who play the next round are odd in number: one of them rests."""
     return bool(len(taking_part(tournament)) % 2)

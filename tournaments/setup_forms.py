@@ -71,8 +71,11 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
         self._leave_figures_to_the_code()
         federations = Federation.objects.all()
         self.fields["federation"].queryset = federations  # type: ignore[attr-defined]  # a ModelChoiceField
+        before = Tournament.objects.filter(game=game).order_by("-pk").first()
         if len(federations) == 1:
             self.initial.setdefault("federation", federations[0])
+        elif before:
+            self.initial.setdefault("federation", before.federation_id)
         for name in ("slug", "contest"):
             self.fields[name].required = False
         del self.fields["vp_scale"]

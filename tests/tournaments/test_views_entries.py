@@ -4,7 +4,10 @@ import pytest
 from django.test import Client
 
 from tests import factories
+from tests.factories import acting
 from tests.tournaments.pages import DESK, queries_of, send, source, text
+from tournaments.actions.pairings import Ground, draw_round, withdraw_pairing
+from tournaments.actions.rounds import publish_round
 from tournaments.models import Club, Entry, Player, Round, Tournament, User
 from tournaments.permissions import Role
 
@@ -184,6 +187,23 @@ def test_late_entry_completes_the_incomplete_table(director: Client, burraco: To
     play(burraco, "closed")
     factories.make_entry(burraco, 5)
     assert "Adesso c’è un tavolo incompleto: lo completa." in text(director.get(B_ENTRIES))
+
+
+def test_late_entry_may_complete_a_table_already_shown(director: Client, burraco: Tournament, dora: User) -> None:
+    Entry.objects.filter(tournament=burraco, number=4).update(state="withdrawn", until_round=0)
+    burraco.stages.update(formula="danish", first_round="entry-order")
+    drawn = draw_round(by=acting(dora), tournament=burraco)
+    shown = publish_round(by=acting(dora), round=drawn.round)
+    page = director.get(B_ENTRIES)
+    assert "gioca dal turno 2" in text(page)
+    assert f'href="{B_ENTRIES.replace("coppie/", "turni/1/abbinamento/ritira/")}"' in source(page)
+    send(director, B_ENTRIES, **PAIR)
+    late = Entry.objects.get(tournament=burraco, number=5)
+    withdraw_pairing(by=acting(dora), round=shown, ground=Ground.LATE, reason="È arrivata", late=late)
+    late.refresh_from_db()
+    table = next(table for table in shown.tables.with_players() if late in (table.line_a, table.line_b))
+    assert late.from_round == 1
+    assert {"Elena Bruni", "Fabio Costa"} < {str(player) for player in table.players.values()}
 
 
 def test_who_played_in_a_pair_that_withdrew_needs_a_written_reason(director: Client, burraco: Tournament) -> None:

@@ -169,6 +169,16 @@ def log_entry(entry: Entry, *, by: Actor, action_name: str, **data: object) -> N
     )
 
 
+def begin_in(by: Actor, entry: Entry, round_number: int) -> None:
+    """Let an entry play from an earlier round than it was entered for: it completes a table already shown."""
+    if entry.from_round <= round_number:
+        return
+    EntryMember.objects.filter(entry=entry, until_round__isnull=True).update(from_round=round_number)
+    before, entry.from_round = entry.from_round, round_number
+    save_checked(entry)
+    happened(by, entry, EntryEvent.Kind.CHANGED, round_number=round_number, from_round=[before, round_number])
+
+
 def seated_in(entry: Entry, *states: Round.State) -> list[int]:
     """The numbers of the rounds in one of those states in which the entry has a table."""
     rounds = Round.objects.filter(tables_of(entry), tournament=entry.tournament_id, state__in=states)

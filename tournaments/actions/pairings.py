@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
+from tournaments.actions.entries import begin_in
 from tournaments.actions.pairing_records import record_draft, seat_tables
 from tournaments.actions.rounds import add_round, stage_now
 from tournaments.games import GameId
@@ -309,6 +310,7 @@ def _with_latecomer(by: Actor, before: Pairing, late: Entry | None, reason: str)
     inputs = inputs_in(before)
     inputs = replace(inputs, changes=(*inputs.changes, change))
     seat_tables(round, plan, inputs)
+    begin_in(by, late, round.number)
     return record_draft(by=by, round=round, inputs=inputs, seed=before.seed, plan=plan, reason=reason)
 
 

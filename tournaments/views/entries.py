@@ -29,6 +29,7 @@ from tournaments.entry_rules import (
     first_seating_is_shown,
     incomplete_table,
     objections_beforehand,
+    round_to_complete,
     still_seated,
 )
 from tournaments.forms import ReasonForm, refuse
@@ -60,6 +61,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
         "page": Paginator(known.found, PER_PAGE).get_page(request.GET.get("page")),
         "late": late if late > 1 else 0,
         "incomplete": incomplete_table(tournament),
+        "to_complete": round_to_complete(tournament) if late > 1 else 0,
     }
     return form_page(request, "tournaments/entries.html", form, **context)
 
