@@ -18,6 +18,7 @@ from tournaments.actions.base import Actor, Refused, StaleVersion
 from tournaments.actions.corrections import StalePreview, is_official, window_of
 from tournaments.actions.match_scores import take_back_match_score
 from tournaments.actions.scores import check_correction, confirm_score, give_score
+from tournaments.desk_grid import desk_grid, progress
 from tournaments.doubts import doubts_of, sign_of
 from tournaments.forms import DealForm, DecisionForm, ScoreForm, score_form_of
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
@@ -39,7 +40,7 @@ def round_grid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def grid_page(request: HttpRequest, round: Round, *, refusal: Sequence[str] = (), status: int = 200) -> HttpResponse:
     """The page of the grid, with why something was refused on it."""
-    rows = queries.round_grid(round)
+    rows = desk_grid(round)
     context = {
         "tournament": round.tournament,
         "round": round,
@@ -47,7 +48,7 @@ def grid_page(request: HttpRequest, round: Round, *, refusal: Sequence[str] = ()
         "rows": rows,
         "boards": rows[0].cells if rows else (),
         "refusal": refusal,
-        **_progress(rows),
+        **progress(rows),
         "can_give": may_give(request, round),
     }
     return render(request, "tournaments/round_grid.html", context, status=status)
@@ -59,14 +60,6 @@ def may_give(request: HttpRequest, round: Round) -> bool:
     if round.state == Round.State.CLOSED:
         return {Right.GIVE_SCORE, Right.MANAGE_ROUNDS} <= rights
     return round.state == Round.State.PLAYING and Right.GIVE_SCORE in rights
-
-
-def _progress(rows: Sequence[queries.GridRow]) -> dict[str, int]:
-    scores = [cell.score for row in rows if not row.table.is_bye for cell in row.cells]
-    return {
-        "missing": scores.count(None),
-        "unconfirmed": sum(1 for score in scores if score and score.state == score.State.GIVEN and not score.is_void),
-    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -263,10 +256,10 @@ class _Place:
         return self.page(form, status=status, **context)
 
     def _cell(self, *, form: ScoreForm | DealForm | None, status: int, **context: Any) -> HttpResponse:
-        rows = queries.round_grid(self.table.round)
+        rows = desk_grid(self.table.round)
         row = next(row for row in rows if row.table.pk == self.table.pk)
         cell = next(cell for cell in row.cells if cell.board.pk == self.board.pk)
-        context |= {"row": row, "cell": cell, "form": form, "swapped": True, **_progress(rows)}
+        context |= {"row": row, "cell": cell, "form": form, "swapped": True, **progress(rows)}
         return self._render("tournaments/_score_cell.html", status, context)
 
     def page(self, form: ScoreForm | DealForm, *, status: int = 200, **context: Any) -> HttpResponse:
