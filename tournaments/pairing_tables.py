@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tournaments.knockout import NotDecided
-from tournaments.models import Entry, Pairing, Round
+from tournaments.models import Contest, Entry, Pairing, Round, Tournament
 from tournaments.pairing.check import Broken, Warned, check
 from tournaments.pairing.plan import Entrant, Match, Plan
 from tournaments.pairing.recorded import Inputs
@@ -38,6 +38,7 @@ class ShownTable:
     """A table of a pairing with the words for it."""
 
     number: int
+    label: str  # its number, or those of the two rooms of a match of teams
     group: str
     a: tuple[Sitting, ...]
     b: tuple[Sitting, ...]
@@ -89,6 +90,7 @@ def shown(pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = No
     tables = tuple(
         ShownTable(
             number=match.table,
+            label=label_of(match.table, pairing.round.tournament, rests=match.rests),
             group=groups.get(match.a[0], ""),
             a=tuple(Sitting(entries[number], entrants.get(number)) for number in match.a),
             b=tuple(Sitting(entries[number], entrants.get(number)) for number in match.b),
@@ -105,6 +107,13 @@ def shown(pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = No
         notes=tuple(explain_note(note, names) for note in plan.notes),
         warnings=tuple(words for _one, words in found if words not in at_tables),
     )
+
+
+def label_of(number: int, tournament: Tournament, *, rests: bool) -> str:
+    """The number of a table; of a match of teams the tables of its two rooms."""
+    if tournament.contest != Contest.TEAMS:
+        return str(number)
+    return str(2 * number - 1) if rests else f"{2 * number - 1}–{2 * number}"
 
 
 def broken(plan: Plan, inputs: Inputs, *, rematches: bool = False) -> list[Warned]:

@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 from tournaments.knockout import Outcome, outcomes
 from tournaments.models import Entry, Formula, Round, Stage, Table
 from tournaments.pairing.drawing import SCHEDULED, Impossible, draw
-from tournaments.pairing_inputs import inputs_of
+from tournaments.pairing_inputs import inputs_of, match_of
+from tournaments.pairing_tables import label_of
 
 
 @dataclass(frozen=True)
 class ScheduledMatch:
     """A table of the schedule; without line B, line A rests. winner: of a knock-out match, once it is known."""
 
-    table: int
+    table: str
     a: tuple[Entry, ...]
     b: tuple[Entry, ...]
     winner: Entry | None = None
@@ -39,7 +40,9 @@ def schedule(stage: Stage) -> list[ScheduledRound]:
 
 def _played(stage: Stage, shown: list[Round]) -> list[ScheduledRound]:
     results = {one.table.pk: one for one in outcomes(stage)} if stage.formula == Formula.KNOCKOUT else {}
-    tables = Table.objects.filter(round__in=shown, room=1).select_related("line_a", "line_a2", "line_b", "line_b2")
+    tables = Table.objects.filter(round__in=shown, room=1).select_related(
+        "round__tournament", "line_a", "line_a2", "line_b", "line_b2"
+    )
     by_round: dict[int, list[ScheduledMatch]] = {one.pk: [] for one in shown}
     for table in tables.order_by("round__number", "number"):
         by_round[table.round_id].append(_match(table, results.get(table.pk)))
@@ -49,7 +52,8 @@ def _played(stage: Stage, shown: list[Round]) -> list[ScheduledRound]:
 def _match(table: Table, outcome: Outcome | None) -> ScheduledMatch:
     a = tuple(one for one in (table.line_a, table.line_a2) if one is not None)
     b = tuple(one for one in (table.line_b, table.line_b2) if one is not None)
-    return ScheduledMatch(table.number, a, b, outcome.winner if outcome else None)
+    label = label_of(match_of(table).table, table.round.tournament, rests=not b)
+    return ScheduledMatch(label, a, b, outcome.winner if outcome else None)
 
 
 def _foreseen(stage: Stage, rounds: list[Round]) -> list[ScheduledRound]:
@@ -60,7 +64,11 @@ def _foreseen(stage: Stage, rounds: list[Round]) -> list[ScheduledRound]:
         for ahead in range(stage.rounds_planned - len(rounds)):
             plan = draw(replace(inputs, stage_round=inputs.stage_round + ahead), "")
             matches = tuple(
-                ScheduledMatch(one.table, tuple(entries[who] for who in one.a), tuple(entries[who] for who in one.b))
+                ScheduledMatch(
+                    label_of(one.table, stage.tournament, rests=one.rests),
+                    tuple(entries[who] for who in one.a),
+                    tuple(entries[who] for who in one.b),
+                )
                 for one in plan.matches
             )
             foreseen.append(ScheduledRound(number + 1 + ahead, None, matches))

@@ -1,4 +1,4 @@
-"""Papers of the hall: seats by table and by player, name tags with a QR that leads to the pair's page."""
+"""Papers of the hall: seats by table and by player, name tags with a QR that leads to the seat."""
 
 import pytest
 

@@ -331,6 +331,30 @@ def test_a_match_of_teams_takes_two_rooms(db):
     assert list(rows) == [(1, 1, 1, 2), (2, 2, 2, 1), (3, 1, 3, None)]
 
 
+def test_teams_move_through_a_mitchell_match_by_match(db):
+    tournament, dora = staged("mitchell", 6, contest="teams", rounds_planned=3)
+    play(next_round(tournament, dora), dora)
+    tables = next_round(tournament, dora).tables.order_by("number")
+    rows = tables.values_list("number", "line_a__number", "line_b__number")
+    assert list(rows) == [(1, 1, 6), (2, 6, 1), (3, 3, 2), (4, 2, 3), (5, 5, 4), (6, 4, 5)]
+
+
+def test_a_late_team_completes_the_match_in_both_rooms(db):
+    tournament, dora = staged("danish", 3, contest="teams")
+    round = next_round(tournament, dora)
+    publish_round(by=acting(dora), round=round)
+    late = make_entry(tournament, 4)
+    withdraw_pairing(by=acting(dora), round=round, ground=Ground.LATE, reason="Arrivata ora", late=late)
+    assert lines(round) == [(1, 2), (2, 1), (3, 4), (4, 3)]
+
+
+def test_teams_put_together_by_hand_take_two_rooms_too(db):
+    tournament, dora = staged("by-hand", 2, contest="teams")
+    one, two = tournament.entries.order_by("number")
+    round = create_round(by=acting(dora), tournament=tournament, pairings=[(one, two)])
+    assert list(round.tables.order_by("number").values_list("number", "room")) == [(1, 1), (2, 2)]
+
+
 # ---- changes by hand ----------------------------------------------------------
 
 

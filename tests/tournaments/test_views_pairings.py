@@ -327,6 +327,16 @@ def test_before_the_first_round_the_schedule_is_empty(client, danish):
     assert "Il calendario non c’è ancora" in text(client.get(TOURNAMENT + "calendario/"))
 
 
+def test_a_match_of_teams_is_shown_with_both_its_tables(client_of, client, db):
+    tournament, dora = staged("round-robin", 4, contest="teams", rounds_planned=3)
+    round = next_round(tournament, dora)
+    director = client_of(dora)
+    assert "3–4" in text(director.get(DRAFT))
+    publish_round(by=acting(dora), round=round)
+    page = text(client.get(TOURNAMENT + "calendario/"))
+    assert page.count("Tavolo 1–2") == page.count("Tavolo 3–4") == 3
+
+
 # ---- knock-out ------------------------------------------------------------------
 
 

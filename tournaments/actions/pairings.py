@@ -299,13 +299,13 @@ def _drawn_again(by: Actor, before: Pairing, reason: str) -> Pairing:
 def _with_latecomer(by: Actor, before: Pairing, late: Entry | None, reason: str) -> Pairing:
     """The same tables with the late pair opposite the one who rested."""
     round = Round.objects.select_related("tournament", "stage__tournament").get(pk=before.round_id)
-    resting = round.tables.filter(line_b__isnull=True).order_by("number").first()
+    resting = next((match for match in plan_in(before).matches if match.rests), None)
     if resting is None:
         raise Refused(_("Nel turno non c’è un tavolo incompleto."))
     seated = Table.objects.filter(round=round).filter(Q(line_a=late) | Q(line_b=late)).exists()
     if late is None or late.tournament_id != round.tournament_id or seated:
         raise Refused(_("Scegli la coppia in ritardo: iscritta, e senza tavolo in questo turno."))
-    change = Change(kind="join", first=late.number, second=resting.number)
+    change = Change(kind="join", first=late.number, second=resting.table)
     plan = preview(before, change)
     inputs = inputs_in(before)
     inputs = replace(inputs, changes=(*inputs.changes, change))

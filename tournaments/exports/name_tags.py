@@ -1,4 +1,4 @@
-"""Name tags: ten on a page of A4, each with the player's name, number and a QR that leads to the pair's page."""
+"""Name tags: ten on a page of A4, each with the player's name, number and a QR that leads to the seat."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ SIZES = (17.0, 15.0, 13.0, 11.5, 10.0)
 
 @dataclass(frozen=True)
 class Tag:
-    """What one tag says; url: the public page of the player's entry."""
+    """What one tag says; url: where the player finds seat and results."""
 
     name: str
     number: int
@@ -76,4 +76,4 @@ def _draw(canvas: Any, tag: Tag, imprint: Imprint, x: float, y: float) -> None:
     vectors.draw_qr(canvas, tag.url, x + WIDE - PAD - QR, y + PAD, QR)
     canvas.setFillColor(look.GREY)
     canvas.setFont(REGULAR, 6)
-    canvas.drawRightString(x + WIDE - PAD, y + PAD + QR + 2, legible(_("dove siedo, risultati")))
+    canvas.drawRightString(x + WIDE - PAD, y + PAD + QR + 3.5, legible(_("dove siedo, risultati")))

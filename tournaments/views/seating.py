@@ -46,7 +46,7 @@ def _tags(request: HttpRequest, tournament: Tournament) -> list[Tag]:
             number=member.entry.number,
             entry=member.entry.name,
             club=member.player.club.name if member.player.club else "",
-            url=root + reverse("pair", args=[tournament.slug, member.entry.number]),
+            url=f"{root}{reverse('seat', args=[tournament.slug])}?q={member.entry.number}",
         )
         for member in members.order_by("entry__number", "position")
     ]
