@@ -13,6 +13,7 @@ from tournaments.forms import AdjustmentForm, DecisionForm
 from tournaments.models import Adjustment
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted
+from tournaments.warned import warned
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,7 +27,8 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("adjustments", slug)
     given = Adjustment.objects.filter(entry__tournament=tournament).order_by("-given_at", "-pk")
     related = given.select_related("entry", "round", "given_by", "cancelled_by")
-    return form_page(request, "tournaments/adjustments.html", form, tournament=tournament, adjustments=related)
+    context = {"tournament": tournament, "adjustments": related, "warned": warned(tournament)}
+    return form_page(request, "tournaments/adjustments.html", form, **context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,15 @@
+"""The warnings of an entry in words, wherever its record is shown."""
+
+from django import template
+
+from tournaments.models import Entry
+from tournaments.warned import warnings_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def warnings_in_words(entry: Entry) -> str:
+    """How many warnings it has and when the next costs a VP; nothing without any."""
+    found = warnings_of(entry)
+    return found.words if found else ""
