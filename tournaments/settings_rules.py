@@ -13,7 +13,7 @@ from tournaments.actions.base import Refused
 from tournaments.actions.clock import MAY_SHORTEN_BY
 from tournaments.codes import Edition, edition_of, newest_edition
 from tournaments.games import GAMES, ONLINE, Game, GameId
-from tournaments.models import BoardScore, Round, Tournament
+from tournaments.models import BoardScore, Pairing, Round, Tournament
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, options_of
 from tournaments.scoring import rfc3797
 from tournaments.scoring.victory_points import all_scales
@@ -27,7 +27,7 @@ FIXED = (
 )
 SETTINGS = FREE + FIXED
 # Rounds are drawn up for them.
-FIXED_BY_A_DRAFT = frozenset({"contest", "boards_per_round"})
+FIXED_BY_A_DRAFT = frozenset({"contest", "boards_per_round", "lot_seed"})
 
 _DEFAULTS: Mapping[str, Any] = {
     "game": GameId.TRESSETTE.value,
@@ -119,11 +119,12 @@ _ENDED = _lazy("Il torneo è finito.")
 
 
 def locks(tournament: Tournament) -> dict[str, Promise]:
-    """Which settings may not change any more, each with why; three queries."""
+    """Which settings may not change any more, each with why; four queries."""
     if tournament.has_ended:
         return dict.fromkeys(SETTINGS, _ENDED)
     states = set(Round.objects.filter(tournament=tournament).values_list("state", flat=True))
-    if states - {Round.State.DRAFT.value}:
+    once_shown = Pairing.objects.filter(round__tournament=tournament, published_at__isnull=False)
+    if states - {Round.State.DRAFT.value} or once_shown.exists():
         return dict.fromkeys(FIXED, _SHOWN)
     if BoardScore.objects.filter(table__round__tournament=tournament).exists():
         return dict.fromkeys(FIXED, _SCORED)

@@ -37,6 +37,23 @@ def test_every_action_has_its_words() -> None:
              "reason": "A monte", "reference": "Provvedimento n. 1"},
             ("Smazzata annullata", "turno 1, tavolo 2, smazzata 3", "annullato, versione 2, Provvedimento n. 1"),
         ),
+        (
+            "redraw_round",
+            {"round": 1, "pairing_version": 2, "seed": "Bari – 1.2", "accepted": ["rematches"]},
+            ("Abbinamento rifatto", "turno 1", "versione 2, seme «Bari – 1.2», con una deroga"),
+        ),
+        (
+            "change_pairing",
+            {"round": 1, "pairing_version": 1, "change": ["swap", 3, 8]},
+            ("Abbinamento cambiato a mano", "turno 1", "scambiati 3 e 8"),
+        ),
+        (
+            "withdraw_pairing",
+            {"round": 1, "pairing_version": 2, "ground": "scorer", "reason": "A monte"},
+            ("Tavoli pubblicati ritirati", "turno 1", "versione 2, errore della sala conti"),
+        ),
+        ("publish_round", {"round": 1, "state": "published", "hash": "ab"}, ("Turno pubblicato", "turno 1", "impronta ab")),
+        ("start_stage", {"stage": 2, "name": "Merito", "sizes": [12, 13]}, ("Gironi formati", "fase 2, Merito", "12 + 13")),
         ("create_round", {"round": 1, "pairings": [[1, 2], [3, None]]}, ("Turno preparato", "turno 1", "1–2, 3")),
         ("set_membership", {"user": 1, "role": "scorer", "before": ""}, ("Incarico dato", "", "Segnapunti")),
         ("enter_pair", {"number": 3, "name": "Conti – Serra"}, ("Coppia iscritta", "Conti – Serra", "")),

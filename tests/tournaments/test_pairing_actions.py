@@ -20,6 +20,7 @@ from tournaments.actions.rounds import create_round, publish_round, start_round
 from tournaments.models import Club, Entry, LogEntry, Pairing, Round, Table
 from tournaments.pairing.recorded import Change
 from tournaments.pairing_proof import canonical, hash_of, verify
+from tournaments.settings_rules import locks
 
 
 def swap(first: int, second: int) -> Change:
@@ -545,3 +546,13 @@ def test_only_the_director_pairs(cast, tournament, name):
     for act in (redraw_round, lambda **given: change_pairing(change=swap(1, 2), seen=0, **given)):
         with pytest.raises(PermissionDenied):
             act(by=acting(cast[name]), pairing=pairing)
+
+
+def test_the_seed_is_fixed_by_the_first_draw_and_everything_announced_by_the_first_publication(db):
+    tournament, dora = staged("danish", 4, first_round="lot")
+    assert "lot_seed" not in locks(tournament)
+    round = next_round(tournament, dora)
+    assert "lot_seed" in locks(tournament)
+    publish_round(by=acting(dora), round=round)
+    withdraw_pairing(by=acting(dora), round=round, ground=Ground.SCORER, reason="Errore")
+    assert {"slug", "lot_seed", "vp_scale"} <= set(locks(tournament))

@@ -67,7 +67,7 @@ def test_figures_of_ones_own_stay(burraco: Tournament, dora: User) -> None:
 def test_options_are_locked_once_tables_are_shown(burraco: Tournament, dora: User) -> None:
     one, two = factories.make_entries(burraco, 2)
     round = factories.make_round(burraco, 1, [(one, two)], state="draft")
-    assert set(locks(burraco)) == {"contest", "boards_per_round"}
+    assert set(locks(burraco)) == {"contest", "boards_per_round", "lot_seed"}
     assert change(burraco, dora, separe="con-separe").separe == "con-separe"
     round.state = "published"
     round.save()
