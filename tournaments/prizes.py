@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Prize, Publication, Tournament
+from tournaments.ending import deciding_publications
+from tournaments.models import Ending, Prize, Publication, Stage, Tournament
 from tournaments.published import rows_of
 from tournaments.queries import StandingRow
 
@@ -18,21 +19,38 @@ class Winner:
 
 @dataclass(frozen=True)
 class Award:
-    """A prize and who won it; nobody where no such place was taken."""
+    """A prize, the standings that give it (None: none yet) and who won it (nobody where no such place was taken)."""
 
     prize: Prize
+    publication: Publication | None
     winners: tuple[Winner, ...]
 
 
-def awards(tournament: Tournament, publications: Iterable[Publication]) -> list[Award]:
-    """Every prize with its winners: a group's from the standings of its stage, the others from the last stage's."""
+def awards(tournament: Tournament) -> list[Award]:
+    """Every prize with its winners: a group's by the standings of its stage, the others by those of the last stage."""
     prizes = Prize.objects.filter(tournament=tournament).select_related("group__stage")
-    in_order = sorted(publications, key=lambda one: one.stage.number)
-    rows = {one.stage_id: rows_of(one) for one in in_order}
-    last = rows[in_order[-1].stage_id] if in_order else ()
-    return [
-        Award(prize, _winners(prize, rows.get(prize.group.stage_id, ()) if prize.group else last)) for prize in prizes
-    ]
+    deciding = {one.stage_id: one for one in deciding_publications(tournament)}
+    rows = {stage: rows_of(one) for stage, one in deciding.items()}
+    last = _last_stage(tournament, list(deciding))
+    given = []
+    for prize in prizes:
+        stage = prize.group.stage_id if prize.group else last
+        given.append(Award(prize, deciding.get(stage or 0), _winners(prize, rows.get(stage or 0, ()))))
+    return given
+
+
+def _last_stage(tournament: Tournament, deciding: list[int]) -> int | None:
+    """The stage that ends the tournament; of an interrupted one, that of the last standings shown."""
+    if tournament.ending == Ending.INTERRUPTED:
+        return next(iter(deciding), None)
+    stages = Stage.objects.filter(tournament=tournament).order_by("-number")
+    return stages.values_list("pk", flat=True).first()
+
+
+def giving(awards: Iterable[Award]) -> list[Publication]:
+    """The standings by which there are winners, in order."""
+    found = {one.publication.number: one.publication for one in awards if one.publication}
+    return [found[number] for number in sorted(found)]
 
 
 def _winners(prize: Prize, rows: Sequence[StandingRow]) -> tuple[Winner, ...]:

@@ -13,10 +13,8 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Appeal, ErrorReport, Publication, Round, Stage, Tournament
 from tournaments.permissions import Right
-from tournaments.published import Difference, differences
+from tournaments.published import Difference, differences, tables_in_words
 from tournaments.snapshots import BEGUN, Snapshot, snapshot
-
-MOST_TABLES = 8
 
 
 @dataclass(frozen=True)
@@ -92,10 +90,8 @@ class StageStandings:
         missing = self.snapshot.gaps
         if not missing:
             return []
-        told = [_("turno %(round)d, tavolo %(table)d") % {"round": round, "table": table} for round, table in missing]
-        rest = ["…"] if len(told) > MOST_TABLES else []
         words = ngettext("Manca un risultato: %(tables)s.", "Mancano %(count)d risultati: %(tables)s.", len(missing))
-        return [words % {"count": len(missing), "tables": "; ".join([*told[:MOST_TABLES], *rest])}]
+        return [words % {"count": len(missing), "tables": tables_in_words(missing)}]
 
     def _missing_rounds(self) -> list[str]:
         closed = self.stage.rounds.filter(state=Round.State.CLOSED).count()

@@ -2,7 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
+
+from django.utils.translation import ngettext
 
 from tournaments.models import Entry, Publication
 from tournaments.queries import StandingRow
@@ -36,6 +40,16 @@ def rows_of(publication: Publication) -> tuple[StandingRow, ...]:
 def pending_of(publication: Publication) -> list[tuple[int, int]]:
     """The tables that had no result when it was published."""
     return [(round, table) for section in publication.rows for round, table in section["pending"]]
+
+
+def tables_in_words(tables: Iterable[tuple[int, int]]) -> str:
+    """Tables given by round and number: «turno 2, tavoli 1, 4; turno 3, tavolo 2»."""
+    told = []
+    for round, group in groupby(sorted(tables), key=itemgetter(0)):
+        numbers = [str(table) for _round, table in group]
+        words = ngettext("turno %(round)d, tavolo %(tables)s", "turno %(round)d, tavoli %(tables)s", len(numbers))
+        told.append(words % {"round": round, "tables": ", ".join(numbers)})
+    return "; ".join(told)
 
 
 def _section(data: Mapping[str, Any]) -> PublishedSection:

@@ -146,8 +146,9 @@ def put(user, tournament, first, last, name="Trofeo", **more):
 
 
 def winners(tournament):
-    found = awards(tournament, deciding_publications(tournament))
-    return {award.prize.name: [(won.place, won.row.entry.number) for won in award.winners] for award in found}
+    return {
+        award.prize.name: [(won.place, won.row.entry.number) for won in award.winners] for award in awards(tournament)
+    }
 
 
 def test_places_win_what_was_put_up_for_them(finished, dora):
@@ -166,6 +167,21 @@ def test_nobody_wins_before_the_standings_are_final(planned, dora):
     put(dora, planned, 1, 1)
     show(dora, Stage.objects.get())
     assert winners(planned) == {"Trofeo": []}
+
+
+def test_nobody_wins_by_a_stage_that_another_follows(finished, dora):
+    put(dora, finished, 1, 1)
+    make_stage(finished, 2, name="Finale")
+    assert winners(finished) == {"Trofeo": []}
+
+
+def test_after_an_interruption_the_last_standings_shown_give_the_prizes(planned, dora, sara):
+    put(dora, planned, 1, 1)
+    make_stage(planned, 2, name="Finale", rounds_planned=1)
+    play_third(planned, sara)
+    show(dora, Stage.objects.get(number=1))
+    ended = interrupt(by=acting(dora), tournament=planned, reason="Allagamento")
+    assert len(winners(ended)["Trofeo"]) == 1
 
 
 def test_a_category_counts_its_own_places(planned, dora):

@@ -167,7 +167,7 @@ def test_missing_scores_are_named_and_passed_over_only_with_a_reason(stage, roun
     Round.objects.filter(number=2).update(state=Round.State.PLAYING)
     assert gaps(stage) == [(None, 2, 1), (None, 2, 2)]
     assert len(gaps(stage)) == standings(tournament).pending
-    with pytest.raises(Refused, match=r"Mancano 2 risultati: turno 2, tavolo 1; turno 2, tavolo 2\."):
+    with pytest.raises(Refused, match=r"Mancano 2 risultati: turno 2, tavoli 1, 2\."):
         show(dora, stage)
     with pytest.raises(Refused, match="anche se manca qualcosa"):
         show(dora, stage, incomplete=True)

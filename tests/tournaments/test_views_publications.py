@@ -252,12 +252,12 @@ def test_data_that_moved_answer_409_and_say_what_happened(director, stage, dora)
 def test_what_is_missing_asks_for_a_reason_and_keeps_it(director, stage):
     Round.objects.filter(number=2).update(state=Round.State.PLAYING)
     page = director.get(PUBLICATIONS)
-    assert "Mancano 2 risultati: turno 2, tavolo 1; turno 2, tavolo 2." in text(page)
+    assert "Mancano 2 risultati: turno 2, tavoli 1, 2." in text(page)
     answer = send(director, SHOW, **fields(page), reason="Il tavolo 1 gioca ancora")
     assert answer.status_code == 422
     assert "Il tavolo 1 gioca ancora" in source(answer)
     assert send(director, SHOW, **fields(page), incomplete="on", reason="Il tavolo 1 gioca ancora").status_code == 302
-    assert "Senza i risultati di: turno 2, tavolo 1; turno 2, tavolo 2." in text(director.get(STANDINGS))
+    assert "Senza i risultati di: turno 2, tavoli 1, 2." in text(director.get(STANDINGS))
 
 
 def test_changes_since_are_told_line_by_line(director, stage, dora):

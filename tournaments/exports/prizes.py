@@ -2,15 +2,14 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.ending import deciding_publications
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.models import Publication, Tournament
-from tournaments.prizes import Award, awards
+from tournaments.prizes import Award, awards, giving
 
 
 def prizes_sheet(tournament: Tournament) -> Sheet:
     """A row per winner; a prize that nobody won yet has an empty one."""
-    deciding = deciding_publications(tournament)
+    given = awards(tournament)
     heads = columns(
         ("prize", _("Premio"), Kind.TEXT, 26),
         ("field", _("Fra"), Kind.TEXT, 18),
@@ -18,8 +17,8 @@ def prizes_sheet(tournament: Tournament) -> Sheet:
         ("number", _("Coppia"), Kind.INTEGER, 6),
         ("name", _("Nome"), Kind.TEXT, 34),
     )
-    rows = tuple(row for award in awards(tournament, deciding) for row in _rows(award))
-    return Sheet(_("Premi"), heads, rows, subtitle=_by_which(deciding))
+    rows = tuple(row for award in given for row in _rows(award))
+    return Sheet(_("Premi"), heads, rows, subtitle=_by_which(giving(given)))
 
 
 def _rows(award: Award) -> list[tuple[Cell, ...]]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.exports.rows import Sheet, long_date
 from tournaments.exports.standings import rows_sheet
 from tournaments.models import Publication
-from tournaments.published import PublishedSection, sections
+from tournaments.published import PublishedSection, sections, tables_in_words
 
 
 def publication_sheets(publication: Publication) -> list[Sheet]:
@@ -56,5 +56,4 @@ def _sheet(publication: Publication, section: PublishedSection, proof: Iterable[
 def _gaps(section: PublishedSection) -> list[str]:
     if not section.pending:
         return []
-    told = (_("turno %(round)d, tavolo %(table)d") % {"round": one, "table": table} for one, table in section.pending)
-    return [_("Senza i risultati di: %(tables)s.") % {"tables": "; ".join(told)}]
+    return [_("Senza i risultati di: %(tables)s.") % {"tables": tables_in_words(section.pending)}]

@@ -15,12 +15,12 @@ from tournaments.actions.base import Actor, Refused
 from tournaments.actions.ending import conclude as conclude_tournament
 from tournaments.actions.ending import interrupt as interrupt_tournament
 from tournaments.actions.prizes import remove_prize, set_prize
-from tournaments.ending import deciding_publications, open_stages, verdict
+from tournaments.ending import open_stages, verdict
 from tournaments.exports.prizes import prizes_sheet
 from tournaments.forms import ReasonForm, refuse
 from tournaments.models import Ending, Prize, Tournament
 from tournaments.permissions import Right
-from tournaments.prizes import awards
+from tournaments.prizes import awards, giving
 from tournaments.publication_forms import PrizeForm, categories
 from tournaments.publication_state import open_appeals
 from tournaments.verification import check_all
@@ -136,10 +136,10 @@ def _find(tournament: Tournament, pk: int) -> Prize:
 
 def _won(tournament: Tournament) -> dict[str, Any]:
     """The prizes with their winners, and by which standings."""
-    deciding = deciding_publications(tournament)
+    given = awards(tournament)
     return {
-        "awards": awards(tournament, deciding),
-        "deciding": deciding,
+        "awards": given,
+        "deciding": giving(given),
         "verdict": verdict(tournament) if tournament.ending == Ending.INTERRUPTED else None,
         "categories": categories(tournament),
     }

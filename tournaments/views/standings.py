@@ -17,7 +17,7 @@ from tournaments.access import get_public_tournament
 from tournaments.actions.publications import report_error as keep_report
 from tournaments.models import ErrorReport, Publication, Tournament
 from tournaments.publication_forms import ReportForm
-from tournaments.published import line_of, pending_of, rows_of
+from tournaments.published import line_of, pending_of, rows_of, tables_in_words
 from tournaments.scoring.account import Item
 from tournaments.shared_pages import shared
 from tournaments.snapshots import canonical, hash_of
@@ -148,7 +148,7 @@ def _publication_page(
     context = {
         "tournament": tournament,
         "page": _page(request, rows_of(shown)),
-        "pending": pending_of(shown),
+        "pending": tables_in_words(pending_of(shown)),
         "holds": shown.hash == hash_of(shown),
         "earlier": next((one for one in reversed(same_stage) if one.number < shown.number), None),
         "later": next((one for one in same_stage if one.number > shown.number), None),
