@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
+from tournaments.models.tournament import Contest
 from tournaments.scoring.board import Refusal
 from tournaments.scoring.standings import Criterion, Lot, Tie
 
@@ -30,6 +31,15 @@ REFUSALS: Mapping[Refusal, Promise] = {
     Refusal.DEAL_OUT_OF_RANGE: _lazy("I punti di una smazzata di burraco stanno fra −9995 e 9995."),
     Refusal.DECK_SUM: _lazy("I punti delle carte delle due linee, tolte le accuse, devono fare 11."),
 }
+
+
+def entry_words(contest: str, number: int) -> str:
+    """What is entered in such a contest, with its number: «coppia 3», «squadra 3», «giocatore 3»."""
+    if contest == Contest.PAIRS:
+        return _("coppia %(number)s") % {"number": number}
+    if contest == Contest.TEAMS:
+        return _("squadra %(number)s") % {"number": number}
+    return _("giocatore %(number)s") % {"number": number}
 
 
 def signed(value: int) -> str:

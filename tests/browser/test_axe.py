@@ -44,9 +44,14 @@ x;Solo;Ivo;3/12/2026;;;;
 """
 
 # Addresses that answer GET with something else than a page of ours: files, redirects.
-NO_PAGES = {"favicon.ico", "set_language", "admin/login/", "pairing_record", "publication_data", "player_suggestions"} | {
-    name for name in ACCESS if name.startswith("export_")
-}
+NO_PAGES = {
+    "favicon.ico",
+    "set_language",
+    "admin/login/",
+    "pairing_record",
+    "publication_data",
+    "player_suggestions",
+} | {name for name in ACCESS if name.startswith("export_")}
 
 # Every page: who looks (nobody: the public), and where; braces are numbers that the world knows.
 PAGES: Mapping[str, list[tuple[str, str]]] = {

@@ -57,7 +57,13 @@ def test_what_the_online_rules_do_not_have_is_refused(create):
 
 def test_it_is_opened_by_the_form(founder, client_of):
     fields = {"name": "Coppa Rete", "slug": "rete", "federation": factories.make_federation().pk, "place": "Lecce"}
-    fields |= {"starts_on": "2026-12-05", "game": "tressette", "rulebook": ONLINE, "lot_seed": "5", "boards_per_round": 6}
+    fields |= {
+        "starts_on": "2026-12-05",
+        "game": "tressette",
+        "rulebook": ONLINE,
+        "lot_seed": "5",
+        "boards_per_round": 6,
+    }
     fields |= {"forma": "duplicato", "norme": "moderne", "accusa": "con-accusa"}
     assert send(client_of(founder), "/nuovo-torneo/", **fields).status_code == 302
     made = Tournament.objects.get(slug="rete")

@@ -19,7 +19,7 @@ from tournaments.pairing.plan import Match, Plan
 from tournaments.pairing.recorded import Inputs, matches_to_json, notes_to_json, to_json
 from tournaments.pairing_inputs import inputs_of
 from tournaments.pairing_proof import hash_of
-from tournaments.seats import Seat
+from tournaments.seats import Line, Seat
 
 SECOND_ROOM = 2
 
@@ -161,5 +161,13 @@ def _number_on(tournament: Tournament, **place: Round | BoardSet) -> None:
     last = Board.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     numbers = range(last + 1, last + 1 + tournament.boards_per_round)
     Board.objects.bulk_create(
-        Board(tournament=tournament, number=number, dealer=Seat.dealer_of(number), **place) for number in numbers
+        Board(tournament=tournament, number=number, dealer=_dealer(tournament, number), **place) for number in numbers
     )
+
+
+def _dealer(tournament: Tournament, number: int) -> Seat:
+    """Who deals a board: the four seats in turn, one against one the two that are taken."""
+    if tournament.contest != Contest.SINGLES:
+        return Seat.dealer_of(number)
+    members = tournament.seating.members
+    return members[Line.A if number % 2 else Line.B][0]

@@ -11,7 +11,7 @@ from tournaments.games import COMPASS, Seating
 from tournaments.models import Board, BoardScore, Contest, Entry, Round, Table, Tournament
 from tournaments.queries import GridRow, TableResult
 from tournaments.seats import Line, Seat
-from tournaments.wording import cited
+from tournaments.wording import cited, entry_words
 
 
 @dataclass(frozen=True)
@@ -142,14 +142,10 @@ def _pair(table: Table, line: Line) -> SheetPair:
 
 def _who(tournament: Tournament, entries: Sequence[Entry]) -> str:
     """What a line of its contest is, with its number."""
-    number = entries[0].number
     if len(entries) > 1:
-        return _("giocatori %(one)s e %(other)s") % {"one": number, "other": entries[1].number}
-    if tournament.contest == Contest.TEAMS:
-        return _("squadra %(number)s") % {"number": number}
-    if tournament.contest in (Contest.INDIVIDUAL, Contest.SINGLES):
-        return _("giocatore %(number)s") % {"number": number}
-    return _("coppia %(number)s") % {"number": number}
+        one, other = entries
+        return _("giocatori %(one)s e %(other)s") % {"one": one.number, "other": other.number}
+    return entry_words(tournament.contest, entries[0].number)
 
 
 def _score(score: BoardScore) -> SheetScore:

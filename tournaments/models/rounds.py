@@ -261,7 +261,7 @@ class BoardQuerySet(models.QuerySet["Board"]):
     def played_at(self, table: Table) -> "BoardQuerySet":
         """The boards of a table, in order: its set's where sets go round, else its round's."""
         mine = self.filter(board_set=table.board_set_id) if table.board_set_id else self.filter(round=table.round_id)
-        return mine.order_by("number")
+        return mine.select_related("tournament").order_by("number")
 
 
 class Board(models.Model):
@@ -313,5 +313,7 @@ class Board(models.Model):
 
     @property
     def leader(self) -> Seat:
-        """Who leads the first trick: the seat at the dealer's right."""
+        """Who leads the first trick: the seat that follows the dealer's, one against one the opponent's."""
+        if self.tournament.contest == Contest.SINGLES:
+            return self.tournament.seating.members[Seat(self.dealer).line.other][0]
         return Seat(self.dealer).next

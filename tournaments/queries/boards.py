@@ -29,7 +29,8 @@ def boards_played(scope: Round | Tournament) -> BoardsPlayed:
     if isinstance(scope, Tournament):
         return BoardsPlayed(Board.objects.filter(tournament=scope).order_by("number"))
     sets = Table.objects.filter(round=scope, board_set__isnull=False).values("board_set")
-    return BoardsPlayed(Board.objects.filter(Q(round=scope) | Q(board_set__in=sets)).order_by("number"))
+    boards = Board.objects.filter(Q(round=scope) | Q(board_set__in=sets)).select_related("tournament")
+    return BoardsPlayed(boards.order_by("number"))
 
 
 def board_count() -> Case:

@@ -17,9 +17,9 @@ from django.utils.translation import ngettext
 from lucide.templatetags.lucide import lucide
 
 from tournaments.games import COMPASS, Seating
-from tournaments.models import Tournament
-from tournaments.seats import Seat
-from tournaments.wording import cited
+from tournaments.models import Contest, Entry, Tournament
+from tournaments.seats import Line, Seat
+from tournaments.wording import cited, entry_words
 
 register = template.Library()
 
@@ -39,6 +39,12 @@ def idempotency_key() -> str:
 
 
 register.filter("cited", cited)
+
+
+@register.filter
+def called(entry: Entry, tournament: Tournament) -> str:
+    """What is entered in the tournament, with the entry's number: «coppia 3», «squadra 3», «giocatore 3»."""
+    return entry_words(tournament.contest, entry.number)
 
 
 @register.filter
@@ -104,6 +110,19 @@ class DrawnSeat:
 SIDES = {0: "N", 270: "W", 90: "E", 180: "S"}
 
 
+def sides_of(tournament: Tournament | None) -> dict[Seat, str]:
+    """The side where each seat is drawn, in the order of reading; one against one two seats, facing each other."""
+    seating = seating_of(tournament)
+    if tournament and tournament.contest == Contest.SINGLES:
+        return {seating.members[Line.A][0]: "N", seating.members[Line.B][0]: "S"}
+    at = {bearing: seat for seat, bearing in seating.bearings.items()}
+    return {at[bearing]: side for bearing, side in SIDES.items()}
+
+
+def _bearing(side: str | None) -> int | None:
+    return next((bearing for bearing, one in SIDES.items() if one == side), None)
+
+
 @register.inclusion_tag("components/seat_table.html", takes_context=True)
 def seat_table(
     context: Context,
@@ -124,9 +143,9 @@ def seat_table(
     With a `name` it is a form control of radio buttons (or check boxes if `multiple`).
     With `buttons` each seat is a button that sends the form: one tap answers.
     """
-    people, seating = players or {}, seating_of(context.get("tournament"))
+    people, tournament = players or {}, context.get("tournament")
+    seating, sides = seating_of(tournament), sides_of(tournament)
     chosen = {selected} if isinstance(selected, str) else set(selected)
-    at = {bearing: place for place, bearing in seating.bearings.items()}
     seats = [
         DrawnSeat(
             s.value,
@@ -138,7 +157,7 @@ def seat_table(
             s == leader,
             s in chosen,
         )
-        for s, side in ((at[bearing], side) for bearing, side in SIDES.items())
+        for s, side in sides.items()
     ]
     return {
         "seats": seats,
@@ -149,6 +168,6 @@ def seat_table(
         "buttons": buttons,
         "number": number,
         "is_clockwise": seating.is_clockwise,
-        "dealer_bearing": seating.bearings[Seat(dealer)] if dealer else None,
-        "leader_bearing": seating.bearings[Seat(leader)] if leader else None,
+        "dealer_bearing": _bearing(sides.get(Seat(dealer))) if dealer else None,
+        "leader_bearing": _bearing(sides.get(Seat(leader))) if leader else None,
     }
