@@ -155,6 +155,11 @@ def round_to_complete(tournament: Tournament) -> int:
     return next(iter(shown.order_by("number").values_list("number", flat=True)), 0)
 
 
+def checks_in(tournament: Tournament) -> bool:
+    """Whether the check-in has begun: from then on only those who are present play."""
+    return Entry.objects.filter(tournament=tournament, state=Entry.State.PRESENT).exists()
+
+
 def incomplete_table(tournament: Tournament) -> bool:
     """Whether those who play the next round are odd in number: one of them rests."""
     return bool(len(taking_part(tournament)) % 2)

@@ -146,10 +146,15 @@ class Todo:
         missing = self.expected - self.present
         if not missing:
             return Phase(_("Presenze"), When.DONE, words)
-        steps = [self._roll(ngettext("Ne manca %(count)d", "Ne mancano %(count)d", missing) % {"count": missing})]
+        told = ngettext(
+            "Ne manca %(count)d, che non gioca il prossimo turno",
+            "Ne mancano %(count)d, che non giocano il prossimo turno",
+            missing,
+        )
+        steps = [self._roll(told % {"count": missing})]
         if not self.progress and self._may(Right.MANAGE_ENTRIES):
             steps.append(Step(_("Chiudi l’appello"), self._href("close_check_in"), "lock"))
-        return Phase(_("Presenze"), When.DONE if self.progress else When.NOW, words, steps)
+        return Phase(_("Presenze"), When.NOW, words, steps)
 
     def _rest(self, playing: int) -> str:
         """An odd number leaves a table incomplete: somebody rests."""

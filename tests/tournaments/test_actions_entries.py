@@ -118,6 +118,7 @@ def test_late_entry_plays_from_the_first_round_not_yet_shown(burraco: Tournament
     factories.make_round(burraco, 1, [(one, two)], state="closed")
     factories.make_round(burraco, 2, [(one, two)], state="published")
     factories.make_round(burraco, 3, [(one, two)], state="draft")
+    check_in(by=acting(dora), entry=one)
     entry = enter(by=acting(dora), tournament=burraco, people=[ELENA, FABIO], is_here=True)
     assert (entry.from_round, entry.state) == (3, "present")
     assert entry.members_at(2) == []
@@ -245,12 +246,21 @@ def test_who_withdrew_comes_back_from_the_next_round(burraco: Tournament, dora: 
     for entry in (one, three):
         withdraw(by=acting(dora), entry=entry, reason="Un impegno")
     back = return_entry(by=acting(dora), entry=one, reason="Si è liberato")
-    assert (back.state, back.from_round, back.until_round) == ("present", 1, None)
+    assert (back.state, back.from_round, back.until_round) == ("entered", 1, None)
     never = return_entry(by=acting(dora), entry=three, reason="È arrivata")
     assert (never.from_round, never.plays_in(1), never.plays_in(2)) == (2, False, True)
     assert kinds(never) == ["withdrawn", "returned"]
     with pytest.raises(Refused, match="non è ritirata"):
         return_entry(by=acting(dora), entry=one, reason="Ancora")
+
+
+def test_nobody_is_present_before_the_check_in_begins(burraco: Tournament, dora: User) -> None:
+    """Or all the others, not marked, would be left out of the next round."""
+    late = enter(by=acting(dora), tournament=burraco, people=[ELENA, FABIO], is_here=True)
+    assert late.state == "entered"
+    check_in(by=acting(dora), entry=burraco.entries.get(number=2))
+    withdraw(by=acting(dora), entry=late, reason="Un impegno")
+    assert return_entry(by=acting(dora), entry=late, reason="Libero").state == "present"
 
 
 def test_who_left_for_a_quarrel_never_comes_back(burraco: Tournament, dora: User) -> None:

@@ -81,7 +81,7 @@ def test_entered_pairs_are_called_then_paired(burraco: Tournament) -> None:
     assert next_words(burraco) == "Prepara il turno 1"
     Entry.objects.filter(tournament=burraco, number__lte=3).update(state="present")
     assert phase(burraco, "Presenze").words == "presenti 3 di 4 · numero dispari: a ogni turno una riposa"
-    assert steps(burraco, "Presenze") == ["Ne manca 1", "Chiudi l’appello"]
+    assert steps(burraco, "Presenze") == ["Ne manca 1, che non gioca il prossimo turno", "Chiudi l’appello"]
     Entry.objects.filter(tournament=burraco).update(state="present")
     assert phase(burraco, "Presenze") == Phase("Presenze", When.DONE, "presenti 4 di 4")
 

@@ -54,6 +54,13 @@ def test_switch_answers_with_its_line_and_the_count(door: Client, burraco: Tourn
     assert "<html" not in source(page)
 
 
+def test_roll_says_that_the_first_mark_leaves_the_others_out(door: Client, burraco: Tournament) -> None:
+    words = "dalla prima in poi giocano solo le presenti"
+    assert words in text(door.get(ROLL))
+    send(door, ROLL + "1/")
+    assert words not in text(door.get(ROLL))
+
+
 def test_list_is_looked_through_and_shows_who_is_missing(door: Client, burraco: Tournament) -> None:
     send(door, ROLL + "1/")
     missing = text(door.get(ROLL, {"chi": "mancano"}))
@@ -153,7 +160,7 @@ def test_close_is_refused_while_nobody_is_there(director: Client, burraco: Tourn
 
 def test_close_with_everybody_there_has_nothing_to_do(director: Client, burraco: Tournament) -> None:
     Entry.objects.update(state="present")
-    assert "Ci sono tutte" in text(director.get(CLOSE))
+    assert "Non manca nessuno" in text(director.get(CLOSE))
 
 
 def test_close_costs_the_same_for_many(director: Client, burraco: Tournament) -> None:

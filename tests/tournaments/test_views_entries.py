@@ -179,7 +179,7 @@ def test_late_entry_says_from_when_and_whose_choice_it_is(director: Client, burr
     page = text(director.get(B_ENTRIES))
     assert "Iscrizione tardiva: gioca dal turno 2. Ammetterla è facoltà della direzione (art. 40)." in page
     assert "ne nascerebbe uno incompleto" in page
-    send(director, B_ENTRIES, **PAIR, is_here="on")
+    send(director, B_ENTRIES, **PAIR)
     assert Entry.objects.get(number=5, tournament=burraco).from_round == 2
 
 
@@ -303,7 +303,7 @@ def test_entry_withdraws_and_comes_back(director: Client, tournament: Tournament
     assert "Rientra in gara" in page
     assert "Sostituisci un giocatore" not in page
     assert send(director, ONE + "rientro/", **{"r-reason": "Guarita"}).url == ONE
-    assert tournament.entries.get(number=1).state == "present"
+    assert tournament.entries.get(number=1).state == "entered"  # no check-in was held
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, required_text, save_checked
 from tournaments.actions.entries import happened, locked_entry, log_entry, open_tournament, seated_in
-from tournaments.entry_rules import Objection, cited
+from tournaments.entry_rules import Objection, checks_in, cited
 from tournaments.log import write_line
 from tournaments.models import Entry, EntryEvent, EntryMember, Round, Table, Tournament
 from tournaments.permissions import Right
@@ -87,7 +87,8 @@ def return_entry(*, by: Actor, entry: Entry, reason: str) -> Entry:
     if entry.until_round == 0:
         entry.from_round = begins
         entry.members.filter(until_round__isnull=True).update(from_round=begins)
-    entry.state, entry.until_round = Entry.State.PRESENT, None
+    entry.state = Entry.State.PRESENT if checks_in(entry.tournament) else Entry.State.ENTERED
+    entry.until_round = None
     save_checked(entry)
     happened(by, entry, EntryEvent.Kind.RETURNED, reason=reason, round_number=begins)
     log_entry(entry, by=by, action_name="return_entry", reason=reason, round=begins)

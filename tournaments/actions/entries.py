@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
-from tournaments.entry_rules import Objection, of_new_players, tables_of
+from tournaments.entry_rules import Objection, checks_in, of_new_players, tables_of
 from tournaments.log import write_line
 from tournaments.models import Club, Entry, EntryEvent, EntryMember, Player, Round, Tournament
 from tournaments.permissions import Right
@@ -45,8 +45,9 @@ def enter(
 ) -> Entry:
     """Enter a pair, a team or a single player; without a number it gets the next, without a name its surnames.
 
-    It plays from the first round not yet published. `is_here` checks it in at once, as late entries are. Whoever has
-    played with an entry that withdrew is refused (F.I.Bur. 39) unless `departure` gives the reason.
+    It plays from the first round not yet published. `is_here` checks it in at once where the check-in has begun: where
+    it has not, one entry marked present would leave all others out. Whoever has played with an entry that withdrew is
+    refused (F.I.Bur. 39) unless `departure` gives the reason.
     """
     tournament = open_tournament(by, tournament)
     players = [known_player(tournament, person) for person in people]
@@ -63,7 +64,7 @@ def enter(
         ),
         players,
         action_name="enter",
-        is_here=is_here,
+        is_here=is_here and checks_in(tournament),
         departure=departure.strip(),
     )
 

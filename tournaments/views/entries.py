@@ -49,7 +49,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, right)
     known = EntryList(tournament, text=request.GET.get("cerca", ""), state=request.GET.get("stato", ""))
     late = first_open_round(tournament)
-    form = EntryForm(posted(request), tournament=tournament, initial={"is_here": late > 1 or known.has_checked_in})
+    form = EntryForm(posted(request), tournament=tournament, initial={"is_here": known.has_checked_in})
     if request.method == "POST":
         entered = _enter(request, tournament, form)
         if entered:
