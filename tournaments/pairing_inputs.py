@@ -52,9 +52,7 @@ class Drawable:
 def present(stage: Stage, number: int) -> Present:
     """Who plays the round of that number; three queries."""
     entries = [
-        entry
-        for entry in Entry.objects.filter(tournament=stage.tournament_id).prefetch_related("members__player__club")
-        if entry.plays_in(number)
+        entry for entry in Entry.objects.filter(tournament=stage.tournament_id).with_players() if entry.plays_in(number)
     ]
     checks_in = any(entry.state == Entry.State.PRESENT for entry in entries)
     here = {entry.pk: entry for entry in entries if not checks_in or entry.state != Entry.State.ENTERED}

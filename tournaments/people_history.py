@@ -39,7 +39,7 @@ def _history(places: Iterable[EntryMember], reader: User | AnonymousUser) -> lis
     visible = Q(tournament__is_public=True) | Q(tournament__memberships__user_id=reader.pk)
     keys = {place.entry_id for place in places}
     entries = Entry.objects.filter(visible, pk__in=keys).select_related("tournament").distinct()
-    entries = entries.prefetch_related("members__player").order_by("-tournament__starts_on", "-tournament", "number")
+    entries = entries.with_players().order_by("-tournament__starts_on", "-tournament", "number")
     known = _places({entry.tournament_id for entry in entries})
     return [
         Participation(

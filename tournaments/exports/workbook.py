@@ -65,9 +65,7 @@ def _options(tournament: Tournament) -> list[tuple[str, Cell]]:
 
 def pairs_sheet(tournament: Tournament) -> Sheet:
     """The pairs with their players and card numbers."""
-    entries = (
-        Entry.objects.filter(tournament=tournament).select_related("tournament").prefetch_related("members__player")
-    )
+    entries = Entry.objects.filter(tournament=tournament).select_related("tournament").with_players()
     heads = columns(
         ("number", _("Coppia"), Kind.INTEGER, 7),
         ("name", _("Nome"), Kind.TEXT, 34),

@@ -11,6 +11,16 @@ from tournaments.models.tournament import Tournament
 MAX_MEMBERS = 8
 
 
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def with_players(self) -> "EntryQuerySet":
+        """The entries with everybody who ever was a member, and their clubs, in one query more.
+
+        The players come along with their membership: fetched by their keys, SQLite refuses a thousand of them.
+        """
+        members = EntryMember.objects.select_related("player__club")
+        return self.prefetch_related(models.Prefetch("members", members))
+
+
 class Entry(models.Model):
     """What is entered in a tournament: a pair, a team or a single player, as its contest says."""
 
@@ -30,6 +40,8 @@ class Entry(models.Model):
     category = models.CharField(_("categoria"), max_length=40, blank=True)
     # A table it must keep (mobility): rounds are paired around it.
     fixed_table = models.PositiveSmallIntegerField(_("tavolo fisso"), null=True, blank=True)
+
+    objects = EntryQuerySet.as_manager()
 
     class Meta:
         ordering = ["tournament", "number"]

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import Adjustment, Board, BoardScore, MatchScore, Round, Table, Tournament
+from tournaments.models.rounds import TableQuerySet
 from tournaments.models.tournament import Contest
 from tournaments.queries.boards import board_count, boards_played
 from tournaments.scoring.victory_points import Scale, get_scale
@@ -138,17 +139,38 @@ def results_on_board(board: Board, excluding_table: Table | None) -> list[Played
     return [PlayedResult.of(score) for score in ordered]
 
 
-def round_grid(round: Round) -> tuple[GridRow, ...]:
-    """Every table of the round with every board, in order; as many queries however many they are."""
+def round_grid(round: Round, *, only: Sequence[int] | None = None) -> tuple[GridRow, ...]:
+    """Every table of the round with every board, in order; as many queries however many they are.
+
+    only: the tables wanted (primary keys), where a page does not show all of them.
+    """
+    tables = {table.pk: table for table in _read(round, only).with_players().order_by("number")}
     boards = boards_played(round)
-    scores = {(score.table_id, score.board_id): score for score in current_scores(round)}
+    in_force = current_scores(round) if only is None else current_scores(round).filter(table__in=list(tables))
+    scores = {(score.table_id, score.board_id): score for score in in_force}
     fixed = {one.table_id: one for one in fixed_scores(round)}
     cells = {
         table: tuple(Cell(board, scores.get((table.pk, board.pk))) for board in boards.at(table))
-        for table in Table.objects.filter(round=round).with_players().order_by("number")
+        for table in tables.values()
     }
     results = table_results(round.tournament, {table: [cell.score for cell in mine] for table, mine in cells.items()})
-    return tuple(GridRow(table, mine, results[table.pk], fixed.get(table.pk)) for table, mine in cells.items())
+    return tuple(
+        GridRow(table, mine, results[table.pk], fixed.get(table.pk))
+        for table, mine in cells.items()
+        if only is None or table.pk in only
+    )
+
+
+def _read(round: Round, only: Sequence[int] | None) -> TableQuerySet:
+    """The tables to read: at a tournament of teams with their other rooms, without which a match has no VP."""
+    tables = Table.objects.filter(round=round)
+    if only is None:
+        return tables
+    wanted = tables.filter(pk__in=only)
+    if round.tournament.contest != Contest.TEAMS:
+        return wanted
+    teams = list(wanted.values_list("line_a", flat=True))
+    return tables.filter(Q(line_a__in=teams) | Q(line_b__in=teams))
 
 
 def fixed_scores(round: Round) -> QuerySet[MatchScore]:
@@ -236,10 +258,16 @@ def has_fixed_score(scores: Sequence[BoardScore | None]) -> bool:
 
 def waited_for(tables: QuerySet[Table]) -> QuerySet[Table]:
     """Those of the tables whose boards must be scored: two lines, and no score fixed for the match in either room."""
-    there = Q(table__line_a=OuterRef("line_a"), table__line_b=OuterRef("line_b"))
-    turned = Q(table__line_a=OuterRef("line_b"), table__line_b=OuterRef("line_a"))
-    fixed = MatchScore.objects.current().filter(there | turned, table__round=OuterRef("round"))
-    return tables.filter(~Exists(fixed), line_b__isnull=False)
+    return tables.filter(line_b__isnull=False).exclude(fixed_in_a_room())
+
+
+def fixed_in_a_room() -> Q:
+    """Whether a score was fixed for the match of a table, in its own room or in the other."""
+    fixed = MatchScore.objects.current().filter(table__round=OuterRef("round"))
+    there = fixed.filter(table__line_a=OuterRef("line_a"), table__line_b=OuterRef("line_b"))
+    turned = fixed.filter(table__line_a=OuterRef("line_b"), table__line_b=OuterRef("line_a"))
+    # Two questions: one with "or" in it would go through all tables for each of them.
+    return Q(Exists(there)) | Q(Exists(turned))
 
 
 @dataclass(frozen=True)
@@ -254,14 +282,27 @@ class RoundProgress:
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
     """Every round with its missing and unconfirmed scores; four queries however many they are."""
-    rounds = list(tournament.rounds.all())
-    seated = Table.objects.filter(round__tournament=tournament, line_b__isnull=False).order_by()
+    return _progress(list(tournament.rounds.all()))
+
+
+def progress_of(round: Round) -> RoundProgress:
+    """One round with its missing and unconfirmed scores; three queries."""
+    return _progress([round])[0]
+
+
+def _progress(rounds: Sequence[Round]) -> tuple[RoundProgress, ...]:
+    seated = Table.objects.filter(round__in=rounds, line_b__isnull=False).order_by()
     tables, waited = Counter(seated.values_list("round", flat=True)), Counter[int]()
     for number, count in waited_for(seated).annotate(boards=board_count()).values_list("round", "boards"):
         waited[number] += count or 0
-    scores = list(current_scores(tournament).filter(table__in=waited_for(seated)).values_list("table__round", "state"))
-    given = Counter(number for number, _state in scores)
-    unconfirmed = Counter(number for number, state in scores if state == BoardScore.State.GIVEN)
+    in_force = BoardScore.objects.current().filter(table__in=waited_for(seated)).order_by()
+    unconfirmed_ones = Q(state=BoardScore.State.GIVEN) & ~Q(kind=BoardScore.Kind.VOID)
+    counts = in_force.values("table__round").annotate(
+        given=Count("pk"), unconfirmed=Count("pk", filter=unconfirmed_ones)
+    )
+    given, unconfirmed = Counter[int](), Counter[int]()
+    for row in counts:
+        given[row["table__round"]], unconfirmed[row["table__round"]] = row["given"], row["unconfirmed"]
     return tuple(
         RoundProgress(
             round=one,

@@ -9,7 +9,9 @@ from tournaments import queries
 from tournaments.access import find_round, get_public_tournament, rounds_of
 from tournaments.models import Entry, Membership, Round, Tournament
 from tournaments.pair_record import pair_record
+from tournaments.publication_gaps import tables_waited_for
 from tournaments.shared_pages import shared
+from tournaments.table_pages import tables_shown
 
 
 @login_not_required
@@ -50,13 +52,14 @@ def _public_rounds(tournament: Tournament) -> list[Round]:
 
 
 def _tables(request: HttpRequest, tournament: Tournament, shown: Round | None) -> HttpResponse:
-    rows = queries.round_grid(shown) if shown else ()
+    page = tables_shown(request, shown) if shown else None
     context = {
         "tournament": tournament,
         "rounds": _public_rounds(tournament),
         "shown": shown,
-        "rows": rows,
-        "waiting": sum(1 for row in rows if not row.table.is_bye and not row.result.is_complete),
+        "page": page,
+        "rows": queries.round_grid(shown, only=list(page.object_list)) if shown and page else (),
+        "waiting": tables_waited_for(shown) if shown else 0,
     }
     return render(request, "tournaments/tournament.html", context)
 

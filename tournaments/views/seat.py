@@ -80,7 +80,7 @@ def seat(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _found(tournament: Tournament, typed: str, shown: Round | None) -> list[Entry]:
     """The entries of that number, or with players or a name like it, the nearest first."""
-    entries = list(tournament.entries.prefetch_related("members__player"))
+    entries = list(tournament.entries.with_players())
     if typed.isdecimal():
         return [entry for entry in entries if str(entry.number) == typed.lstrip("0")]
     number = shown.number if shown else 1

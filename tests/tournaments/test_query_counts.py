@@ -1,0 +1,114 @@
+"""Every list page asks the database as often for six pairs as for five hundred and ten, and can show them all.
+
+More than a thousand players is where SQLite refuses what smaller fields let pass.
+"""
+
+from collections.abc import Callable
+
+from django.test import Client
+
+from benchmarks.hall import AT, hall
+from tests.factories import acting, make_user
+from tests.tournaments.pages import queries_of
+from tournaments.actions.publications import publish_provisional
+from tournaments.models import EntryMember, Tournament, User
+from tournaments.publication_state import StageStandings
+from tournaments.queries import round_grid
+
+FEW, MANY = 6, 510
+
+PUBLIC = [
+    "",
+    "turni/1/",
+    "classifica/?adesso",
+    "classifica/",
+    "classifica/1/",
+    "classifica/1/coppie/1/",
+    "coppie/1/",
+    "posto/",
+    "posto/?q=1",
+    "posto/?q=zzzz",
+    "regole/",
+    "premi/",
+    "calendario/",
+    "turni/1/abbinamento/",
+    "schermo/",
+    "schermo/pannello/?n=1",
+]
+STAFF = [
+    "direzione/",
+    "direzione/registro/",
+    "direzione/coppie/",
+    "direzione/coppie/1/",
+    "direzione/coppie/1/sostituzione/",
+    "direzione/presenze/",
+    "direzione/presenze/chiusura/",
+    "direzione/fasi/",
+    "direzione/fasi/1/",
+    "direzione/turni/prepara/",
+    "direzione/turni/1/abbinamento/",
+    "direzione/turni/2/abbinamento/",
+    "direzione/turni/2/",
+    "direzione/turni/2/orologio/",
+    "direzione/turni/2/tavoli/1/smazzate/3/",
+    "direzione/penalita/",
+    "direzione/classifiche/",
+    "direzione/reclami/",
+    "direzione/premi/",
+    "direzione/fine/",
+    "direzione/verifica/",
+    "esporta/turni/2/posti.pdf",
+    "esporta/cartellini.pdf",
+    "esporta/torneo.xlsx",
+]
+PEOPLE = ["/giocatori/", "/giocatori/?cerca=anna", "/circoli/"]
+
+
+def published_hall(pairs: int) -> tuple[Tournament, User]:
+    """Two rounds played, the standings published once."""
+    tournament, director = hall(f"sala-{pairs}", pairs, 2)
+    stage = tournament.stages.get()
+    publish_provisional(
+        by=acting(director, at=AT),
+        stage=stage,
+        data_version=tournament.data_version,
+        figures=StageStandings(stage, AT).snapshot.figures,
+        reason="Metà gara",
+        incomplete=True,
+    )
+    return tournament, director
+
+
+def asked(pairs: int, client_of: Callable[[User], Client]) -> dict[str, int]:
+    """How often each page asks the database; the public ones by somebody logged in, who gets no page kept ready."""
+    tournament, director = published_hall(pairs)
+    reader = client_of(make_user(f"lettrice-{pairs}"))
+    desk = client_of(director)
+    here = f"/tornei/{tournament.slug}/"
+    player = EntryMember.objects.filter(entry__tournament=tournament).select_related("player").first().player
+    people = {"giocatore": f"/giocatori/{player.pk}/", "circolo": f"/circoli/{player.club_id}/"}
+    return (
+        {page: queries_of(reader, here + page) for page in PUBLIC}
+        | {page: queries_of(desk, here + page) for page in STAFF}
+        | {page: queries_of(desk, page) for page in PEOPLE}
+        | {name: queries_of(desk, page) for name, page in people.items()}
+    )
+
+
+def test_no_page_asks_more_where_more_play(db, client_of):
+    few, many = asked(FEW, client_of), asked(MANY, client_of)
+    assert few == many
+
+
+def test_the_tables_come_a_hundred_at_a_time(db):
+    tournament, _director = hall("sala", 402, 1)
+    page = Client().get(f"/tornei/{tournament.slug}/?page=3").content.decode()
+    assert page.count('class="table-number"') == 1
+    assert '<th scope="row" class="table-number">201</th>' in page
+    assert "pagina 3 di 3" in page
+
+
+def test_a_part_of_the_grid_says_the_same_as_the_whole(db):
+    round = hall("sala", 6, 1)[0].rounds.get(number=1)
+    _first, second, _third = round_grid(round)
+    assert round_grid(round, only=[second.table.pk]) == (second,)
