@@ -4,6 +4,7 @@ from tests.factories import NOON, acting, give_role, make_entries, make_score, m
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import close_round, publish_round, start_round
 from tournaments.models import Pairing, Round, Stage, Tournament, User
+from tournaments.pairing_proof import Verdict, verify
 from tournaments.permissions import Role
 
 Drawn = list[tuple[int, tuple[int, ...], tuple[int, ...]]]
@@ -62,3 +63,9 @@ def next_round(tournament: Tournament, by: User, **given: object) -> Round:
 
 def in_force(round: Round) -> Pairing:
     return Pairing.objects.current().select_related("round__tournament").get(round=round)
+
+
+def verify_published(round: Round, by: User) -> Verdict:
+    """Publish a round and check its record."""
+    publish_round(by=acting(by), round=round)
+    return verify(in_force(round))

@@ -11,10 +11,11 @@ from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, 
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged
 from tournaments import queries
 from tournaments.actions.base import Refused
-from tournaments.actions.pairings import CannotPair
+from tournaments.actions.pairings import CannotPair, change_pairing
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.stages import add_stage, change_stage, split, start_stage
 from tournaments.models import Entry, GroupPlace, LogEntry, Publication, Round, Stage
+from tournaments.pairing.recorded import Change
 from tournaments.pairing_proof import verify
 
 FIELDS = {"name": "Gironi di merito", "formula": "danish", "first_round": "standings", "rounds_planned": 2}
@@ -116,6 +117,20 @@ def test_merit_groups_follow_the_ranking(db):
     assert [{*pair} for pair in lines(round)] == expected
     assert [table.group.name for table in round.tables.order_by("number")] == ["Girone A"] * 2 + ["Girone B"] * 2
     assert [section["group"] for section in in_force(round).inputs["sections"]] == [1, 2]
+
+
+def test_nobody_changes_group_by_hand(db):
+    tournament, dora, stage = two_stages()
+    start_stage(by=acting(dora), stage=stage, sizes=[4, 4], without_publication=True)
+    round = next_round(tournament, dora)
+    (_a, first), (_b, second) = seeds(stage)
+    with pytest.raises(Refused, match="due gironi diversi"):
+        change_pairing(
+            by=acting(dora),
+            pairing=in_force(round),
+            change=Change(kind="swap", first=first[0], second=second[0]),
+            seen=0,
+        )
 
 
 def test_meetings_of_an_earlier_stage_do_not_bind(db):

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
 from tournaments.actions.entries import begin_in
+from tournaments.actions.guards import check_running
 from tournaments.actions.pairing_records import record_draft, seat_tables
 from tournaments.actions.rounds import add_round, stage_now
 from tournaments.games import GameId
@@ -136,6 +137,7 @@ def withdraw_pairing(*, by: Actor, round: Round, ground: Ground, reason: str, la
     the round is drawn again, from the standings as they are now (F.I.Bur. 20: the scorer's error alone).
     """
     require(by, round.tournament, Right.MANAGE_ROUNDS)
+    check_running(round.tournament)
     reason = required_text(reason, _("Scrivi il motivo: resta nell’abbinamento e nel registro."))
     if ground not in grounds_of(round.tournament):
         raise Refused(_("Il codice non ammette questo motivo: i tavoli esposti restano."))
@@ -155,6 +157,7 @@ def decide_knockout(*, by: Actor, table: Table, winner: Entry, reason: str) -> K
     """Say who goes on from a knock-out match, where its scores do not or the director departs from them."""
     tournament = table.round.tournament
     require(by, tournament, Right.MANAGE_ROUNDS)
+    check_running(tournament)
     reason = required_text(reason, _("Scrivi perché passa questa coppia."))
     if winner.pk not in (table.line_a_id, table.line_b_id) or table.is_bye:
         raise Refused(_("Passa il turno una delle due coppie del tavolo."))
@@ -196,7 +199,11 @@ def check_ready(stage: Stage) -> None:
 
 
 def preview(pairing: Pairing, change: Change) -> Plan:
-    """The draft as it would be after a change. Refused for a pair or a table that is not there."""
+    """The draft as it would be after a change. Refused for a pair or table that is not there, or two of two groups."""
+    inputs = inputs_in(pairing)
+    found = (inputs.section_of(number) for number in (change.first, change.second))
+    if change.kind == "swap" and len({section.group for section in found if section}) > 1:
+        raise Refused(_("Sono di due gironi diversi: non si scambiano."))
     try:
         return changed(plan_in(pairing), change)
     except ValueError as error:
@@ -263,6 +270,7 @@ def _drafted(by: Actor, pairing: Pairing) -> Round:
     round = Round.objects.select_related("tournament", "stage__tournament").get(pk=pairing.round_id)
     require(by, round.tournament, Right.MANAGE_ROUNDS)
     Tournament.objects.select_for_update().get(pk=round.tournament_id)
+    check_running(round.tournament)
     now = Pairing.objects.get(pk=pairing.pk)
     if now.state != Pairing.State.DRAFT or round.state != Round.State.DRAFT:
         raise Refused(_("L’abbinamento non è più in preparazione: ricarica la pagina."))

@@ -1,5 +1,7 @@
 """Stages: planned, changed, begun; the whole schedule of those that know it from the start."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -69,32 +71,34 @@ def start(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     """Begin a stage: who goes on, in groups whose sizes are shown and may be changed."""
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     found = _stage(tournament, stage)
+    context: dict[str, Any] = {"tournament": tournament, "stage": found}
     try:
         before = previous_of(found)
         check_startable(found, before)
     except Refused as error:
-        return render(
-            request,
-            "tournaments/start_stage.html",
-            {"tournament": tournament, "stage": found, "refusal": error.messages},
-            status=422 if request.method == "POST" else 200,
-        )
+        status = 422 if request.method == "POST" else 200
+        return render(request, "tournaments/start_stage.html", context | {"refusal": error.messages}, status=status)
+    form, shown = _groups(request, tournament, before)
+    if request.method == "POST" and attempt(form, lambda data: start_stage(by=Actor.of(request), stage=found, **data)):
+        messages.success(request, _("Gironi formati: ora prepara il turno."))
+        return redirect("prepare_round", slug)
+    return form_page(request, "tournaments/start_stage.html", form, **context, **shown)
+
+
+def _groups(request: HttpRequest, tournament: Tournament, before: Stage) -> tuple[GroupsForm, dict[str, Any]]:
+    """The form of the groups with the sizes proposed, and what the page shows beside it."""
     published = publication_of(before)
     grouped = GroupPlace.objects.filter(group__stage=before).values("group").distinct().count() > 1
-    per_group = _number(request.GET.get("per_group"))
+    per_group, unit = _number(request.GET.get("per_group")), unit_of(tournament)
     rows = qualified(before, per_group)
-    sizes = split(len(rows), _number(request.GET.get("groups")) or 1, unit=unit_of(tournament))
+    sizes = split(len(rows), _number(request.GET.get("groups")) or 1, unit=unit)
     form = GroupsForm(
         posted(request),
         has_groups=grouped,
         is_published=published is not None,
         initial={"sizes": " ".join(map(str, sizes)), "per_group": per_group or None},
     )
-    if request.method == "POST" and attempt(form, lambda data: start_stage(by=Actor.of(request), stage=found, **data)):
-        messages.success(request, _("Gironi formati: ora prepara il turno."))
-        return redirect("prepare_round", slug)
-    context = {"rows": rows, "sizes": sizes, "unit": unit_of(tournament), "published": published, "before": before}
-    return form_page(request, "tournaments/start_stage.html", form, tournament=tournament, stage=found, **context)
+    return form, {"rows": rows, "sizes": sizes, "unit": unit, "published": published, "before": before}
 
 
 def _stage(tournament: Tournament, number: int) -> Stage:
