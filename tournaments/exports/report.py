@@ -168,8 +168,8 @@ def _body(chapters: Iterable[Chapter]) -> Iterator[Flowable]:
 def _turn(wide: bool, before: bool | None) -> Iterator[Flowable]:
     """A new page where the paper turns, or where little of it is left."""
     if wide is before:
-        yield CondPageBreak(pdf.PAGE[0 if wide else 1] / 2)
         yield Spacer(0, 9 * mm)
+        yield CondPageBreak(pdf.PAGE[0 if wide else 1] / 2)
     else:
         yield NextPageTemplate(ON_ITS_SIDE if wide else UPRIGHT)
         yield PageBreak()
