@@ -1,0 +1,86 @@
+"""A table enters its result from two phones: one line sends, the other confirms, the desk sees it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tournaments.models import BoardScore, Round, Tournament, User
+from tournaments.table_links import token_of
+
+
+@pytest.fixture
+def tournament(db: None) -> Tournament:
+    """Burraco in place of the usual tressette: two pairs, one table, two deals, round 1 playing."""
+    tournament = factories.make_burraco()
+    one, two = factories.make_entries(tournament, 2)
+    factories.make_round(tournament, 1, [(one, two)])
+    return tournament
+
+
+@pytest.fixture
+def phones(open_page: Callable[..., Page], tournament: Tournament) -> tuple[Page, Page]:
+    """The phones of lines A-C and B-D at table 1."""
+    address = f"/tornei/coppa-levante/tavolo/{token_of(Round.objects.get().tables.get())}/"
+    pages = (open_page("phone"), open_page("phone", scheme="dark"))
+    for page, line in zip(pages, ("A-C", "B-D"), strict=True):
+        page.goto(address)
+        page.get_by_role("button", name=line).click()
+        expect(page.get_by_role("heading", name="Il vostro risultato")).to_be_visible()
+    return pages
+
+
+def send(page: Page, *figures: tuple[str, str]) -> None:
+    for field, value in zip(page.locator(".slip-points input").all(), sum(figures, ()), strict=True):
+        field.fill(value)
+    page.get_by_role("button", name="Manda il risultato").click()
+
+
+def test_a_result_is_sent_and_confirmed(
+    phones: tuple[Page, Page], open_page: Callable[..., Page], sara: User, assert_accessible: Callable[[Page], None]
+) -> None:
+    first, second = phones
+    assert_accessible(first)
+    send(first, ("600", "100"), ("400", "300"))
+    expect(first.get_by_text("Ora lo conferma l’altra linea")).to_be_visible()
+    second.reload()
+    expect(second.get_by_role("heading", name="L’altra linea ha mandato")).to_be_visible()
+    assert_accessible(second)
+    second.get_by_role("button", name="È giusto, confermiamo").click()
+    expect(second.get_by_text("Il risultato è registrato.")).to_be_visible()
+    first.get_by_role("link", name="Aggiorna").click()
+    expect(first.get_by_text("Il risultato è registrato.")).to_be_visible()
+    assert_accessible(first)
+    assert list(BoardScore.objects.values_list("points_a", "points_b")) == [(600, 100), (400, 300)]
+    grid = open_page("laptop", user=sara)
+    grid.goto("/tornei/coppa-levante/direzione/turni/1/")
+    expect(grid.get_by_text("Tutti i punteggi sono entrati, 2 da confermare.")).to_be_visible()
+
+
+def test_a_dispute_is_seen_on_both_phones_and_at_the_desk(
+    phones: tuple[Page, Page], open_page: Callable[..., Page], sara: User, assert_accessible: Callable[[Page], None]
+) -> None:
+    first, second = phones
+    send(first, ("600", "100"), ("400", "300"))
+    expect(first.get_by_text("Ora lo conferma l’altra linea")).to_be_visible()
+    second.reload()
+    second.get_by_role("link", name="Non è così").click()
+    send(second, ("600", "100"), ("300", "400"))
+    expect(second.get_by_role("heading", name="L’altra linea dice")).to_be_visible()
+    first.reload()
+    for page in phones:
+        expect(page.get_by_text("Le due linee dicono cose diverse.")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
+        assert_accessible(page)
+    grid = open_page("laptop", user=sara)
+    grid.goto("/tornei/coppa-levante/direzione/turni/1/")
+    expect(grid.locator("#cell-1-2 .cell-said")).to_contain_text("B-D: 300 – 400")
+    assert_accessible(grid)
+
+
+def test_the_points_fit_a_thumb(phones: tuple[Page, Page]) -> None:
+    for target in phones[0].locator(".slip-points input, .slip-form .btn, .slip-who .btn").all():
+        box = target.bounding_box()
+        assert box
+        assert box["height"] >= 44
