@@ -230,6 +230,10 @@ class WithdrawForm(forms.Form):
     )
     reason = forms.CharField(label=_("Motivo"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        # It stands on one page with the correction of the entry, which asks a reason too.
+        super().__init__(*args, auto_id="leave_%s", **kwargs)
+
 
 class CloseCheckInForm(forms.Form):
     """What becomes of those who are not there."""

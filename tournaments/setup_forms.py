@@ -99,7 +99,8 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
 
     def _leave_figures_to_the_code(self) -> None:
         for name in ("round_minutes", "bye_vp", "bye_mp", "warnings_per_vp"):
-            self.fields[name].required = False
+            # The model's own defaults are no code's figures: typed into the page they would stand in their place.
+            self.fields[name].required, self.fields[name].initial = False, None
         game = GAMES[self.own_game]
         if game.minutes:
             minutes = ", ".join(f"{deals}: {most}′" for deals, most in game.minutes.items())

@@ -1,5 +1,7 @@
 """Setting up: a tournament, its staff; refused forms say what to do and keep what was typed."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
@@ -152,6 +154,14 @@ def test_minutes_of_burraco_are_the_codes_or_two_less(
     made = Tournament.objects.filter(slug="coppa-scirocco").first()
     assert (made.round_minutes if made else None) == taken
     assert taken or "(art. 6)" in text(answer)
+
+
+@pytest.mark.parametrize("game", ["tressette", "burraco"])
+def test_figures_of_the_code_are_not_typed_beforehand(founder: Client, game: str) -> None:
+    page = source(founder.get(NEW, {"gioco": game}))
+    for name in ("round_minutes", "bye_vp", "bye_mp", "warnings_per_vp"):
+        [field] = re.findall(rf'<input[^>]*name="{name}"[^>]*>', page)
+        assert "value=" not in field, field
 
 
 def test_teams_of_burraco_have_their_scale_and_rest(founder: Client, typed: dict[str, object]) -> None:
