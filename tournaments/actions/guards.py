@@ -31,6 +31,12 @@ def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = 
         )
 
 
+def check_running(tournament: Tournament) -> None:
+    """Refuse rounds, pairings and stages of a tournament that has ended, by what the database says now."""
+    if Tournament.objects.filter(pk=tournament.pk).exclude(ending="").exists():
+        raise Refused(_("Il torneo è finito."))
+
+
 def _has_run_out(last: Publication, stage: Stage, at: datetime) -> bool:
     """Whether nobody objected in time to the standings that close the stage; those of rounds before close nothing."""
     if stage.rounds.filter(number__lte=last.round_number).count() < stage.rounds_planned:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.actions.guards import check_running
 from tournaments.actions.line_ups import give_usual_line_ups
 from tournaments.actions.pairing_records import SECOND_ROOM, add_boards, freeze, record_by_hand, rooms_of
 from tournaments.log import write_line
@@ -22,6 +23,7 @@ def create_round(*, by: Actor, tournament: Tournament, pairings: Sequence[Pairin
     """Draw up the next round: a table per pairing (line A, line B or nobody), and its boards."""
     require(by, tournament, Right.MANAGE_ROUNDS)
     Tournament.objects.select_for_update().get(pk=tournament.pk)
+    check_running(tournament)
     _check_pairings(tournament, pairings)
     round = add_round(tournament)
     add_boards(round)
@@ -116,6 +118,7 @@ def _advance(by: Actor, round: Round, before: Round.State, after: Round.State, a
 
 def _step(round: Round, before: Round.State, after: Round.State) -> Round:
     """The round in its next state; refused when it was in another than the one asked."""
+    check_running(round.tournament)
     changed = Round.objects.filter(pk=round.pk, state=before).update(state=after)
     round = Round.objects.select_related("tournament", "stage").get(pk=round.pk)
     if not changed:

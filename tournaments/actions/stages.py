@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments import queries
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.actions.guards import check_running
 from tournaments.log import write_line
 from tournaments.models import (
     CarryOver,
@@ -35,6 +36,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def add_stage(*, by: Actor, tournament: Tournament, **fields: Any) -> Stage:
     """Plan one more stage after those there are."""
     require(by, tournament, Right.MANAGE_ROUNDS)
+    check_running(tournament)
     last = Stage.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     stage = Stage(tournament=tournament, number=last + 1, **_known(fields))
     save_checked(stage)
@@ -46,6 +48,7 @@ def add_stage(*, by: Actor, tournament: Tournament, **fields: Any) -> Stage:
 def change_stage(*, by: Actor, stage: Stage, **fields: Any) -> Stage:
     """Change a stage; once it has begun only its name and how many rounds it lasts."""
     require(by, stage.tournament, Right.MANAGE_ROUNDS)
+    check_running(stage.tournament)
     stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
     before = {name: getattr(stage, name) for name in FIELDS}
     changed = {name: value for name, value in _known(fields).items() if value != before[name]}
@@ -74,6 +77,7 @@ def start_stage(
     """
     require(by, stage.tournament, Right.MANAGE_ROUNDS)
     Tournament.objects.select_for_update().get(pk=stage.tournament_id)
+    check_running(stage.tournament)
     before = previous_of(stage)
     check_startable(stage, before)
     if publication_of(before) is None and not without_publication:
