@@ -227,6 +227,7 @@ def test_sheets_and_tables_name_team_room_and_players(db, client_of):
     assert sheet.line_b.players == ("Ciro Squadra1", "Dino Squadra1")
     said = text(client_of(dora).get(TOURNAMENT + "turni/1/"))
     assert "Ciro Squadra1 Dino Squadra1" in said
+    assert "2 Sala 2" in said
     assert "Elia" not in said
 
 
