@@ -12,9 +12,9 @@ from dataclasses import MISSING, asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Q
 
-from tournaments.models import Entry, EntryMember, LogEntry, Publication, Round, Stage
+from tournaments.models import EntryMember, LogEntry, Publication, Round, Stage
 from tournaments.publication_gaps import gaps
 from tournaments.queries import StandingRow, standings
 from tournaments.scoring.account import Item, explain
@@ -137,9 +137,13 @@ def _share(facts: Facts, mine: Mapping[str, list[Any]]) -> Facts:
 
 def _players(stage: Stage, round_number: int) -> dict[int, list[str]]:
     """Who plays in each entry at that round, by the entry's number."""
-    members = Prefetch("members", EntryMember.objects.select_related("player"))
-    entries = Entry.objects.filter(tournament=stage.tournament_id).prefetch_related(members)
-    return {entry.number: [str(member.player) for member in entry.members_at(round_number)] for entry in entries}
+    is_there = Q(until_round__isnull=True) | Q(until_round__gte=round_number)
+    members = EntryMember.objects.filter(is_there, entry__tournament=stage.tournament_id, from_round__lte=round_number)
+    names = members.order_by("entry__number", "position", "from_round")
+    players: defaultdict[int, list[str]] = defaultdict(list)
+    for number, first, last in names.values_list("entry__number", "player__first_name", "player__last_name"):
+        players[number].append(f"{first} {last}")
+    return players
 
 
 # The proof

@@ -396,3 +396,11 @@ def test_the_tables_without_a_result_are_those_that_the_standings_miss(tournamen
     )  # fmt: skip
     assert gaps(stage) == [(None, 1, 1)]
     assert standings(tournament).pending == 1
+
+
+def test_the_players_are_those_of_the_round_shown(stage, dora):
+    member = stage.tournament.entries.get(number=1).members.get(position=1)
+    member.until_round = 0
+    member.save()
+    names = {row["entry"]: row["players"] for row in show(dora, stage).rows[0]["rows"]}
+    assert (names[1], names[2]) == (["Luca Serra"], ["Piero Galli", "Rita Fontana"])

@@ -15,7 +15,7 @@ from tournaments.exports.imprint import imprint_of
 from tournaments.exports.records import entries_sheet, publications_sheet, round_sheets
 from tournaments.exports.report import report
 from tournaments.exports.workbook import whole_tournament
-from tournaments.models import Publication, Round, Tournament
+from tournaments.models import Entry, EntryMember, Player, Publication, Round, Tournament
 from tournaments.verification import check_all
 
 
@@ -92,6 +92,16 @@ def test_entries_tell_who_played_from_when_to_when(told):
     member.until_round = 1
     member.save()
     assert "Anna Conti, fino al turno 1\nLuca Serra" in entries_sheet(told).values("players")
+
+
+def test_a_field_of_hundreds_fits(tournament):
+    players = Player.objects.bulk_create(Player(first_name="A", last_name=str(n)) for n in range(1200))
+    entries = Entry.objects.bulk_create(Entry(tournament=tournament, number=n, name=str(n)) for n in range(10, 610))
+    EntryMember.objects.bulk_create(
+        EntryMember(entry=entries[place // 2], player=player, position=place % 2 + 1)
+        for place, player in enumerate(players)
+    )
+    assert len(entries_sheet(tournament).rows) == 604
 
 
 # Verification

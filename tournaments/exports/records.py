@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from tournaments.exports.prizes import prizes_sheet
@@ -48,7 +49,9 @@ def entries_sheet(tournament: Tournament) -> Sheet:
         ("category", _("Categoria"), Kind.TEXT, 10),
         ("state", _("Stato"), Kind.TEXT, 10),
     )
-    entries = Entry.objects.filter(tournament=tournament).prefetch_related("members__player").order_by("number")
+    # Joined: SQLite takes no list of a thousand players and more.
+    members = Prefetch("members", EntryMember.objects.select_related("player"))
+    entries = Entry.objects.filter(tournament=tournament).prefetch_related(members).order_by("number")
     rows = tuple(
         (one.number, one.name, "\n".join(map(_player, one.members.all())), one.category, one.get_state_display())
         for one in entries
