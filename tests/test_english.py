@@ -46,6 +46,11 @@ PAGES: dict[str, tuple[object, ...]] = {
     "round_grid": (1,),
     "score": (1, 1, 1),
     "entries": (),
+    "entry": (1,),
+    "substitute": (1,),
+    "check_in": (),
+    "close_check_in": (),
+    "settings": (),
     "staff": (),
     "adjustments": (),
     "log": (),
@@ -88,7 +93,10 @@ PAPERS: dict[str, tuple[object, ...]] = {
     "export_table_sheet": (1, 1),
     "export_round_sheets": (1,),
 }
-FOR_THE_DIRECTOR = ("new_round", "stage", "start_stage", "withdraw_pairing", "knockout_winner")
+FOR_THE_DIRECTOR = (
+    *("new_round", "stage", "start_stage", "withdraw_pairing", "knockout_winner"),
+    *("settings", "substitute", "close_check_in"),
+)
 # Recorded once, for every reader: the question of a lot, which anybody must be able to draw again, and reasons.
 RECORDED = ("Turno 1, tavolo 1, smazzata 1", "Artificiale", "Numero di carte sbagliato scoperto in gioco")
 # Shorter ones turn up in names and in the law's own words.

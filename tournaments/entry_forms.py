@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.attendance import Absent, Leaving
@@ -191,14 +191,14 @@ def legends_of(tournament: Tournament) -> list[str]:
     _least, most = tournament.members_per_entry
     seating = tournament.seating
     if tournament.contest == Contest.PAIRS:
-        words = _t("%(place)s (%(seats)s)")
+        words = gettext("%(place)s (%(seats)s)")
         return [
-            words % {"place": _t("Primo giocatore"), "seats": seating.first_member},
-            words % {"place": _t("Secondo giocatore"), "seats": seating.second_member},
+            words % {"place": gettext("Primo giocatore"), "seats": seating.first_member},
+            words % {"place": gettext("Secondo giocatore"), "seats": seating.second_member},
         ]
     if most == 1:
-        return [_t("Giocatore")]
-    return [_t("Giocatore %(number)d") % {"number": number} for number in range(1, most + 1)]
+        return [gettext("Giocatore")]
+    return [gettext("Giocatore %(number)d") % {"number": number} for number in range(1, most + 1)]
 
 
 class ChangeEntryForm(forms.Form):
@@ -279,7 +279,7 @@ class SubstitutionForm(forms.Form):
                 data,
                 prefix=f"p{member.position}",
                 tournament=entry.tournament,
-                legend=_t("Al posto di %(player)s") % {"player": member.player},
+                legend=gettext("Al posto di %(player)s") % {"player": member.player},
                 may_stay_empty=True,
             )
             for member in members

@@ -9,8 +9,7 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.text import slugify
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _t
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.codes import offered_editions
@@ -94,7 +93,9 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
             (one.rulebook, f"{one.title.in_(language)}, {one.name}") for one in editions
         ]
         if self.own_game == GameId.BURRACO:
-            deals = [(count, _t("%(count)d smazzate") % {"count": count}) for count in GAMES[self.own_game].minutes]
+            deals = [
+                (count, gettext("%(count)d smazzate") % {"count": count}) for count in GAMES[self.own_game].minutes
+            ]
             self.fields["boards_per_round"].widget = forms.Select(choices=deals)
 
     def _leave_figures_to_the_code(self) -> None:
@@ -104,10 +105,12 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
         game = GAMES[self.own_game]
         if game.minutes:
             minutes = ", ".join(f"{deals}: {most}′" for deals, most in game.minutes.items())
-            words = _t("Vuoto: come dice il codice per smazzate (%(minutes)s); si può togliere al più 2′ (art. 6).")
+            words = gettext(
+                "Vuoto: come dice il codice per smazzate (%(minutes)s); si può togliere al più 2′ (art. 6)."
+            )
             self.fields["round_minutes"].help_text = words % {"minutes": minutes}
             rests = ", ".join(f"{deals}: {vp} VP, {mp} MP" for deals, (vp, mp) in game.bye.items())
-            words = _t("Vuoto: come dice il codice per smazzate (%(rests)s; a squadre 13 VP, 555 MP).")
+            words = gettext("Vuoto: come dice il codice per smazzate (%(rests)s; a squadre 13 VP, 555 MP).")
             self.fields["bye_mp"].help_text = words % {"rests": rests}
 
     def clean_game(self) -> str:
