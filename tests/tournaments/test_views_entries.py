@@ -278,6 +278,13 @@ def test_entry_tells_who_sat_where(director: Client, burraco: Tournament) -> Non
     assert "Sostituzione Luca Serra → Elena Bruni Febbre" in page
 
 
+def test_everybody_reads_until_when_a_player_was_in_the_pair(director: Client, burraco: Tournament) -> None:
+    play(burraco, "closed")
+    send(director, B_SUBSTITUTION, **{"p2-last_name": "Bruni", "p2-first_name": "Elena"}, reason="Febbre")
+    page = text(Client().get("/tornei/coppa-libeccio/coppie/1/"))
+    assert "Anna Conti, Luca Serra fino al turno 1 , Elena Bruni" in page
+
+
 def test_entry_costs_the_same_for_many_rounds(director: Client, tournament: Tournament) -> None:
     Round.objects.update(state="closed")
     before = queries_of(director, ONE)
