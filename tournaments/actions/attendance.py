@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, required_text, save_checked
 from tournaments.actions.entries import happened, locked_entry, log_entry, open_tournament, seated_in
-from tournaments.entry_rules import Objection, checks_in, cited
+from tournaments.entry_rules import Objection, checks_in, cited, still_seated
 from tournaments.log import write_line
 from tournaments.models import Entry, EntryEvent, EntryMember, Round, Table, Tournament
 from tournaments.permissions import Right
@@ -79,14 +79,18 @@ def withdraw(*, by: Actor, entry: Entry, reason: str, leaving: Leaving = Leaving
 
 @action
 def return_entry(*, by: Actor, entry: Entry, reason: str) -> Entry:
-    """Let an entry come back from the first round not yet shown; never one that left for a quarrel."""
+    """Let an entry come back from the first round not yet shown, or in which its table still waits for it.
+
+    Never one that left for a quarrel.
+    """
     entry = locked_entry(by, entry)
     refuse_return(entry)
     reason = required_text(reason, _("Scrivi il motivo del rientro."))
-    begins = first_open_round(entry.tournament)
+    begins = still_seated(entry) or first_open_round(entry.tournament)
     if entry.until_round == 0:
-        entry.from_round = begins
-        entry.members.filter(until_round__isnull=True).update(from_round=begins)
+        # A round that began meanwhile keeps it at its table: nobody else sat there.
+        entry.from_round = min([begins, *seated_in(entry, *BEGUN)])
+        entry.members.filter(until_round__isnull=True).update(from_round=entry.from_round)
     entry.state = Entry.State.PRESENT if checks_in(entry.tournament) else Entry.State.ENTERED
     entry.until_round = None
     save_checked(entry)

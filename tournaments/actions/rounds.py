@@ -43,6 +43,7 @@ def publish_round(*, by: Actor, round: Round) -> Round:
     """Show everybody the tables of a round, and freeze the record of how they came about."""
     require(by, round.tournament, Right.MANAGE_ROUNDS)
     changed = _step(round, Round.State.DRAFT, Round.State.PUBLISHED)
+    _check_all_play(changed)
     pairing = freeze(by=by, round=changed)
     _log(changed, by=by, action_name="publish_round", state=changed.state, hash=pairing.hash)
     return changed
@@ -99,6 +100,20 @@ def _check_pairings(tournament: Tournament, pairings: Sequence[Pairing]) -> None
     if twice:
         numbers = ", ".join(str(number) for number in twice)
         raise Refused(_("Coppie sedute più di una volta: %(numbers)s.") % {"numbers": numbers})
+
+
+def _check_all_play(round: Round) -> None:
+    """Refuse to show tables with somebody who withdrew, or was left out, after they were drawn."""
+    lines = ("line_a", "line_b", "line_a2", "line_b2")
+    seated = {
+        entry for table in round.tables.select_related(*lines) for line in lines if (entry := getattr(table, line))
+    }
+    gone = sorted((entry.number, str(entry)) for entry in seated if not entry.plays_in(round.number))
+    if gone:
+        names = ", ".join(name for _number, name in gone)
+        raise Refused(
+            _("Non giocano più questo turno: %(names)s. Rifai l’abbinamento, poi pubblica.") % {"names": names}
+        )
 
 
 def add_round(tournament: Tournament) -> Round:
