@@ -25,7 +25,7 @@ from tournaments.actions.pairing_records import freeze
 from tournaments.check_in import token_of
 from tournaments.models import Board, Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
 from tournaments.permissions import Right
-from tournaments.table_links import token_of
+from tournaments.table_links import token_of as table_key
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
 # What the case of each number is: its procedure and answers, and what deciding it still asks.
@@ -103,10 +103,9 @@ def arguments_of(address: Address, tournament: Tournament) -> dict[str, Any]:
         "entry": 1,
         "version": 1,
         "stage": 1,
-        "entry": 1,
         "token": token_of(tournament.entries.get(number=1)),
         "pk": _pk(address.name, tournament),
-        "token": token_of(Table.objects.get(round__tournament=tournament, round__number=1, number=1)),
+        "key": table_key(Table.objects.get(round__tournament=tournament, round__number=1, number=1)),
     }
     return {name: known[name] for name in address.arguments}
 
@@ -202,7 +201,7 @@ def foreign(world: Tournament, other_tournament: Tournament, ettore: User) -> di
         "number": 70,
         "table": 1,
         "board": board.number,
-        "token": token_of(table),
+        "key": table_key(table),
         "version": 1,
         "stage": 70,
         "entry": 71,
@@ -210,7 +209,6 @@ def foreign(world: Tournament, other_tournament: Tournament, ettore: User) -> di
         "order": order.pk,
         "report": _report(other_tournament, ettore).pk,
         "prize": Prize.objects.create(tournament=other_tournament, place_from=1, place_to=1, name="Altro").pk,
-        "entry": 71,
         "adjustment": factories.make_adjustment(entries[0], ettore).pk,
         "token": token_of(entries[0]),
     }

@@ -45,6 +45,8 @@ PAGES: dict[str, tuple[object, ...]] = {
     "desk": (),
     "round_grid": (1,),
     "score": (1, 1, 1),
+    "take_back_match_score": (1, 1),
+    "lateness": (1, 1),
     "entries": (),
     "entry": (1,),
     "substitute": (1,),

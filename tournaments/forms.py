@@ -70,6 +70,12 @@ class VersionedScoreForm(forms.Form):
         help_text=_("Solo per l’errore dei giocatori: nome e cognome."),
     )
     reason = forms.CharField(label=_("Motivo della correzione"), required=False, max_length=500)
+    decision = forms.CharField(
+        label=_("Decisione"),
+        required=False,
+        max_length=200,
+        help_text=_("La classifica è definitiva: per esempio Reclamo n. 1."),
+    )
     # The result for which the doubts were already shown.
     sure = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     version = forms.IntegerField(

@@ -8,6 +8,6 @@ TOURNAMENT = "tornei/<slug:slug>/"
 TABLE = TOURNAMENT + "direzione/turni/<int:number>/tavoli/<int:table>/"
 
 urlpatterns = [
-    path(TOURNAMENT + "tavolo/<str:token>/", slips.table_slip, name="table_slip"),
+    path(TOURNAMENT + "tavolo/<str:key>/", slips.table_slip, name="table_slip"),
     path(TABLE + "punteggio-fissato/togli/", scores.take_back, name="take_back_match_score"),
 ]

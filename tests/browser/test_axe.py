@@ -11,12 +11,14 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from referee.actions.lateness import record_happening
 from referee.actions.scores import set_arbitral_score
 from referee.demo import stories
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
 from referee.demo.rulings import rule, tell
 from referee.demo.tournament import SLUG, load
+from referee.law.burraco.happenings import Happening, What
 from referee.models import Case, Ruling
 from referee.scoring import Choice
 from tests.access_table import ACCESS
@@ -28,8 +30,10 @@ from tournaments.actions.imports import stage_import
 from tournaments.actions.scores import give_score
 from tournaments.check_in import token_of
 from tournaments.models import Adjustment, BoardScore, Club, Table, Tournament, User
+from tournaments.table_links import token_of as table_key
 
 COPPA, CODE = f"/tornei/{SLUG}/", "/codice/fitres-tressette/"
+BURRACO_2 = "/tornei/trofeo-pinelle/direzione/turni/2/"
 ROUND_4, DESK_4 = f"{COPPA}turni/4/", f"{COPPA}direzione/turni/4/"
 
 ALL_ELEVEN = "aces=4&third_cards=20&last_trick=A&target=21&before_a=15&swept=A&tradition=corrente"
@@ -130,6 +134,16 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "knockout_winner": [("dora", f"{DESK_4}tavoli/1/passa/")],
     "round_grid": [("dora", DESK_4), ("sara", DESK_4), ("dora", f"{COPPA}direzione/turni/2/")],
     "score": [("sara", f"{DESK_4}tavoli/1/smazzate/13/"), ("dora", f"{COPPA}direzione/turni/2/tavoli/7/smazzate/6/")],
+    "table_slip": [("nobody", f"{COPPA}tavolo/{{key}}/"), ("sara", f"{COPPA}tavolo/{{key}}/")],
+    "take_back_match_score": [
+        ("dora", f"{BURRACO_2}tavoli/1/punteggio-fissato/togli/"),
+        ("dora", f"{DESK_4}tavoli/1/punteggio-fissato/togli/"),
+    ],
+    "lateness": [
+        ("dora", f"{BURRACO_2}tavoli/1/ritardo/"),
+        ("dora", f"{BURRACO_2}tavoli/2/ritardo/?cosa=abbandono&linea=A"),
+        ("bruno", f"{DESK_4}tavoli/1/ritardo/"),
+    ],
     "publication": [("nobody", f"{COPPA}classifica/1/"), ("dora", f"{COPPA}classifica/1/")],
     "publication_line": [("nobody", f"{COPPA}classifica/1/coppie/17/")],
     "report_error": [("nobody", f"{COPPA}classifica/1/segnala/")],
@@ -197,11 +211,13 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
     late = rule(play, tables[1], boards[0], stories.BOTH_EQUALLY)
     give(play, late)
     correct(play, tables[2])
+    lose_the_sheet(play)
     return {
         **publish_something(tournament, staff.director, at=timezone.now()),
         "list": staged(tournament, staff.director, "entries", LIST),
         "asking": staged(tournament, staff.director, "players", "Rossi Mario;11;Levante\n"),
         "card": token_of(tournament.entries.get(number=17)),
+        "key": table_key(tables[5]),
         "player": tournament.entries.get(number=17).members.first().player_id,
         "club": Club.objects.get_or_create(federation=tournament.federation, name="Circolo Prova")[0].pk,
         "penalty": Adjustment.objects.filter(entry__tournament=tournament)[0].pk,
@@ -240,8 +256,16 @@ def correct(play: Play, table: Table) -> None:
     assert was
     give_score(
         by=play.clock.by(play.staff.director), table=table, board=was.board, points_a=11, points_b=0,
-        expected_version=was.version, reason="Letto male il foglio",
+        expected_version=was.version, reason="Letto male il foglio", cause="scorer",
     )  # fmt: skip
+
+
+def lose_the_sheet(play: Play) -> None:
+    """A score fixed for a whole match, at burraco."""
+    table = Table.objects.with_players().get(round__tournament__slug="trofeo-pinelle", round__number=2, number=1)
+    lost = Happening(what=What.SHEET_LOST)
+    by = play.clock.by(play.staff.director)
+    record_happening(by=by, table=table, happening=lost, advantage=None, expected_version=0)
 
 
 def test_planted_faults_are_found(phone: Page, assert_accessible: Callable[[Page], None]) -> None:

@@ -8,7 +8,7 @@ from tests.tournaments.pages import DESK, HTMX, send, source, text
 from tournaments.actions.base import Refused
 from tournaments.actions.corrections import StalePreview, Window, is_official, window_of
 from tournaments.actions.scores import give_score
-from tournaments.models import BoardScore, LogEntry, Round, Tournament
+from tournaments.models import BoardScore, LogEntry, Publication, Round, Tournament
 
 CELL = DESK + "turni/1/tavoli/1/smazzate/1/"
 # Line A leads by 600 in two deals: 16–4 (art. 18); with 1200 for 600 it leads by 1200: 20–0.
@@ -171,6 +171,7 @@ def test_after_the_next_seating_the_page_says_from_when_it_counts(desk, closed):
     Round.objects.filter(number=2).update(state="published")
     page = text(desk.get(CELL))
     assert "La posizione ai tavoli già esposta resta" in page
+    assert "Rifai gli accoppiamenti del turno 2" in page
     assert "La posizione ai tavoli già esposta resta" in text(send(desk, CELL, **CORRECTION))
 
 
@@ -187,3 +188,31 @@ def test_nothing_changes_and_the_page_says_so(desk, closed):
     # 605 in place of 600: 605 MP more than 0 is still 16–4, the places stay, the MP move.
     answer = send(desk, CELL, **(CORRECTION | {"line_a": "605"}))
     assert "1 Conti – Serra resta al 2° posto 16 16 VP +600 +605 MP" in text(answer)
+
+
+@pytest.fixture
+def final(tournament, closed, dora):
+    """The standings of round 1 final."""
+    return Publication.objects.create(
+        tournament=tournament, number=1, kind="final", stage=closed.table.round.stage, round_number=1, rows=[],
+        data_version=0, engine_version="prova", hash="0" * 64, published_by=dora, published_at=factories.NOON,
+    )  # fmt: skip
+
+
+def test_under_final_standings_the_director_corrects_nothing(desk, final):
+    answer = send(desk, CELL, **CORRECTION)
+    assert answer.status_code == 422
+    assert "definitiva (art. 20)" in text(answer)
+    assert send(desk, CELL, **CORRECTION, decision="Reclamo n. 1").status_code == 403
+
+
+def test_an_arbiter_corrects_them_by_a_decision_that_is_named(client_of, giulia, closed, final):
+    client = client_of(giulia)
+    assert "La classifica è definitiva" in text(client.get(CELL))
+    decided = {"line_a": "1200", "line_b": "100", "version": 1, "reason": "Reclamo accolto"}
+    assert "definitiva (art. 20)" not in text(send(client, CELL, **decided, decision="Reclamo n. 1"))
+    answer = send(client, CELL, **decided, decision="Reclamo n. 1", seen=version())
+    assert answer.status_code == 302
+    new = BoardScore.objects.current().get(table=closed.table, board=closed.board)
+    assert (new.points_a, new.reference, new.cause) == (1200, "Reclamo n. 1", "")
+    assert send(client, CELL, **(decided | {"version": 2, "line_a": "900"}), seen=version()).status_code == 403

@@ -37,6 +37,12 @@ def check_running(tournament: Tournament) -> None:
         raise Refused(_("Il torneo è finito."))
 
 
+def is_closed(tournament: Tournament, stage: Stage) -> bool:
+    """Whether the tournament has ended or the stage's standings are final: only a decision changes anything then."""
+    finals = Publication.objects.filter(tournament=tournament, stage=stage, kind=Publication.Kind.FINAL)
+    return tournament.has_ended or finals.exists()
+
+
 def _has_run_out(last: Publication, stage: Stage, at: datetime) -> bool:
     """Whether nobody objected in time to the standings that close the stage; those of rounds before close nothing."""
     if stage.rounds.filter(number__lte=last.round_number).count() < stage.rounds_planned:

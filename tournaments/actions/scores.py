@@ -57,10 +57,11 @@ def check_correction(
     reason: str,
     cause: str,
     agreed_by: str,
+    reference: str = "",
 ) -> None:
     """Raise whatever `give_score` would raise for this correction; nothing is recorded."""
     with transaction.atomic():
-        score = _played(by, table, board, result, reason=reason, reference="", cause=cause, agreed_by=agreed_by)
+        score = _played(by, table, board, result, reason=reason, reference=reference, cause=cause, agreed_by=agreed_by)
         _check(score, by=by, expected_version=expected_version)
 
 

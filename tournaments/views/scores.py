@@ -16,6 +16,7 @@ from tournaments import queries
 from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor, Refused, StaleVersion
 from tournaments.actions.corrections import StalePreview, is_official, window_of
+from tournaments.actions.guards import is_closed
 from tournaments.actions.match_scores import take_back_match_score
 from tournaments.actions.scores import check_correction, confirm_score, give_score
 from tournaments.desk_grid import desk_grid, progress
@@ -27,7 +28,7 @@ from tournaments.previews import preview_of
 from tournaments.views.common import attempt, form_page, posted
 
 # What a correction sends again once its consequences were seen.
-SENT_AGAIN = ("line_a", "line_b", "cause", "agreed_by", "reason", "sure")
+SENT_AGAIN = ("line_a", "line_b", "cause", "agreed_by", "decision", "reason", "sure")
 MAX_DIGITS = 10  # of the number of a version in a form
 
 
@@ -154,6 +155,19 @@ class _Place:
         ruled = current is not None and current.kind != BoardScore.Kind.PLAYED
         return current.reference if current and ruled and arbiter else ""
 
+    def is_final(self) -> bool:
+        """Whether only a decision still changes the score, named by an arbiter (20)."""
+        return is_closed(self.tournament, self.table.round.stage)
+
+    def decided(self, form: ScoreForm | DealForm) -> str:
+        """The decision that brings this result: the ruling that stood there, or the one named under final standings."""
+        named = form.cleaned_data["decision"] if self.is_final() else ""
+        return self.puts_back() or named
+
+    def may_decide(self) -> bool:
+        """Whether this person changes by a decision what is final."""
+        return self.is_final() and Right.SET_ARBITRAL_SCORE in self.request.rights  # type: ignore[attr-defined]
+
     def initial(self) -> dict[str, Any]:
         """The score in force as it is typed; from the grid, what was typed over it there."""
         current = self.current()
@@ -203,6 +217,7 @@ class _Place:
                 reason=cleaned["reason"],
                 cause=cleaned["cause"],
                 agreed_by=cleaned["agreed_by"],
+                reference=self.decided(form),
             )
         except Refused as error:
             return self.answer(form, status=422, refusal=error.messages)
@@ -229,7 +244,7 @@ class _Place:
                 accusa_b=form.result.accusa_b,
                 expected_version=form.cleaned_data["version"],
                 reason=form.cleaned_data["reason"],
-                reference=self.puts_back(),
+                reference=self.decided(form),
                 cause=form.cleaned_data["cause"],
                 agreed_by=form.cleaned_data["agreed_by"],
                 seen=seen,
@@ -267,6 +282,8 @@ class _Place:
         context |= {"form": form, "versions": self.versions(), "current": self.current()}
         context |= {"can_correct": self.may_correct(), "is_correction": self.is_correction()}
         context["window"] = window_of(self.table.round)
+        later = self.tournament.rounds.filter(number__gt=self.table.round.number, state=Round.State.PUBLISHED)
+        context["shown_round"] = later.order_by("number").first()
         return self._render("tournaments/score.html", status, context)
 
     def _render(self, template: str, status: int, context: dict[str, Any]) -> HttpResponse:
@@ -279,6 +296,7 @@ class _Place:
             "round": self.table.round,
             "table": self.table,
             "board": self.board,
-            "can_give": may_give(self.request, self.table.round) or bool(self.puts_back()),
+            "can_give": may_give(self.request, self.table.round) or bool(self.puts_back()) or self.may_decide(),
+            "may_decide": self.may_decide(),
         }
         return render(self.request, template, context, status=status)

@@ -45,10 +45,10 @@ BoardForm = ScoreForm | DealForm
 @login_not_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def table_slip(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+def table_slip(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Who sits at the table, what was sent, what is still to do; a POST says which line, sends, or agrees."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    table = table_for(tournament, token)
+    table = table_for(tournament, key)
     if table is None:
         raise Http404
     request.rights = rights_of(request.user, tournament)  # type: ignore[attr-defined]  # as the pages of the desk have it
