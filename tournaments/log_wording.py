@@ -343,7 +343,7 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "vp": _both("VP"),
     "mp": _both("MP"),
     "reference": _reference,
-    "against": _written,
+    "against": _reference,
     "text": _written,
     "prize": _written,
     "places": _places,

@@ -209,7 +209,7 @@ def appeals_sheet(tournament: Tournament) -> Sheet:
 
 def _appeal(one: Appeal) -> tuple[Cell, ...]:
     return (
-        one.number, str(one.entry), one.against, one.grounds, str(one.filed_by), one.filed_at,
+        one.number, str(one.entry), cited(one.against), one.grounds, str(one.filed_by), one.filed_at,
         one.get_state_display(), one.decision, str(one.decided_by or ""), one.decided_at,
     )  # fmt: skip
 

@@ -19,12 +19,10 @@ from reportlab.platypus import (
     PageTemplate,
     Spacer,
 )
-from reportlab.platypus.tableofcontents import TableOfContents
-from reportlab.platypus.tables import TableStyle
 
 from tournaments.exports import look, pdf
 from tournaments.exports.blocks import hanging, signatures
-from tournaments.exports.fonts import REGULAR, legible
+from tournaments.exports.fonts import REGULAR, legible, width
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.pdf import NumberedCanvas, sheet_story, text
 from tournaments.exports.prizes import prizes_sheet
@@ -45,6 +43,7 @@ from tournaments.verification import Check, check_all
 from tournaments.version import engine_version
 
 UPRIGHT, ON_ITS_SIDE = "upright", "on-its-side"
+INDEX_LINES, INDEX_LEADING, INDEX_SIZE = 36, 18, 9.2
 
 
 @dataclass(frozen=True)
@@ -59,12 +58,12 @@ def report(tournament: Tournament, imprint: Imprint, *, more: Iterable[Chapter] 
     """The PDF; `more` are the chapters of other applications, before the prizes."""
     checks = check_all(tournament)
     chapters = [*_chapters(tournament), *more, *_last_chapters(tournament, checks)]
-    story = [*_title_page(tournament, imprint, checks), *_index()]
-    story += _body(chapters)
+    index_pages = -(-len(chapters) // INDEX_LINES)
+    story = [*_title_page(tournament, imprint, checks), *_room_for_index(index_pages), *_body(chapters)]
     story += [Spacer(0, 14 * mm), signatures(_signing(tournament))]
     out = BytesIO()
     document = _Report(out, imprint)
-    document.multiBuild(story, canvasmaker=partial(NumberedCanvas, imprint=imprint))
+    document.build(story, canvasmaker=partial(_IndexedCanvas, imprint=imprint, contents=document.contents))
     return out.getvalue()
 
 
@@ -141,15 +140,11 @@ def _facts(tournament: Tournament, checks: Sequence[Check]) -> Iterator[tuple[st
     yield _("Verifica"), verified(checks)
 
 
-def _index() -> Iterator[Flowable]:
-    yield PageBreak()
-    yield text(_("Indice"), look.TITLE)
-    yield Spacer(0, 4 * mm)
-    # reportlab sets even an empty cell in Helvetica otherwise.
-    face = TableStyle([("FONT", (0, 0), (-1, -1), REGULAR), ("LEFTPADDING", (0, 0), (-1, -1), 0)])
-    contents = TableOfContents(dotsMinLevel=0, tableStyle=face)
-    contents.levelStyles = [look.BODY]
-    yield contents
+def _room_for_index(pages: int) -> Iterator[Flowable]:
+    """Blank pages, on which the index is written once every page is known: laying all out twice would take as long."""
+    for page in range(pages):
+        yield PageBreak()
+        yield text(_("Indice") if page == 0 else "", look.TITLE)
 
 
 def _body(chapters: Iterable[Chapter]) -> Iterator[Flowable]:
@@ -198,17 +193,49 @@ class _Mark(Flowable):  # type: ignore[misc]  # reportlab ships no types
         """Draws nothing."""
 
 
+class _IndexedCanvas(NumberedCanvas):
+    """Writes the index on the pages kept for it, after the title page."""
+
+    def __init__(self, *args: Any, contents: list[tuple[str, int]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.contents = contents
+
+    def save(self) -> None:
+        """Write the index, then the document."""
+        for start in range(0, len(self.contents), INDEX_LINES):
+            page = 1 + start // INDEX_LINES
+            self.__dict__.update(self.kept[page])
+            self._write(self.contents[start : start + INDEX_LINES])
+            self.kept[page] = dict(self.__dict__)
+        super().save()
+
+    def _write(self, lines: Iterable[tuple[str, int]]) -> None:
+        """A line for each chapter: its title, dots, its page."""
+        left, right = look.MARGIN, pdf.PAGE[0] - look.MARGIN
+        y = pdf.PAGE[1] - look.HEAD - 14 * mm
+        self.setFillColor(look.INK)
+        for title, page in lines:
+            pdf.draw_text(self, title, left, y, room=right - left - 60, size=INDEX_SIZE)
+            start = left + min(width(legible(title), REGULAR, INDEX_SIZE), right - left - 60) + 6
+            self.drawRightString(right, y, str(page))
+            self.setFillColor(look.HAIR)
+            self.drawRightString(right - 24, y, " ." * int((right - 24 - start) // width(" .", REGULAR, INDEX_SIZE)))
+            self.setFillColor(look.INK)
+            y -= INDEX_LEADING
+
+
 class _Report(BaseDocTemplate):  # type: ignore[misc]  # reportlab ships no types
-    """Upright pages and pages on their side, and an index of the chapters."""
+    """Upright pages and pages on their side; `contents` are the chapters with their pages, as they are laid out."""
 
     def __init__(self, out: BytesIO, imprint: Imprint) -> None:
+        self.contents: list[tuple[str, int]] = []
         super().__init__(out, pagesize=pdf.PAGE, title=imprint.title, initialFontName=REGULAR)
         self.addPageTemplates([_template(UPRIGHT, pdf.PAGE), _template(ON_ITS_SIDE, landscape(pdf.PAGE))])
 
     def afterFlowable(self, flowable: Flowable) -> None:
-        """Passes the chapters on to the index."""
+        """Notes where a chapter begins."""
         if isinstance(flowable, _Mark):
-            self.notify("TOCEntry", (0, legible(flowable.title), self.page))
+            self.contents.append((flowable.title, self.page))
 
 
 def _template(name: str, size: tuple[float, float]) -> PageTemplate:
