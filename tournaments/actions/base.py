@@ -86,7 +86,7 @@ def _earlier_result(claim: IdempotencyKey, name: str) -> models.Model:
     if claim.action != name:
         raise Refused(_("Questa pagina è già servita per un’altra operazione: ricaricala e riprova."))
     label, pk = claim.result.split(":")
-    made = apps.get_model(label)._default_manager.filter(pk=pk).first()
+    made: models.Model | None = apps.get_model(label)._default_manager.filter(pk=pk).first()
     if made is None:  # what may be taken away again: a prize, a line-up of tables drawn anew
         raise Refused(
             _("La richiesta era già stata servita, e quello che ha fatto è poi stato tolto: ricarica la pagina.")
