@@ -135,6 +135,7 @@ ACCESS: Mapping[str, Row] = {
     "redraw_round": write(Right.MANAGE_ROUNDS),
     "withdraw_pairing": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "knockout_winner": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
+    "captain_line_up": {**read(EVERYBODY), **write(EVERYBODY)},
     "line_ups": read(Right.VIEW_DESK),
     "line_up": {**read(Right.CHECK_IN), **write(Right.CHECK_IN)},
     "export_name_tags": read(Right.EXPORT),

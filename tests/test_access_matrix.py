@@ -19,10 +19,10 @@ from tests import factories
 from tests.access_table import ACCESS, METHODS, Condition, Row
 from tests.factories import acting
 from tests.published import publish_something
+from tournaments import check_in, line_up_links
 from tournaments.access import rights_anywhere, rights_of
 from tournaments.actions.imports import stage_import
 from tournaments.actions.pairing_records import freeze
-from tournaments.check_in import token_of
 from tournaments.models import Board, Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
 from tournaments.permissions import Right
 from tournaments.table_links import token_of as table_key
@@ -103,11 +103,18 @@ def arguments_of(address: Address, tournament: Tournament) -> dict[str, Any]:
         "entry": 1,
         "version": 1,
         "stage": 1,
-        "token": token_of(tournament.entries.get(number=1)),
         "pk": _pk(address.name, tournament),
+        "token": _token(address.name, Table.objects.get(round__tournament=tournament, round__number=1, number=1)),
         "key": table_key(Table.objects.get(round__tournament=tournament, round__number=1, number=1)),
     }
     return {name: known[name] for name in address.arguments}
+
+
+def _token(name: str, table: Table) -> str:
+    """The signed part of an address about the entry in line A of a table."""
+    if name == "captain_line_up":
+        return line_up_links.token_of(table.round, table.line_a)
+    return check_in.token_of(table.line_a)
 
 
 def _pk(name: str, tournament: Tournament) -> int:
@@ -202,6 +209,7 @@ def foreign(world: Tournament, other_tournament: Tournament, ettore: User) -> di
         "table": 1,
         "board": board.number,
         "key": table_key(table),
+        "seated": table,
         "version": 1,
         "stage": 70,
         "entry": 71,
@@ -210,7 +218,6 @@ def foreign(world: Tournament, other_tournament: Tournament, ettore: User) -> di
         "report": _report(other_tournament, ettore).pk,
         "prize": Prize.objects.create(tournament=other_tournament, place_from=1, place_to=1, name="Altro").pk,
         "adjustment": factories.make_adjustment(entries[0], ettore).pk,
-        "token": token_of(entries[0]),
     }
 
 
@@ -236,6 +243,7 @@ def test_things_of_another_tournament_are_not_found_under_this_one(
         kind = next((kind for kind in kinds if kind in address.name), "adjustment")
         number = 71 if address.name == "pair" else foreign["number"]
         known = foreign | {"slug": world.slug, "pk": foreign[kind], "number": number}
+        known["token"] = _token(address.name, foreign["seated"])
         path = path_of(address, {name: known[name] for name in address.arguments})
         for method, need in ACCESS[address.name].items():
             allowed = need is Condition.EVERYBODY or need in rights_of(cast[who], world)

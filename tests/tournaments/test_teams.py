@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.factories import acting, give_role, make_entry, make_score, make_tournament, make_user
-from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, text
+from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.tournaments.rounds import next_round
 from tournaments.actions.base import Refused
 from tournaments.actions.line_ups import set_line_up
@@ -13,8 +13,9 @@ from tournaments.actions.pairings import redraw_round
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
 from tournaments.exports.score_sheet_content import table_sheet
 from tournaments.exports.workbook import pairs_sheet
+from tournaments.line_up_links import token_of
 from tournaments.line_ups import matches_of, usual
-from tournaments.models import EntryMember, LineUp, Pairing, Player, Round, Stage
+from tournaments.models import EntryMember, LineUp, LogEntry, Pairing, Player, Round, Stage
 from tournaments.pair_record import pair_record
 from tournaments.permissions import Role
 from tournaments.queries import round_grid, standings
@@ -278,3 +279,38 @@ def test_the_page_of_line_ups_costs_the_same_for_more_teams(db, client_of):
     assert Player.objects.count() == 20
     assert len(matches_of(round)) == 2
     assert queries_of(desk, page) == few
+
+
+def test_a_captain_says_the_line_up_without_an_account(db, client_of, client):
+    tournament, dora = teams()
+    round, entry = next_round(tournament, dora), tournament.entries.get(number=1)
+    address = f"{TOURNAMENT}formazione/{token_of(round, entry)}/"
+    assert client.get(address).status_code == 404  # a draft is nobody's
+    publish_round(by=acting(dora), round=round)
+    assert address in source(client_of(dora).get(DESK + "turni/1/formazioni/1/"))
+    four = dict(zip(("one", "two", "three", "four"), chosen(entry, "Elia", "Ada", "Dino", "Bice"), strict=True))
+    assert send(client, address, **four).status_code == 302
+    assert first_names(tables_of(round)[1], Line.A) == ["Elia", "Ada"]
+    line = LogEntry.objects.filter(tournament=tournament, action="set_line_up").get()
+    assert (line.actor.is_active, line.data["rooms"][1]) == (False, ["Dino Squadra1", "Bice Squadra1"])
+
+
+def test_a_captain_comes_too_late_once_the_round_plays(db, client):
+    tournament, dora = teams()
+    round, entry = begun(next_round(tournament, dora), dora), tournament.entries.get(number=1)
+    address = f"{TOURNAMENT}formazione/{token_of(round, entry)}/"
+    assert "non si cambia più" in text(client.get(address))
+    four = dict(zip(("one", "two", "three", "four"), chosen(entry, "Elia", "Ada", "Dino", "Bice"), strict=True))
+    assert send(client, address, **four).status_code == 422
+    assert first_names(tables_of(round)[1], Line.A) == ["Ada", "Bice"]
+
+
+def test_a_captain_s_address_cannot_be_made_up(db, client):
+    tournament, dora = teams()
+    round, (entry, other) = next_round(tournament, dora), tournament.entries.order_by("number")
+    publish_round(by=acting(dora), round=round)
+    mine, theirs = token_of(round, entry), token_of(round, other)
+    forged = theirs.partition(".")[0] + "." + mine.partition(".")[2]
+    assert client.get(f"{TOURNAMENT}formazione/{forged}/").status_code == 404
+    elsewhere = make_tournament("coppa-ponente")
+    assert client.get(f"/tornei/{elsewhere.slug}/formazione/{mine}/").status_code == 404

@@ -22,8 +22,20 @@ def set_line_up(*, by: Actor, round: Round, entry: Entry, players: Sequence[int]
 
     Returns the line-up of the first room.
     """
-    tournament = round.tournament
-    require(by, tournament, Right.CHECK_IN)
+    require(by, round.tournament, Right.CHECK_IN)
+    return _set(by, round, entry, players)
+
+
+@action
+def set_line_up_as_captain(*, by: Actor, round: Round, entry: Entry, players: Sequence[int]) -> LineUp:
+    """The same from the captain's own address, in the name of the players.
+
+    They hold no role: whoever calls this has checked the address (line_up_links.py).
+    """
+    return _set(by, round, entry, players)
+
+
+def _set(by: Actor, round: Round, entry: Entry, players: Sequence[int]) -> LineUp:
     if Round.objects.select_for_update().get(pk=round.pk).state not in OPEN:
         raise Refused(_("Il turno è cominciato: la formazione non si cambia più."))
     found = next(((match, side) for match in matches_of(round) for side in match.sides if side.entry == entry), None)
@@ -37,7 +49,7 @@ def set_line_up(*, by: Actor, round: Round, entry: Entry, players: Sequence[int]
     names = {player.pk: str(player) for player in side.members}
     data = {"rooms": [[names[one], names[two]], [names[three], names[four]]]}
     write_line(
-        tournament=tournament,
+        tournament=round.tournament,
         actor=by.user,
         at=by.at,
         action="set_line_up",

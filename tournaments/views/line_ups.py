@@ -1,18 +1,28 @@
 """Line-ups of teams before a match: all of a round, and the one of a team."""
 
+from typing import Any
+
+import segno
 from django import forms
+from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor
-from tournaments.actions.line_ups import OPEN, set_line_up
+from tournaments.actions.line_ups import OPEN, set_line_up, set_line_up_as_captain
+from tournaments.actions.slips import players_of
+from tournaments.line_up_links import team_of, token_of
 from tournaments.line_ups import TeamLineUp, matches_of
-from tournaments.models import Entry
+from tournaments.models import Entry, Round, Tournament
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted
 
@@ -63,5 +73,43 @@ def line_up(request: HttpRequest, slug: str, number: int, entry: int) -> HttpRes
     ):
         messages.success(request, _("Formazione di %(team)s registrata.") % {"team": team.name})
         return redirect("line_ups", slug, number)
-    context = {"tournament": tournament, "round": round, "team": team, "side": side, "is_open": round.state in OPEN}
+    context: dict[str, Any] = {"tournament": tournament, "round": round, "team": team, "side": side}
+    context["is_open"] = round.state in OPEN
+    if side and round.state == Round.State.PUBLISHED:
+        context["address"] = _address(request, round, team)
+        context["code"] = segno.make(context["address"], error="m").svg_data_uri(scale=4, border=2, light="#fff")
     return form_page(request, "tournaments/line_up.html", form, **context)
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def captain(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """The same for the captain, from the team's own address, without a log-in."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    found = team_of(tournament, token)
+    if found is None:
+        raise Http404
+    round, team = found
+    side = next((side for match in matches_of(round) for side in match.sides if side.entry == team), None)
+    form = LineUpForm(posted(request), side=side)
+    if request.method == "POST" and attempt(
+        form,
+        lambda data: set_line_up_as_captain(
+            by=_players(request, tournament), round=round, entry=team, players=form.players
+        ),
+    ):
+        messages.success(request, _("Formazione di %(team)s registrata.") % {"team": team.name})
+        return redirect("captain_line_up", slug, token)
+    context = {"tournament": tournament, "round": round, "team": team, "side": side, "is_open": round.state in OPEN}
+    return form_page(request, "tournaments/captain_line_up.html", form, **context)
+
+
+def _players(request: HttpRequest, tournament: Tournament) -> Actor:
+    return Actor(user=players_of(tournament), at=timezone.now(), key=request.POST.get("key", ""))
+
+
+def _address(request: HttpRequest, round: Round, team: Entry) -> str:
+    """The captain's address as phones in the hall reach it."""
+    root = settings.PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
+    return root + reverse("captain_line_up", args=[round.tournament.slug, token_of(round, team)])
