@@ -5,11 +5,13 @@ import re
 import shutil
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from pytest_django.live_server_helper import LiveServer
 
@@ -115,6 +117,28 @@ def login_as(page: Page, user: User, url: str) -> None:
     client.force_login(user)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME]
     page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": url}])
+
+
+class HallClock:
+    """The hall's clock, as far ahead of the real one as the test says."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+        self._now = timezone.now
+
+    def __call__(self) -> datetime:
+        return self._now() + self.ahead
+
+    def wait(self, minutes: int) -> None:
+        self.ahead += timedelta(minutes=minutes)
+
+
+@pytest.fixture
+def hall_clock(monkeypatch: pytest.MonkeyPatch) -> HallClock:
+    """Lets minutes pass at once."""
+    clock = HallClock()
+    monkeypatch.setattr(timezone, "now", clock)
+    return clock
 
 
 @pytest.fixture
