@@ -124,8 +124,16 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-# Counts failed log-ins. One process needs no more; several share it by CACHE_URL.
-CACHES = {"default": env.cache_url("CACHE_URL", default="locmemcache://")}
+CACHES = {
+    # Counts failed log-ins. One process needs no more; several share it by CACHE_URL.
+    "default": env.cache_url("CACHE_URL", default="locmemcache://"),
+    # Pages for a whole hall: each process makes its own, so that no flood of them drives out what is counted above.
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
+}
 
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italiano")), ("en", _("Inglese"))]

@@ -7,7 +7,7 @@ account without a role; Ettore is an arbiter of another tournament and must see 
 from collections.abc import Callable, Generator
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.utils import translation
@@ -28,7 +28,8 @@ def italian() -> Generator[None]:
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
     """Each test begins without the pages, or the failed log-ins, that the one before left in the cache."""
-    cache.clear()
+    for one in ("default", "pages"):
+        caches[one].clear()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Players by what is typed of them: parts of names or the card number, accents and slips forgiven."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from django.db.models import QuerySet
@@ -11,6 +12,7 @@ from tournaments.imports.words import plain
 from tournaments.models import Club, Player
 
 MOST = 8
+NONE = 9  # the distance between different words
 Found = TypeVar("Found", Player, Club)
 
 
@@ -31,9 +33,31 @@ def search_clubs(text: str) -> list[Club]:
     return in_order(clubs, _found(text, rows))
 
 
-def matching(text: str, texts: Sequence[str]) -> list[int]:
-    """Which of the texts the words typed may mean, by their places, the nearest first."""
-    return _found(text, [(place, _words(one), "") for place, one in enumerate(texts)])
+def words_of(texts: Sequence[str]) -> dict[str, list[int]]:
+    """The words of the texts, each with the places of those that hold it."""
+    places: dict[str, list[int]] = {}
+    for place, text in enumerate(texts):
+        for word in set(_words(text)):
+            places.setdefault(word, []).append(place)
+    return places
+
+
+def matching(text: str, places: Mapping[str, Sequence[int]]) -> list[int]:
+    """Which of the texts the words typed may mean, by their places, the nearest first; places: the words of the texts.
+
+    Each different word is looked at once, however many bear it.
+    """
+    nearest: Counter[int] | None = None
+    for typed in _words(text):
+        marks: dict[int, int] = {}
+        for word, bearers in places.items():
+            mark = _distance(typed, word)
+            if mark < NONE:
+                marks |= {place: mark for place in bearers if mark < marks.get(place, NONE)}
+        nearest = Counter(
+            marks if nearest is None else {one: marks[one] + nearest[one] for one in marks if one in nearest}
+        )
+    return sorted(nearest, key=lambda place: (nearest[place], place)) if nearest else []
 
 
 def in_order(items: QuerySet[Found], keys: Sequence[int]) -> list[Found]:
@@ -54,8 +78,8 @@ def _mark(wanted: Sequence[str], card: str, words: Sequence[str], own_card: str)
     """How far a name is from what is typed, 0 the nearest; None: it is another one."""
     if card and own_card and card_key(own_card) == card:
         return 0
-    marks = [min((_distance(one, word) for word in words), default=9) for one in wanted]
-    return 1 + sum(marks) if max(marks) < 9 else None
+    marks = [min((_distance(one, word) for word in words), default=NONE) for one in wanted]
+    return 1 + sum(marks) if max(marks) < NONE else None
 
 
 def _distance(typed: str, word: str) -> int:
@@ -65,12 +89,12 @@ def _distance(typed: str, word: str) -> int:
     if word.startswith(typed):
         return 1
     if len(typed) < 4:
-        return 9
+        return NONE
     most = 1 if len(typed) < 8 else 2
     slipped = min(
         OSA.distance(typed, word, score_cutoff=most), OSA.distance(typed, word[: len(typed)], score_cutoff=most)
     )
-    return 3 + slipped if slipped <= most else 9
+    return 3 + slipped if slipped <= most else NONE
 
 
 def _words(text: str) -> list[str]:

@@ -1,17 +1,24 @@
 """Pages for all the phones of a hall: made once, never old, never somebody's own; where do I sit; under which rules."""
 
+import gzip
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Event
 
 import pytest
 import time_machine
-from django.test import Client
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from tests.factories import NOON, acting, make_burraco, make_entry, make_round, make_score
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.scores import give_score
+from tournaments.keeping import Keeper
 from tournaments.models import Round, Tournament
-from tournaments.shared_pages import SECONDS
+from tournaments.shared_pages import LATE, SECONDS, shared
 
 SLUG = "coppa-levante"
 SHARED = ["tournament", "standings", "seat", "regulations"]
@@ -42,11 +49,13 @@ def test_a_phone_that_has_the_page_is_told_so(tournament):
     assert {"Cookie", "Accept-Language"} <= set(re.split(r",\s*", first["Vary"]))
 
 
-def test_a_result_is_seen_at_once(tournament, table, board, sara):
+def test_a_result_is_seen_within_two_seconds(tournament, table, board, sara, still):
     page = reverse("standings", args=[SLUG])
     before = Client().get(page)
     for one in table.round.boards.all():
         give_score(by=acting(sara), table=table, board=one, points_a=9, points_b=2, expected_version=0)
+    assert Client().get(page).content == before.content
+    still.shift(LATE)
     after = Client().get(page, headers={"If-None-Match": before["ETag"]})
     assert after.status_code == 200
     assert after.content != before.content
@@ -64,6 +73,70 @@ def test_a_page_is_kept_for_seconds_only(tournament, still, django_assert_num_qu
     still.shift(SECONDS)
     with pytest.raises(pytest.fail.Exception), django_assert_num_queries(1):
         Client().get(reverse("regulations", args=[SLUG]))
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_a_page_travels_compressed_where_the_phone_unpacks_it(tournament, name):
+    page = reverse(name, args=[SLUG])
+    plain, packed = Client().get(page), Client().get(page, headers={"Accept-Encoding": "gzip, deflate"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    assert "Content-Encoding" not in plain and packed["ETag"] == plain["ETag"]
+    assert packed["Content-Type"] == plain["Content-Type"] == "text/html; charset=utf-8"
+
+
+def test_each_step_that_everybody_must_see_makes_the_page_anew(tournament):
+    page = reverse("tournament", args=[SLUG])
+    seen = [Client().get(page)["ETag"]]
+    for one in (Round.State.CLOSED, Round.State.PUBLISHED):
+        Round.objects.filter(number=1).update(state=one)
+        seen.append(Client().get(page)["ETag"])
+    assert len(set(seen)) == 3
+
+
+def test_a_page_with_a_form_is_nobody_elses(tournament):
+    @shared
+    def form(request, slug):
+        return HttpResponse(f'<input name="csrfmiddlewaretoken" value="{get_token(request)}">')
+
+    first, second = (form(RequestFactory().get("/modulo/"), SLUG) for _ in range(2))
+    assert first.content != second.content
+    assert "ETag" not in first
+
+
+def test_a_hall_that_asks_at_once_has_its_page_made_once():
+    made, all_here, keeper = [], Barrier(20), Keeper("prova", late=2, seconds=5)
+
+    def make():
+        made.append(1)
+        time.sleep(0.05)
+        return "page"
+
+    def ask(_one):
+        all_here.wait()
+        return keeper.get("page", 1, make)
+
+    with time_machine.travel(NOON, tick=True), ThreadPoolExecutor(20) as phones:
+        assert set(phones.map(ask, range(20))) == {"page"}
+    assert len(made) == 1
+
+
+def test_nobody_waits_while_a_page_is_made_anew(still):
+    at_work, may_end, keeper = Event(), Event(), Keeper("prova", late=0, seconds=5)
+
+    def slowly():
+        at_work.set()
+        assert may_end.wait(5)
+        return "new"
+
+    assert keeper.get("page", 1, lambda: "old") == "old"
+    with ThreadPoolExecutor(1) as first:
+        making = first.submit(keeper.get, "page", 2, slowly)
+        assert at_work.wait(5)
+        assert keeper.get("page", 2, lambda: "never made") == "old"
+        may_end.set()
+        assert making.result() == "new"
+    assert keeper.get("page", 2, lambda: "never made") == "new"
 
 
 def test_who_has_logged_in_gets_a_page_of_their_own(tournament, client_of, dora):

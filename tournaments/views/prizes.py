@@ -23,6 +23,7 @@ from tournaments.permissions import Right
 from tournaments.prizes import awards, giving
 from tournaments.publication_forms import PrizeForm, categories
 from tournaments.publication_state import open_appeals
+from tournaments.shared_pages import shared
 from tournaments.verification import check_all
 from tournaments.views.common import attempt, form_page, posted
 from tournaments.views.exports import sheets_as
@@ -73,6 +74,7 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def prize_list(request: HttpRequest, slug: str) -> HttpResponse:
     """For everybody: the prizes and, once the standings are final, who won them."""
     tournament = get_public_tournament(request, slug)

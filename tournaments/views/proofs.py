@@ -11,10 +11,12 @@ from tournaments.models import Pairing, Round, Tournament
 from tournaments.pairing_proof import canonical, verify
 from tournaments.pairing_tables import entries_by_number, shown
 from tournaments.schedule import schedule
+from tournaments.shared_pages import shared
 
 
 @login_not_required
 @require_safe
+@shared
 def proof(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who meets whom in a public round and why, from which figures, by which draw; and whether it holds."""
     tournament = get_public_tournament(request, slug)
@@ -37,6 +39,7 @@ def proof(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def record(request: HttpRequest, slug: str, number: int, version: int) -> HttpResponse:
     """The record of a published pairing: the very bytes whose SHA-256 is its hash."""
     tournament = get_public_tournament(request, slug)
@@ -48,6 +51,7 @@ def record(request: HttpRequest, slug: str, number: int, version: int) -> HttpRe
 
 @login_not_required
 @require_safe
+@shared
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """All rounds as far as they are known: the whole schedule of a Mitchell or an all-play-all, a bracket's winners."""
     tournament = get_public_tournament(request, slug)

@@ -1,15 +1,17 @@
 """Where do I sit? By name or number, for every phone in the hall."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_not_required
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import get_public_tournament, rounds_of
-from tournaments.models import Entry, Round, Table, Tournament
-from tournaments.player_search import matching
+from tournaments.models import Entry, Round, Table
+from tournaments.seat_search import find_entries
 from tournaments.seats import Line, Seat
 from tournaments.shared_pages import shared
 
@@ -67,7 +69,7 @@ def seat(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_public_tournament(request, slug)
     shown = next((one for one in reversed(rounds_of(tournament)) if one.is_public), None)
     typed = request.GET.get("q", "").strip()[:LONGEST]
-    found = _found(tournament, typed, shown) if typed else []
+    found = find_entries(tournament, typed, shown.number if shown else 1) if typed else []
     context = {
         "tournament": tournament,
         "shown": shown,
@@ -78,18 +80,10 @@ def seat(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/seat.html", context)
 
 
-def _found(tournament: Tournament, typed: str, shown: Round | None) -> list[Entry]:
-    """The entries of that number, or with players or a name like it, the nearest first."""
-    entries = list(tournament.entries.with_players())
-    if typed.isdecimal():
-        return [entry for entry in entries if str(entry.number) == typed.lstrip("0")]
-    number = shown.number if shown else 1
-    texts = [" ".join([entry.name, *(str(one.player) for one in entry.members_at(number))]) for entry in entries]
-    return [entries[place] for place in matching(typed, texts)]
-
-
-def _places(found: list[Entry], shown: Round | None) -> list[Place]:
-    """Where each of them sits; three queries more than the tables' players."""
-    tables = Table.objects.filter(round=shown).with_players() if shown and found else []
+def _places(found: Sequence[int], shown: Round | None) -> list[Place]:
+    """Where each of the entries (primary keys) sits; two queries more than the tables' players."""
+    entries = Entry.objects.in_bulk(found)
+    theirs = Q(line_a__in=found) | Q(line_b__in=found) | Q(line_a2__in=found) | Q(line_b2__in=found)
+    tables = Table.objects.filter(theirs, round=shown).with_players() if shown and found else []
     at = {entry.pk: (table, line) for table in tables for line in Line for entry in table.entries_on(line)}
-    return [Place(entry, *at.get(entry.pk, (None, None))) for entry in found]
+    return [Place(entries[key], *at.get(key, (None, None))) for key in found]

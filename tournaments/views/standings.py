@@ -79,6 +79,7 @@ def publication_line(request: HttpRequest, slug: str, number: int, entry: int) -
 
 @login_not_required
 @require_safe
+@shared
 def publication_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The very bytes that the hash was made of, for whoever wants to compute it."""
     found = get_public_tournament(request, slug)
