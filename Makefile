@@ -38,7 +38,7 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(MANAGE) permissions_doc --check
 	$(MANAGE) coverage_doc --check
 	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
-	$(BIN)/codespell --skip docs/guida.md README.md CHANGELOG.md CONTRIBUTING.md Makefile docs config
+	$(BIN)/codespell --skip "docs/guida-*.md" README.md CHANGELOG.md CONTRIBUTING.md Makefile docs config
 
 bench: .venv/dev.stamp ## measure: ratios in one run
 	@$(BIN)/python -m benchmarks $(ARGS)

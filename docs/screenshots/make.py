@@ -32,6 +32,7 @@ import django  # noqa: E402 — the environment comes first
 
 django.setup()
 
+import in_the_hall  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.core.servers.basehttp import (  # noqa: E402
     ThreadedWSGIServer,
@@ -42,17 +43,24 @@ from django.test import Client  # noqa: E402
 from PIL import Image  # noqa: E402 — comes with reportlab
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
+from referee.demo.mitchell import SLUG as MITCHELL_SLUG  # noqa: E402
 from referee.demo.tournament import SLUG  # noqa: E402
+from referee.demo.two_stages import SLUG as TWO_STAGES_SLUG  # noqa: E402
 from referee.models import Ruling  # noqa: E402
 from tournaments.models import User  # noqa: E402
 
-SIZES = {"phone": (390, 844), "laptop": (1280, 800)}
+SIZES = {"phone": (390, 844), "laptop": (1280, 800), "hall": (1600, 900)}
 LANGUAGES = {"it": "it-IT", "en": "en-GB"}
 # With a slip of the finger, as it happens.
 TYPED = {"it": "acusa in anticpo", "en": "acusa too soon"}
-TALLEST = {"phone": 1500, "laptop": 1300}  # pixels: what lies further down adds nothing to a guide
+WALKED = ("phone", "laptop")  # where the wizard is walked through
+TALLEST = {"phone": 1500, "laptop": 1300, "hall": 900}  # pixels: what lies further down adds nothing to a guide
 COLOURS = 64
 COPPA = f"/tornei/{SLUG}"
+GRAN_PREMIO = f"/tornei/{TWO_STAGES_SLUG}"
+MITCHELL = f"/tornei/{MITCHELL_SLUG}"
+NEW = f"/tornei/{in_the_hall.NEW}"
+PLAYING = f"{GRAN_PREMIO}/direzione/turni/{in_the_hall.PLAYING}"
 
 
 @dataclass
@@ -125,6 +133,31 @@ PLAIN = (
     ("phone-procedure", "", "/codice/fitres-tressette/anomalie/accusa-anticipata/"),
     ("laptop-procedure", "", "/codice/fitres-tressette/anomalie/accusa-anticipata/"),
 )
+# A tournament from its first entry to its end; a function tells an address that only the database knows.
+DIRECTED: tuple[tuple[str, str, str | Callable[[], str]], ...] = (
+    ("laptop-new-tournament", "dora", "/nuovo-torneo/?gioco=burraco"),
+    ("laptop-to-do", "dora", f"{NEW}/direzione/"),
+    ("laptop-entries", "dora", f"{NEW}/direzione/coppie/"),
+    ("laptop-import", "dora", in_the_hall.preview_page),
+    ("phone-check-in", "sara", f"{NEW}/direzione/presenze/"),
+    ("laptop-draft", "dora", f"{NEW}/direzione/turni/1/abbinamento/"),
+    ("laptop-why-these-two", "", f"{GRAN_PREMIO}/turni/4/abbinamento/"),
+    ("laptop-stages", "dora", f"{GRAN_PREMIO}/direzione/fasi/"),
+    ("laptop-burraco-grid", "sara", f"{PLAYING}/"),
+    ("laptop-clock", "dora", f"{PLAYING}/orologio/"),
+    ("hall-tables", "", f"{GRAN_PREMIO}/schermo/?n=0"),
+    ("hall-clock", "", f"{GRAN_PREMIO}/schermo/?n=1"),
+    ("phone-slip", "", in_the_hall.table_page),
+    ("phone-lateness", "bruno", f"{PLAYING}/tavoli/7/ritardo/?cosa=ritardo&ritardo_a=da-2-a-5"),
+    ("laptop-publications", "dora", f"{GRAN_PREMIO}/direzione/classifiche/"),
+    ("phone-publication", "", f"{GRAN_PREMIO}/classifica/{in_the_hall.SHOWN}/"),
+    ("phone-report", "", f"{GRAN_PREMIO}/classifica/{in_the_hall.SHOWN}/segnala/"),
+    ("phone-seat", "", f"{GRAN_PREMIO}/posto/?q=7"),
+    ("phone-regulations", "", f"{GRAN_PREMIO}/regole/"),
+    ("laptop-boards-go-round", "dora", f"{MITCHELL}/direzione/turni/3/"),
+    ("phone-prizes", "", f"{MITCHELL}/premi/"),
+    ("laptop-verification", "dora", f"{MITCHELL}/direzione/verifica/"),
+)
 # Rulings of the demo, by anomaly and table: orders that stand, and an artificial score with a lot.
 RULINGS = (
     ("phone-ruling", "accusa-anticipata", 10),
@@ -138,10 +171,11 @@ STEPS = ("wizard-1-board", "wizard-2-anomaly", "wizard-3-seat", "wizard-4-questi
 
 
 def pages(studio: Studio) -> None:
-    for name, user, address in (*PLAIN, *((name, "giulia", ruling_at(*which)) for name, *which in RULINGS)):
+    rulings = ((name, "giulia", ruling_at(*which)) for name, *which in RULINGS)
+    for name, user, address in (*PLAIN, *DIRECTED, *rulings):
         if studio.wanted in name:
             with studio.page(name.split("-")[0], user, "dark" if name.endswith("-dark") else "light") as page:
-                page.goto(address)
+                page.goto(address() if callable(address) else address)
                 studio.take(page, name)
 
 
@@ -165,7 +199,7 @@ def front(studio: Studio) -> None:
 def wizards(studio: Studio) -> None:
     """Bruno at a table where nothing has happened yet: two tables for each language, because he decides there."""
     first = 1 + 2 * list(LANGUAGES).index(studio.language)
-    for table, screen in enumerate(SIZES, start=first):
+    for table, screen in enumerate(WALKED, start=first):
         if any(studio.wanted in f"{screen}-{step}" for step in STEPS):
             with studio.page(screen, "bruno") as page:
                 walk(studio, page, screen, table)
@@ -213,6 +247,7 @@ def demo_served() -> Iterator[str]:
     call_command("migrate", verbosity=0)
     call_command("translations", "--compile", verbosity=0)
     call_command("load_demo", stdout=StringIO())
+    in_the_hall.prepare()
     server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet)
     server.set_app(get_internal_wsgi_application())
     Thread(target=server.serve_forever, daemon=True).start()
