@@ -76,7 +76,7 @@ def test_every_action_has_its_words() -> None:
         ("give_adjustment", {"entry": 2, "kind": "mp", "amount": 3},
          ("Penalità o compenso dato", "coppia 2", "+3 MP")),
         ("publish_final", {"publication": 2, "stage": 1, "round": 4, "replaces": 1, "hash": "ab", "reason": ""},
-         ("Classifica definitiva pubblicata", "turno 4, classifica n. 2", "")),
+         ("Classifica definitiva pubblicata", "fase 1, turno 4, classifica n. 2", "")),
         ("file_appeal", {"appeal": 1, "entry": 3, "against": "Provvedimento n. 2"},
          ("Reclamo ricevuto", "coppia 3, reclamo n. 1", "Provvedimento n. 2")),
         ("set_prize", {"prize": "Trofeo", "places": [1, 3], "group": "", "category": ""},
