@@ -122,7 +122,12 @@ class StageStandings:
             return [*same, *self._appeals()]
         if self.latest is None:
             return [Obstacle(_("Prima va esposta la classifica provvisoria."))]
-        return [*self._waiting(self.latest), *self._reports(), *self._appeals(), *self.gaps]
+        return [*self._waiting(self.latest), *self._open_round(), *self._reports(), *self._appeals(), *self.gaps]
+
+    def _open_round(self) -> list[Obstacle]:
+        """A round shown or played is not passed over: under final standings nobody could enter its scores."""
+        shown = self.stage.rounds.filter(state__in=[Round.State.PUBLISHED, Round.State.PLAYING]).order_by("number")
+        return [Obstacle(_("Prima chiudi il turno %(number)d.") % {"number": one.number}) for one in shown[:1]]
 
     def _waiting(self, shown: Publication) -> list[Obstacle]:
         """F.I.Bur. 20: what becomes final is what everybody could check for the ten minutes."""

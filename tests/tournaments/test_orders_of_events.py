@@ -1,22 +1,32 @@
 """Orders of events in which something went wrong once, as the machine found them: each told in a few steps."""
 
+from datetime import timedelta
+
 import pytest
 
-from tests.factories import acting
-from tests.tournaments.rounds import drawn, in_force, next_round, staged
+from tests.factories import NOON, acting
+from tests.tournaments.rounds import drawn, in_force, next_round, play, staged
 from tournaments.actions.attendance import return_entry, withdraw
 from tournaments.actions.base import Refused
 from tournaments.actions.ending import interrupt
 from tournaments.actions.pairings import change_pairing, redraw_round
 from tournaments.actions.prizes import remove_prize, set_prize
+from tournaments.actions.publications import publish_final, publish_provisional
 from tournaments.actions.rounds import create_round, publish_round, start_round
 from tournaments.actions.stages import add_stage, change_stage
-from tournaments.models import Prize
+from tournaments.models import Prize, Tournament
 from tournaments.pairing.recorded import Change
+
+LATER = NOON + timedelta(minutes=30)
 
 
 def entry_of(tournament, number):
     return tournament.entries.get(number=number)
+
+
+def expose(by, stage, action, at, **given):
+    version = Tournament.objects.get(pk=stage.tournament_id).data_version
+    return action(by=acting(by, at=at), stage=stage, data_version=version, **given)
 
 
 def test_nothing_is_drawn_shown_or_planned_once_the_tournament_has_ended(db):
@@ -70,3 +80,25 @@ def test_a_request_that_comes_again_after_its_record_was_removed_is_refused(db):
     with pytest.raises(Refused, match="è poi stato tolto"):
         set_prize(by=put, tournament=tournament, **given)
     assert not Prize.objects.exists()
+
+
+def test_a_round_that_is_shown_or_played_is_not_passed_over_by_final_standings(db):
+    tournament, dora = staged("danish-pure", 4, rounds_planned=3)
+    play(next_round(tournament, dora), dora)
+    second = publish_round(by=acting(dora), round=next_round(tournament, dora))
+    shown = {"incomplete": True, "reason": "Manca la corrente"}
+    expose(dora, second.stage, publish_provisional, NOON, **shown)
+    for begun in (second, start_round(by=acting(dora), round=second)):
+        with pytest.raises(Refused, match="Prima chiudi il turno 2"):
+            expose(dora, begun.stage, publish_final, LATER, **shown)
+
+
+def test_no_round_is_drawn_under_final_standings(db):
+    tournament, dora = staged("danish-pure", 4, rounds_planned=3)
+    round = play(next_round(tournament, dora), dora)
+    shown = {"incomplete": True, "reason": "Manca la corrente"}
+    expose(dora, round.stage, publish_provisional, NOON, **shown)
+    expose(dora, round.stage, publish_final, LATER, **shown)
+    with pytest.raises(Refused, match="è definitiva"):
+        next_round(tournament, dora)
+    assert tournament.rounds.count() == 1

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
-from tournaments.actions.guards import check_running
+from tournaments.actions.guards import check_open, check_running
 from tournaments.actions.line_ups import give_usual_line_ups
 from tournaments.actions.pairing_records import SECOND_ROOM, add_boards, freeze, record_by_hand, rooms_of
 from tournaments.log import write_line
@@ -117,9 +117,14 @@ def _check_all_play(round: Round) -> None:
 
 
 def add_round(tournament: Tournament) -> Round:
-    """The next round of the stage being played, still without tables; its boards come with them."""
+    """The next round of the stage being played, still without tables; its boards come with them.
+
+    Refused under final standings: nobody could enter its scores.
+    """
     last = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
-    round = Round(tournament=tournament, stage=stage_now(tournament), number=last + 1)
+    stage = stage_now(tournament)
+    check_open(tournament, stage)
+    round = Round(tournament=tournament, stage=stage, number=last + 1)
     save_checked(round)
     return round
 
