@@ -55,6 +55,7 @@ LANGUAGES = {"it": "it-IT", "en": "en-GB"}
 TYPED = {"it": "acusa in anticpo", "en": "acusa too soon"}
 WALKED = ("phone", "laptop")  # where the wizard is walked through
 TALLEST = {"phone": 1500, "laptop": 1300, "hall": 900}  # pixels: what lies further down adds nothing to a guide
+TALLER = {"phone-lateness": 2400}  # what the code gives stands below all that can be tapped
 COLOURS = 64
 COPPA = f"/tornei/{SLUG}"
 GRAN_PREMIO = f"/tornei/{TWO_STAGES_SLUG}"
@@ -147,7 +148,6 @@ DIRECTED: tuple[tuple[str, str, str | Callable[[], str]], ...] = (
     ("laptop-clock", "dora", f"{PLAYING}/orologio/"),
     ("hall-tables", "", f"{GRAN_PREMIO}/schermo/?n=0"),
     ("hall-clock", "", f"{GRAN_PREMIO}/schermo/?n=1"),
-    ("phone-slip", "", in_the_hall.table_page),
     ("phone-lateness", "bruno", f"{PLAYING}/tavoli/7/ritardo/?cosa=ritardo&ritardo_a=da-2-a-5"),
     ("laptop-publications", "dora", f"{GRAN_PREMIO}/direzione/classifiche/"),
     ("phone-publication", "", f"{GRAN_PREMIO}/classifica/{in_the_hall.SHOWN}/"),
@@ -176,7 +176,7 @@ def pages(studio: Studio) -> None:
         if studio.wanted in name:
             with studio.page(name.split("-")[0], user, "dark" if name.endswith("-dark") else "light") as page:
                 page.goto(address() if callable(address) else address)
-                studio.take(page, name)
+                studio.take(page, name, tallest=TALLER.get(name, 0))
 
 
 def ruling_at(procedure: str, table: int) -> str:
@@ -194,6 +194,16 @@ def front(studio: Studio) -> None:
         law = page.locator("article.law").first.bounding_box()
         clip = {"x": 0, "y": 0, "width": 1000, "height": law["y"] + law["height"] + 16}
         keep(page.screenshot(clip=clip), HERE / "ruling.png")
+
+
+def slips(studio: Studio) -> None:
+    """What the players of line A see at their table, before they send."""
+    if studio.wanted in "phone-slip":
+        with studio.page("phone") as page:
+            page.goto(in_the_hall.table_page())
+            page.locator("button[name=line][value=A]").click()
+            page.locator(".slip-form").wait_for()
+            studio.take(page, "phone-slip")
 
 
 def wizards(studio: Studio) -> None:
@@ -235,7 +245,7 @@ def walk(studio: Studio, page: Page, screen: str, table: int) -> None:
         studio.take(page, "laptop-score-dark")
 
 
-SCENES: tuple[Callable[[Studio], None], ...] = (pages, front, wizards)
+SCENES: tuple[Callable[[Studio], None], ...] = (pages, front, slips, wizards)
 
 
 # -- the house around it ----------------------------------------------------------------------------------------------
