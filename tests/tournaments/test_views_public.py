@@ -33,6 +33,12 @@ def test_home_lists_the_public_tournaments(
     assert "I miei" not in page
 
 
+def test_home_says_which_tournaments_have_ended(client: Client, tournament: Tournament) -> None:
+    assert "concluso" not in text(client.get("/"))
+    Tournament.objects.filter(pk=tournament.pk).update(ending="concluded", ended_at=factories.NOON)
+    assert "concluso" in text(client.get("/"))
+
+
 def test_home_without_tournaments_says_what_will_come(client: Client, db: None) -> None:
     assert "Nessun torneo in vista" in text(client.get("/"))
 

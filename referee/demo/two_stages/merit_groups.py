@@ -25,7 +25,7 @@ def play_rounds(play: Play, now: datetime) -> None:
     play.clock.at = max(play.clock.at, now - PLAYED_FOR - timedelta(minutes=7))
     last = begin(play)
     play.clock.by(play.staff.scorer, minutes=11)
-    give_results(play, tables_of(last)[:ALREADY_IN])
+    give_results(play, tables_of(last)[:ALREADY_IN], confirmed=False)
 
 
 def _put_up_prizes(play: Play, stage: Stage) -> None:

@@ -26,15 +26,15 @@ def begin(play: Play) -> Round:
 def finish(play: Play, round: Round) -> None:
     """Every result that is missing, then the close."""
     play.clock.by(play.staff.scorer, minutes=MINUTES - 5)
-    give_results(play, tables_of(round))
+    give_results(play, tables_of(round), confirmed=True)
     play.close(round)
 
 
-def give_results(play: Play, tables: Iterable[Table]) -> None:
-    """Both deals of each table, given by the scorer."""
+def give_results(play: Play, tables: Iterable[Table], *, confirmed: bool) -> None:
+    """Both deals of each table, given by the scorer; the director confirms those of a round that ends."""
     for table in tables:
         for board in Board.objects.played_at(table):
-            play.score(table, board, deal(play), confirmed=False)
+            play.score(table, board, deal(play), confirmed=confirmed)
 
 
 def tables_of(round: Round) -> list[Table]:
