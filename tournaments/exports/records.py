@@ -22,7 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.published import rows_of
-from tournaments.queries import GridRow, round_grid
+from tournaments.queries import TableResult, boards_played, current_scores, table_results
 from tournaments.seats import Line
 from tournaments.wording import cited
 
@@ -227,21 +227,36 @@ def round_sheets(tournament: Tournament) -> Iterator[Sheet]:
         ("vp_b", _("VP %(line)s") % {"line": line_b}, Kind.INTEGER, 4),
         ("how", _("Note"), Kind.TEXT, 20),
     )
+    results = results_by_table(tournament)
+    settled = MatchScore.objects.current().filter(table__round__tournament=tournament)
+    fixed = {score.table_id: score for score in settled}
+    through = KnockoutWinner.objects.filter(table__round__tournament=tournament).select_related("winner")
+    won = {winner.table_id: winner for winner in through}
     shown = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT)
     for one in shown.select_related("stage", "tournament").order_by("number"):
-        fixed = {score.table_id: score for score in MatchScore.objects.current().filter(table__round=one)}
-        won = {
-            winner.table_id: winner
-            for winner in KnockoutWinner.objects.filter(table__round=one).select_related("winner")
-        }
-        rows = tuple(_match(row, fixed, won) for row in round_grid(one))
+        rows = tuple(_match(table, result, fixed, won) for table, result in results.items() if table.round_id == one.pk)
         title = _("Turno %(number)d") % {"number": one.number}
         yield Sheet(title, heads, rows, subtitle=f"{one.stage.name} · {one.get_state_display()}")
 
 
-def _match(row: GridRow, fixed: Mapping[int, MatchScore], won: Mapping[int, KnockoutWinner]) -> tuple[Cell, ...]:
+def results_by_table(tournament: Tournament) -> dict[Table, TableResult]:
+    """Every table with its result, by round and number; as many queries however many there are."""
+    boards = boards_played(tournament)
+    scores = {(score.table_id, score.board_id): score for score in current_scores(tournament)}
+    lines = ("line_a", "line_a2", "line_b", "line_b2")
+    tables = Table.objects.filter(round__tournament=tournament).select_related("round", *lines)
+    played = {
+        table: [scores.get((table.pk, board.pk)) for board in boards.at(table)]
+        for table in tables.order_by("round__number", "number")
+    }
+    found = table_results(tournament, played)
+    return {table: found[table.pk] for table in played}
+
+
+def _match(
+    table: Table, result: TableResult, fixed: Mapping[int, MatchScore], won: Mapping[int, KnockoutWinner]
+) -> tuple[Cell, ...]:
     """A table; a fixed score in place of its boards, a rest without opponents."""
-    table, result = row.table, row.result
     start: tuple[Cell, ...] = (table.number, _line(table, Line.A))
     if table.is_bye:
         return (*start, _("riposo"), None, None, None, None, "")
@@ -250,15 +265,10 @@ def _match(row: GridRow, fixed: Mapping[int, MatchScore], won: Mapping[int, Knoc
     through = _("passa %(name)s: %(reason)s") % {"name": winner.winner, "reason": winner.reason} if winner else ""
     score = fixed.get(table.pk)
     if score:
-        return (*start, score.mp_a, score.mp_b, score.vp_a, score.vp_b, cited(score.reference))
-    return (
-        *start,
-        result.mp_a,
-        result.mp_b,
-        result.vp_a,
-        result.vp_b,
-        " ".join(filter(None, [result.reading, through])),
-    )
+        figures: tuple[Cell, ...] = (score.mp_a, score.mp_b, score.vp_a, score.vp_b)
+        return (*start, *figures, ". ".join(filter(None, [cited(score.reference), through])))
+    figures = (result.mp_a, result.mp_b, result.vp_a, result.vp_b)
+    return (*start, *figures, " ".join(filter(None, [result.reading, through])))
 
 
 def _line(table: Table, line: Line) -> str:

@@ -6,13 +6,13 @@ from datetime import UTC
 
 from django.utils.translation import gettext as _
 
-from tournaments.exports.records import record_sheets
+from tournaments.exports.records import record_sheets, results_by_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.exports.standings import standings_sheet
 from tournaments.games import GameId
 from tournaments.models import Adjustment, BoardScore, Contest, Entry, LogEntry, Table, Tournament
-from tournaments.queries import boards_played, current_scores, standings, table_results
+from tournaments.queries import standings
 from tournaments.seats import Line
 from tournaments.wording import cited
 
@@ -112,24 +112,13 @@ def tables_sheet(tournament: Tournament) -> Sheet:
 
 def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
     """A row per table, by round and number."""
-    boards = boards_played(tournament)
-    scores = {(score.table_id, score.board_id): score for score in current_scores(tournament)}
-    tables = Table.objects.filter(round__tournament=tournament).select_related(
-        "round", "line_a", "line_a2", "line_b", "line_b2"
-    )
-    played = {
-        table: [scores.get((table.pk, board.pk)) for board in boards.at(table)]
-        for table in tables.order_by("round__number", "number")
-    }
-    results = table_results(tournament, played)
     rows: list[tuple[Cell, ...]] = []
-    for table in played:
+    for table, result in results_by_table(tournament).items():
         row: tuple[Cell, ...] = (table.round.number, table.round.get_state_display(), table.number)
         row += _line_of(table, Line.A)
         if table.line_b is None:
             rows.append((*row, None, _("Riposo"), None, None, None, None, None, ""))
             continue
-        result = results[table.pk]
         row += (*_line_of(table, Line.B), result.mp_a, result.mp_b, result.difference)
         rows.append((*row, result.vp_a, result.vp_b, result.reading))
     return tuple(rows)
