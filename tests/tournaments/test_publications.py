@@ -24,7 +24,7 @@ from tournaments.actions.publications import (
     report_error,
 )
 from tournaments.games import GAMES
-from tournaments.models import Appeal, ErrorReport, LogEntry, MatchScore, Publication, Round, Stage, Tournament
+from tournaments.models import ErrorReport, LogEntry, MatchScore, Publication, Round, Stage, Tournament
 from tournaments.publication_gaps import gaps
 from tournaments.publication_state import StageStandings
 from tournaments.published import differences, line_of, rows_of
@@ -353,36 +353,6 @@ def test_a_report_is_answered_once_and_in_words(stage, dora, sara):
     answer_report(by=acting(dora), report=report, accepted=True, answer="Corretto")
     with pytest.raises(Refused, match="già stato risposto"):
         answer_report(by=acting(dora), report=report, accepted=False, answer="No")
-
-
-# Appeals
-
-
-def test_who_received_an_appeal_does_not_decide_it(tournament, giulia, bruno):
-    entry = tournament.entries.first()
-    appeal = file_appeal(by=acting(giulia), entry=entry, against="Provvedimento n. 3", grounds="Non era tardiva")
-    with pytest.raises(Refused, match="lo decide un altro"):
-        decide_appeal(by=acting(giulia), appeal=appeal, upheld=True, decision="Sì")
-    with pytest.raises(PermissionDenied):
-        decide_appeal(by=acting(bruno), appeal=appeal, upheld=True, decision="Sì")
-
-
-def test_an_appeal_is_numbered_logged_and_closed_once(tournament, giulia, bruno, dora):
-    entry = tournament.entries.first()
-    first = file_appeal(by=acting(bruno), entry=entry, against="Provvedimento n. 3", grounds="Tardiva")
-    second = file_appeal(by=acting(dora), entry=entry, against="Classifica n. 1", grounds="MP")
-    assert (first.number, second.number) == (1, 2)
-    decided = decide_appeal(by=acting(giulia), appeal=first, upheld=True, decision="Era in tempo")
-    assert (decided.state, decided.decided_by) == (Appeal.State.UPHELD, giulia)
-    with pytest.raises(Refused, match="già chiuso"):
-        withdraw_appeal(by=acting(bruno), appeal=first, reason="Ritirato")
-    assert LogEntry.objects.filter(action="uphold_appeal").count() == 1
-
-
-@pytest.mark.parametrize("name", ["sara", "carla", "ettore"])
-def test_only_those_who_may_receive_an_appeal(tournament, cast, name):
-    with pytest.raises(PermissionDenied):
-        file_appeal(by=acting(cast[name]), entry=tournament.entries.first(), against="x", grounds="y")
 
 
 def test_the_tables_without_a_result_are_those_that_the_standings_miss(tournament, round_1, dora, sara):
