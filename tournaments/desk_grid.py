@@ -1,13 +1,16 @@
 """The score grid as the desk sees it: besides the scores, what the tables sent from their QR and what is missing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tournaments import queries
 from tournaments.actions.slips import OPEN, Sent, results_of, sent_from
-from tournaments.models import Round, TableSlip
+from tournaments.models import Round, Table, TableSlip
 from tournaments.scoring.board import Result
 from tournaments.seats import Line
+from tournaments.table_pages import TABLES_A_PAGE
+
+MOST_NAMED = 40
 
 
 @dataclass(frozen=True)
@@ -32,21 +35,21 @@ class DeskRow(queries.GridRow):
     sent: Sent | None = None
     is_settled: bool = False
 
-    @property
-    def is_missing(self) -> bool:
-        """Whether a score is still waited for here."""
-        return not self.is_settled and any(cell.score is None for cell in self.cells)
+
+@dataclass(frozen=True)
+class TableLink:
+    """A table named beside the grid, and where its row is."""
+
+    number: int
+    href: str
 
 
-def desk_grid(round: Round) -> tuple[DeskRow, ...]:
-    """Every table of the round as the desk sees it; one query more than the grid itself."""
-    rows = queries.round_grid(round)
+def desk_grid(round: Round, only: Sequence[int]) -> tuple[DeskRow, ...]:
+    """Tables of the round (primary keys) as the desk sees them; two queries more than the grid itself."""
+    rows = queries.round_grid(round, only=only)
     sent = sent_from([row.table for row in rows])
-    # A match of teams takes two tables: what is fixed in one room settles both.
-    fixed = {row.table.line_a_id for row in rows if row.fixed}
-    return tuple(
-        _row(row, sent.get(row.table.pk), is_settled=row.table.is_bye or row.table.line_a_id in fixed) for row in rows
-    )
+    waited = set(queries.waited_for(Table.objects.filter(pk__in=only)).values_list("pk", flat=True))
+    return tuple(_row(row, sent.get(row.table.pk), is_settled=row.table.pk not in waited) for row in rows)
 
 
 def _row(row: queries.GridRow, sent: Sent | None, *, is_settled: bool) -> DeskRow:
@@ -72,13 +75,32 @@ def _is_recorded(cell: queries.Cell, result: Result) -> bool:
     return score is not None and (score.points_a, score.points_b) == (result.points_a, result.points_b)
 
 
-def progress(rows: Sequence[DeskRow]) -> dict[str, object]:
-    """How many scores are missing and to be confirmed, at which tables, and which tables dispute theirs."""
-    counted = [row for row in rows if not row.is_settled]
-    scores = [cell.score for row in counted for cell in row.cells]
+def progress(round: Round) -> dict[str, object]:
+    """How many scores are missing and to be confirmed, at which tables, and which tables dispute theirs.
+
+    So many queries however many the tables are; of very many that are missing the first ones are named.
+    """
+    known = queries.progress_of(round)
+    missing = queries.tables_without_scores(round)
+    waited = queries.waited_for(Table.objects.filter(round=round))
+    disputed = waited.filter(slips__state=TableSlip.State.DISPUTED).order_by("number").distinct()
+    link = _links(round)
     return {
-        "missing": scores.count(None),
-        "unconfirmed": sum(1 for score in scores if score and score.state == score.State.GIVEN and not score.is_void),
-        "missing_tables": [row.table.number for row in counted if row.is_missing],
-        "disputed_tables": [row.table.number for row in counted if row.sent and row.sent.is_disputed],
+        "missing": known.missing,
+        "unconfirmed": known.unconfirmed,
+        "missing_tables": [link(number) for number in missing[:MOST_NAMED]],
+        "more_missing": len(missing[MOST_NAMED:]),
+        "disputed_tables": [link(number) for number in disputed.values_list("number", flat=True)],
     }
+
+
+def _links(round: Round) -> Callable[[int], TableLink]:
+    """What leads from the grid to a table's row, be it on another page."""
+    numbers = list(Table.objects.filter(round=round).order_by("number").values_list("number", flat=True))
+    pages = {number: place // TABLES_A_PAGE + 1 for place, number in enumerate(numbers)}
+    only_one = len(numbers) <= TABLES_A_PAGE
+
+    def link(number: int) -> TableLink:
+        return TableLink(number, f"#row-{number}" if only_one else f"?page={pages[number]}#row-{number}")
+
+    return link

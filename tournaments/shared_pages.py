@@ -8,10 +8,11 @@ it. A phone that has the page already is told so in a few bytes (docs/decisions/
 import gzip
 import hashlib
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import Case, Max, OuterRef, QuerySet, Subquery, Sum, Value, When
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
@@ -26,6 +27,9 @@ SECONDS = 5
 LATE = 2
 # Whoever has one of these sees more than others do.
 PERSONAL = (settings.SESSION_COOKIE_NAME, "messages")
+
+# No slug: it stands for one.
+SLUG = "/"
 
 View = Callable[..., HttpResponse]
 
@@ -80,13 +84,27 @@ def _is_personal(request: HttpRequest) -> bool:
 
 def _state(slug: str) -> _State | None:
     """Read with every request, in one query; None for a tournament that not everybody may see."""
-    tournaments = Tournament.objects.filter(slug=slug, is_public=True).annotate(
-        steps=_of_tournament(Round.objects.all(), Sum(_steps()), "tournament"),
-        tables=_of_tournament(Pairing.objects.filter(published_at__isnull=False), Max("pk"), "round__tournament"),
-        standings=_of_tournament(Publication.objects.all(), Max("number"), "tournament"),
+    sql, given = _question(connection.vendor)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [slug if one == SLUG else one for one in given])
+        found = cursor.fetchone()
+    return _State(found[0], tuple(found[1:])) if found else None
+
+
+@cache
+def _question(vendor: str) -> tuple[str, tuple[Any, ...]]:
+    """The query and its parameters, SLUG for the tournament's: putting it together costs more than all the rest."""
+    tournaments = (
+        Tournament.objects.filter(slug=SLUG, is_public=True)
+        .order_by()
+        .annotate(
+            steps=_of_tournament(Round.objects.all(), Sum(_steps()), "tournament"),
+            tables=_of_tournament(Pairing.objects.filter(published_at__isnull=False), Max("pk"), "round__tournament"),
+            standings=_of_tournament(Publication.objects.all(), Max("number"), "tournament"),
+        )
     )
-    found = tournaments.values_list("data_version", "steps", "tables", "standings", "ended_at").first()
-    return _State(found[0], found[1:]) if found else None
+    wanted = tournaments.values_list("data_version", "steps", "tables", "standings", "ended_at")
+    return wanted.query.sql_with_params()
 
 
 def _steps() -> Case:

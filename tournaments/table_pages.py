@@ -2,6 +2,7 @@
 
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
+from django.urls import reverse
 
 from tournaments.models import Round, Table
 
@@ -12,3 +13,11 @@ def tables_shown(request: HttpRequest, round: Round) -> "Page[int]":
     """The tables (primary keys) of the page asked for, in order."""
     tables = Table.objects.filter(round=round).order_by("number").values_list("pk", flat=True)
     return Paginator(list(tables), TABLES_A_PAGE).get_page(request.GET.get("page"))
+
+
+def grid_address(slug: str, table: Table, anchor: str) -> str:
+    """Where the score grid shows the table, at that anchor."""
+    before = Table.objects.filter(round=table.round_id, number__lt=table.number).count()
+    page = before // TABLES_A_PAGE + 1
+    asked = f"?page={page}" if page > 1 else ""
+    return f"{reverse('round_grid', args=[slug, table.round.number])}{asked}#{anchor}"

@@ -38,6 +38,7 @@ from tournaments.permissions import Right
 from tournaments.previews import preview_of
 from tournaments.scoring.standings import Extra
 from tournaments.seats import Line
+from tournaments.table_pages import grid_address
 
 YES_NO = [("si", _lazy("Sì: decide l’arbitro")), ("no", _lazy("No"))]
 OF_THE_LINE = (What.ABSENT, What.LEFT, What.LEFT_AT_FAULT, What.SHEET_NOT_RETURNED)
@@ -146,7 +147,7 @@ def _back(request: HttpRequest, table: Table) -> str:
     slug, number = table.round.tournament.slug, table.round.number
     if Right.OPEN_CASE in request.rights:  # type: ignore[attr-defined]  # left there by get_tournament
         return reverse("table", args=[slug, number, table.number])
-    return reverse("round_grid", args=[slug, number]) + f"#row-{table.number}"
+    return grid_address(slug, table, f"row-{table.number}")
 
 
 def _counted(happening: Happening, table: Table) -> Happening:

@@ -82,7 +82,7 @@ def test_grid_costs_the_same_with_four_pairs_and_with_twenty_four(dora: User, cl
         for table in round.tables.all():
             factories.make_score(table, round.boards.first(), (7, 4), dora)
         counts.append(queries_of(client_of(dora), f"/tornei/{slug}/direzione/turni/1/"))
-    assert counts[0] == counts[1] < 15
+    assert counts[0] == counts[1] <= 20
 
 
 def test_grid_of_another_tournament_is_not_found(ettore: User, carla: User, client_of, tournament: Tournament) -> None:

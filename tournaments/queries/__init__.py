@@ -21,6 +21,7 @@ from tournaments.queries.scores import (
     round_progress,
     table_result,
     table_results,
+    tables_without_scores,
     waited_for,
 )
 from tournaments.queries.standings import Move, StandingRow, Standings, compare, standings
@@ -54,5 +55,6 @@ __all__ = [
     "standings",
     "table_result",
     "table_results",
+    "tables_without_scores",
     "waited_for",
 ]

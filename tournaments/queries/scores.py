@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from tournaments.models import Adjustment, Board, BoardScore, MatchScore, Round, Table, Tournament
 from tournaments.models.rounds import TableQuerySet
@@ -268,6 +269,16 @@ def fixed_in_a_room() -> Q:
     turned = fixed.filter(table__line_a=OuterRef("line_b"), table__line_b=OuterRef("line_a"))
     # Two questions: one with "or" in it would go through all tables for each of them.
     return Q(Exists(there)) | Q(Exists(turned))
+
+
+def tables_without_scores(round: Round) -> list[int]:
+    """The numbers of the tables where a board still waits for its score, in order; one query."""
+    given = BoardScore.objects.current().filter(table=OuterRef("pk")).order_by().values("table")
+    tables = waited_for(Table.objects.filter(round=round)).annotate(
+        boards=Coalesce(board_count(), 0),
+        given=Coalesce(Subquery(given.annotate(count=Count("pk")).values("count")), 0),
+    )
+    return list(tables.filter(given__lt=F("boards")).order_by("number").values_list("number", flat=True))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,6 +24,7 @@ from tournaments.forms import DealForm, DecisionForm, ScoreForm, score_form_of
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.previews import preview_of
+from tournaments.table_pages import grid_address, tables_shown
 from tournaments.views.common import attempt, form_page, posted
 
 # What a correction sends again once its consequences were seen.
@@ -41,15 +41,17 @@ def round_grid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def grid_page(request: HttpRequest, round: Round, *, refusal: Sequence[str] = (), status: int = 200) -> HttpResponse:
     """The page of the grid, with why something was refused on it."""
-    rows = desk_grid(round)
+    page = tables_shown(request, round)
+    rows = desk_grid(round, list(page.object_list))
     context = {
         "tournament": round.tournament,
+        "page": page,
         "round": round,
         "rounds": round.tournament.rounds.all(),
         "rows": rows,
         "boards": rows[0].cells if rows else (),
         "refusal": refusal,
-        **progress(rows),
+        **progress(round),
         "can_give": may_give(request, round),
     }
     return render(request, "tournaments/round_grid.html", context, status=status)
@@ -114,7 +116,7 @@ def take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpR
         and attempt(form, lambda data: take_back_match_score(by=Actor.of(request), score=fixed, **data))
     ):
         messages.success(request, _("Tolto: contano di nuovo le smazzate."))
-        return HttpResponseRedirect(reverse("round_grid", args=[slug, number]) + f"#row-{table}")
+        return HttpResponseRedirect(grid_address(slug, found, f"row-{table}"))
     context: dict[str, Any] = {"tournament": tournament, "round": found.round, "table": found, "fixed": fixed}
     if fixed:
         context["preview"] = preview_of(found.round, queries.Overlay(matches={found.pk: None}))
@@ -261,8 +263,8 @@ class _Place:
         """After a success: the cell as it is now, or its place in the grid when there is no script."""
         if self.request.htmx:  # type: ignore[attr-defined]  # by its middleware
             return self._cell(form=None, status=200)
-        grid = reverse("round_grid", args=[self.tournament.slug, self.table.round.number])
-        return HttpResponseRedirect(f"{grid}#cell-{self.table.number}-{self.board.number}")
+        anchor = f"cell-{self.table.number}-{self.board.number}"
+        return HttpResponseRedirect(grid_address(self.tournament.slug, self.table, anchor))
 
     def answer(self, form: ScoreForm | DealForm, *, status: int, **context: Any) -> HttpResponse:
         """After a refusal: what was typed, why not, and what is in force now."""
@@ -271,10 +273,9 @@ class _Place:
         return self.page(form, status=status, **context)
 
     def _cell(self, *, form: ScoreForm | DealForm | None, status: int, **context: Any) -> HttpResponse:
-        rows = desk_grid(self.table.round)
-        row = next(row for row in rows if row.table.pk == self.table.pk)
+        (row,) = desk_grid(self.table.round, [self.table.pk])
         cell = next(cell for cell in row.cells if cell.board.pk == self.board.pk)
-        context |= {"row": row, "cell": cell, "form": form, "swapped": True, **progress(rows)}
+        context |= {"row": row, "cell": cell, "form": form, "swapped": True, **progress(self.table.round)}
         return self._render("tournaments/_score_cell.html", status, context)
 
     def page(self, form: ScoreForm | DealForm, *, status: int = 200, **context: Any) -> HttpResponse:

@@ -1,0 +1,52 @@
+"""The score grid of a large round: a hundred tables at a time, what is missing named from wherever one looks."""
+
+from benchmarks.hall import hall
+from tests.factories import make_score
+from tests.tournaments.pages import counted, send, source, text
+from tournaments.models import BoardScore
+
+GRID = "/tornei/sala/direzione/turni/1/"
+
+
+def test_the_grid_comes_a_hundred_tables_at_a_time(db, client_of):
+    _tournament, director = hall("sala", 202, 1)
+    page = source(client_of(director).get(GRID + "?page=2"))
+    assert 'id="row-101"' in page and 'id="row-100"' not in page
+    assert "pagina 2 di 2" in page
+
+
+def test_what_is_missing_is_named_and_found_on_its_page(db, client_of):
+    tournament, director = hall("sala", 202, 1, last_scored=False)
+    round = tournament.rounds.get()
+    for table in round.tables.exclude(number__in=[3, 101]):
+        for board in round.boards.all():
+            make_score(table, board, (6, 5), director)
+    page = client_of(director).get(GRID)
+    assert "Mancano 4 punteggi" in text(page)
+    assert '<a href="?page=1#row-3">3</a> <a href="?page=2#row-101">101</a>' in source(page)
+
+
+def test_of_very_many_missing_tables_the_first_are_named(db, client_of):
+    _tournament, director = hall("sala", 202, 1, last_scored=False)
+    words = text(client_of(director).get(GRID))
+    assert "39 40 e altri 61" in words
+
+
+def test_without_a_script_a_score_leads_back_to_its_page(db, client_of):
+    _tournament, director = hall("sala", 202, 1, last_scored=False)
+    path = GRID + "tavoli/101/smazzate/1/"
+    answer = send(client_of(director), path, version=0, line_a="6", line_b="5")
+    assert answer["Location"] == GRID + "?page=2#cell-101-1"
+
+
+def test_a_score_asks_the_same_however_many_tables_there_are(db, client_of):
+    counts = []
+    for pairs in (6, 202):
+        _tournament, director = hall(f"sala-{pairs}", pairs, 1, last_scored=False)
+        client = client_of(director)
+        path = f"/tornei/sala-{pairs}/direzione/turni/1/tavoli/1/smazzate/1/"
+        with counted() as queries:
+            assert send(client, path, htmx=True, version=0, line_a="6", line_b="5").status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+    assert BoardScore.objects.count() == 2
