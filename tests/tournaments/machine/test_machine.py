@@ -1,0 +1,123 @@
+"""A tournament driven through its real actions in any order; after each of them everything that must hold is looked at.
+
+MACHINE=tournaments,actions runs so many tournaments of so many actions, other ones each time:
+`MACHINE=400,150 pytest tests/tournaments/machine -s`. Without it the same ones are played every time.
+"""
+
+import os
+
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, rule, run_state_machine_as_test
+
+from tests.tournaments.machine import hall as halls
+from tests.tournaments.machine.chances import NUMBER, pick
+from tests.tournaments.machine.chances import settings as any_setting
+from tests.tournaments.machine.entering import Entering
+from tests.tournaments.machine.hall import Hall, Setting
+from tests.tournaments.machine.pairing import PairingRounds
+from tests.tournaments.machine.publishing import Publishing
+from tests.tournaments.machine.scoring import POINTS, Points, Scoring
+from tournaments.actions.entries import enter
+from tournaments.actions.publications import publish_final, publish_provisional
+from tournaments.actions.rounds import close_round, publish_round, stage_now, start_round
+from tournaments.actions.stages import split, start_stage
+
+TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "30,50").split(","))
+BY_HAND = "MACHINE" in os.environ
+# What some tournament came to, or the machine stood still.
+USUAL = {"draw_round", "publish_round", "close_round", "give_score", "publish_final", "withdraw", "give_adjustment"}
+
+
+class Machine(Entering, PairingRounds, Scoring, Publishing):
+    """All of it; each tournament in a transaction that is undone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.atomic = transaction.atomic()
+        self.atomic.__enter__()
+
+    @initialize(setting=any_setting(), entries=st.integers(2, 8))
+    def open(self, setting: Setting, entries: int) -> None:
+        self.hall = Hall(setting)
+        least, _most = self.tournament.members_per_entry
+        for _one in range(entries):
+            self.hall.do(enter, "dora", tournament=self.tournament, people=self.people(least))
+
+    def teardown(self) -> None:
+        transaction.set_rollback(True)
+        self.atomic.__exit__(None, None, None)
+
+    # What happens to every action
+
+    @rule()
+    def somebody_without_a_role_sends_the_next(self) -> None:
+        self.hall.stranger_comes = True
+
+    @rule(ago=st.sampled_from([0, 0, 0, 1, 3, 9]))
+    def a_request_comes_again(self, ago: int) -> None:
+        self.hall.again(ago)
+
+    @rule(minutes=st.sampled_from([1, 5, 11]))
+    def time_passes(self, minutes: int) -> None:
+        self.hall.wait(minutes)
+
+    # The tournament goes on, as it would without all the others
+
+    @rule(points=POINTS, which=NUMBER)
+    def the_round_goes_on(self, points: Points, which: int) -> None:
+        self.go_on(points, which)
+
+    @rule(points=POINTS, which=NUMBER)
+    def a_whole_round_is_played(self, points: Points, which: int) -> None:
+        for _step in range(5):
+            self.go_on(points, which)
+
+    @rule(which=NUMBER)
+    def the_stage_goes_on(self, which: int) -> None:
+        """Standings shown, made final, the next stage."""
+        stages = [stage for stage in self.stages if stage.rounds.exists()]
+        stage = pick(stages[-1:], 0)
+        if stage is None:
+            return
+        self.publish(publish_provisional, stage)
+        self.hall.wait(11)
+        self.publish(publish_final, stage)
+        following = [one for one in self.stages if one.number > stage.number]
+        if following:
+            active = [entry for entry in self.entries if not entry.is_withdrawn]
+            sizes = split(len(active), 1 + (which % 2 and len(active) > 5))
+            self.hall.do(start_stage, "dora", stage=following[0], sizes=sizes, without_publication=True)
+
+    def go_on(self, points: Points, which: int) -> None:
+        """The next step of a round."""
+        if draft := self.round_in("draft"):
+            self.hall.do(publish_round, "dora", round=draft)
+        elif (shown := self.round_in("published")) and not self.round_in("playing"):
+            self.hall.do(start_round, "dora", round=shown)
+        elif playing := self.round_in("playing"):
+            self.score_what_is_missing(points=points, but=59)
+            self.hall.do(close_round, "dora", round=playing)
+        elif (stage := stage_now(self.tournament)).rounds.count() >= stage.rounds_planned:
+            self.the_stage_goes_on(which)
+        else:
+            self.draw(which=which)
+
+
+def profile() -> settings:
+    """The same tournaments each time, unless asked otherwise."""
+    given = {"max_examples": TOURNAMENTS, "stateful_step_count": ACTIONS, "deadline": None, "database": None}
+    given["suppress_health_check"] = list(HealthCheck)
+    given["phases"] = [Phase.generate]
+    return settings(derandomize=not BY_HAND, print_blob=False, **given)
+
+
+def test_a_tournament_holds_whatever_is_done_to_it_and_in_whatever_order(db):
+    halls.done.clear()
+    halls.refused.clear()
+    run_state_machine_as_test(Machine, settings=profile())
+    told = {name: (halls.done[name], halls.refused[name]) for name in sorted({*halls.done, *halls.refused})}
+    print(sum(halls.done.values()), "actions done,", sum(halls.refused.values()), "refused:", told)
+    print("\n".join(f"{times:5} {reason}" for reason, times in sorted(halls.reasons.items())))
+    assert set(halls.done) >= USUAL
