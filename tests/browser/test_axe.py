@@ -4,7 +4,7 @@ The demonstration is the world: twelve tables, rulings of every kind, a reservat
 the addresses and not to this list fails the first test.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -17,27 +17,25 @@ from referee.demo import stories
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
 from referee.demo.rulings import rule, tell
-from referee.demo.tournament import SLUG, load
+from referee.demo.tournament import load
 from referee.law.burraco.happenings import Happening, What
 from referee.models import Case, Ruling
 from referee.scoring import Choice
 from tests.access_table import ACCESS
 from tests.browser.conftest import Console
+from tests.browser.every_page import COPPA, GROUPS, NO_PAGES, PAGES
 from tests.factories import acting
 from tests.published import publish_something
 from tournaments.actions.base import Actor
+from tournaments.actions.entries import Newcomer, enter
 from tournaments.actions.imports import stage_import
+from tournaments.actions.pairings import draw_round
+from tournaments.actions.rounds import publish_round
 from tournaments.actions.scores import give_score
 from tournaments.check_in import token_of
-from tournaments.models import Adjustment, BoardScore, Club, Table, Tournament, User
+from tournaments.line_up_links import token_of as captains_key
+from tournaments.models import Adjustment, BoardScore, Club, Contest, Federation, Formula, Table, Tournament, User
 from tournaments.table_links import token_of as table_key
-
-COPPA, CODE = f"/tornei/{SLUG}/", "/codice/fitres-tressette/"
-BURRACO_2 = "/tornei/trofeo-pinelle/direzione/turni/2/"
-ROUND_4, DESK_4 = f"{COPPA}turni/4/", f"{COPPA}direzione/turni/4/"
-
-ALL_ELEVEN = "aces=4&third_cards=20&last_trick=A&target=21&before_a=15&swept=A&tradition=corrente"
-RIBUSSO = "rules=moderne&holding=3&holding=7&holding=5&card=7&words=ribusso&not_on_lead=on"
 
 # A list with everything that a preview shows: a row with errors, somebody who seems known, a warning, a pair in order.
 LIST = """N.;Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Circolo;Telefono
@@ -46,144 +44,6 @@ x;Solo;Ivo;3/12/2026;;;;
 ;Neri;Luca;;Neri;Luca;Ponente;
 71;Zanetti;Aldo;T-1;Quirini;Bice;;
 """
-
-# Addresses that answer GET with something else than a page of ours: files, redirects.
-NO_PAGES = {
-    "favicon.ico",
-    "set_language",
-    "admin/login/",
-    "pairing_record",
-    "publication_data",
-    "player_suggestions",
-} | {name for name in ACCESS if name.startswith("export_")}
-
-# Every page: who looks (nobody: the public), and where; braces are numbers that the world knows.
-PAGES: Mapping[str, list[tuple[str, str]]] = {
-    "login": [("nobody", "/accesso/")],
-    "password_change": [("bruno", "/password/")],
-    "password_change_done": [("bruno", "/password/cambiata/")],
-    "home": [("nobody", "/"), ("bruno", "/")],
-    "tournament": [("nobody", COPPA), ("bruno", COPPA)],
-    "round_tables": [("nobody", f"{COPPA}turni/2/")],
-    "standings": [("nobody", f"{COPPA}classifica/"), ("dora", f"{COPPA}classifica/?adesso")],
-    "pair": [("nobody", f"{COPPA}coppie/17/")],
-    "codes": [("nobody", "/codice/")],
-    "code": [("nobody", CODE), ("nobody", f"{CODE}?cerca=acusa"), ("nobody", f"{CODE}?cerca=zzzz")],
-    "article": [("nobody", f"{CODE}articoli/81/")],
-    "procedure": [("nobody", f"{CODE}anomalie/accusa-anticipata/"), ("nobody", f"{CODE}anomalie/emersione/")],
-    "games": [("nobody", "/giochi/")],
-    "game": [
-        ("nobody", "/giochi/sette-e-mezzo/"),
-        ("nobody", "/giochi/tressette-a-perdere/"),
-        ("nobody", f"/giochi/tressette-classico/?{ALL_ELEVEN}"),
-        (
-            "nobody",
-            "/giochi/burraco/?lato1-played_fives=7&lato1-closing=none&lato1-pozzo=played&lato2-closing=none"
-            "&lato2-pozzo=not-taken",
-        ),
-    ],
-    "tools": [("nobody", "/strumenti/")],
-    "tool": [
-        ("nobody", "/strumenti/conto/?side=A&cards=dA&cards=sA&cards=cA&cards=bA&last_trick=A"),
-        ("nobody", "/strumenti/conto/?mode=terzi&thirds_a=50&last_trick=B"),
-        ("nobody", f"/strumenti/dichiarazioni/?{RIBUSSO}"),
-        ("nobody", "/strumenti/altri-pali/?rules=moderne&words=ho+fatto+questo+piombo&suit=pigliata&holding=7"),
-        ("nobody", "/strumenti/buongioco/?cards=d3&cards=d2&cards=dA&cards=s3&cards=c3&said=n&said=33b"),
-        ("nobody", "/strumenti/cappotto/?pairs=unilaterali&said=first:potrei"),
-        ("nobody", "/strumenti/cappotto/?pairs=condivise&said=first:vado"),
-        ("nobody", "/strumenti/poste/?posta=marcio-batuffa&ending=cappotto&players=5&loser_points=7&pool=5"),
-        (
-            "nobody",
-            "/strumenti/burraco/?lato1-played_fives=7&lato1-closing=none&lato1-pozzo=played&lato2-closing=none"
-            "&lato2-pozzo=not-taken",
-        ),
-    ],
-    "new_tournament": [("dora", "/nuovo-torneo/"), ("dora", "/nuovo-torneo/?gioco=burraco")],
-    "desk": [("dora", f"{COPPA}direzione/"), ("sara", f"{COPPA}direzione/")],
-    "log": [("giulia", f"{COPPA}direzione/registro/")],
-    "entries": [("dora", f"{COPPA}direzione/coppie/")],
-    "settings": [("dora", f"{COPPA}direzione/impostazioni/")],
-    "entry": [("dora", f"{COPPA}direzione/coppie/17/"), ("sara", f"{COPPA}direzione/coppie/1/")],
-    "substitute": [("dora", f"{COPPA}direzione/coppie/17/sostituzione/")],
-    "check_in": [("sara", f"{COPPA}direzione/presenze/"), ("dora", f"{COPPA}direzione/presenze/?cerca=zzzz")],
-    "close_check_in": [("dora", f"{COPPA}direzione/presenze/chiusura/")],
-    "check_in_code": [("sara", f"{COPPA}presenza/{{card}}/")],
-    "players": [("sara", "/giocatori/"), ("dora", "/giocatori/?cerca=zzzz")],
-    "player": [("dora", "/giocatori/{player}/")],
-    "new_player": [("dora", "/giocatori/nuovo/")],
-    "edit_player": [("dora", "/giocatori/{player}/dati/")],
-    "clubs": [("dora", "/circoli/")],
-    "club": [("dora", "/circoli/{club}/")],
-    "new_club": [("dora", "/circoli/nuovo/")],
-    "edit_club": [("dora", "/circoli/{club}/dati/")],
-    "import_entries": [("dora", f"{COPPA}direzione/coppie/importa/")],
-    "import_batch": [("dora", f"{COPPA}direzione/coppie/importa/{{{one}}}/") for one in ("list", "asking")],
-    "staff": [("dora", f"{COPPA}direzione/incarichi/")],
-    "adjustments": [("dora", f"{COPPA}direzione/penalita/"), ("sara", f"{COPPA}direzione/penalita/")],
-    "cancel_adjustment": [("dora", f"{COPPA}direzione/penalita/{{penalty}}/annulla/")],
-    "new_round": [("dora", f"{COPPA}direzione/turni/nuovo/")],
-    "calendar": [("nobody", f"{COPPA}calendario/")],
-    "pairing_proof": [("nobody", f"{COPPA}turni/2/abbinamento/")],
-    "stages": [("dora", f"{COPPA}direzione/fasi/"), ("sara", f"{COPPA}direzione/fasi/")],
-    "stage": [("dora", f"{COPPA}direzione/fasi/1/")],
-    "start_stage": [("dora", f"{COPPA}direzione/fasi/1/gironi/")],
-    "prepare_round": [("dora", f"{COPPA}direzione/turni/prepara/")],
-    "pairing": [("dora", f"{COPPA}direzione/turni/2/abbinamento/"), ("sara", f"{DESK_4}abbinamento/")],
-    "change_pairing": [("dora", f"{DESK_4}abbinamento/cambia/?kind=swap&first=1&second=2")],
-    "withdraw_pairing": [("dora", f"{DESK_4}abbinamento/ritira/")],
-    "knockout_winner": [("dora", f"{DESK_4}tavoli/1/passa/")],
-    "round_grid": [("dora", DESK_4), ("sara", DESK_4), ("dora", f"{COPPA}direzione/turni/2/")],
-    "score": [("sara", f"{DESK_4}tavoli/1/smazzate/13/"), ("dora", f"{COPPA}direzione/turni/2/tavoli/7/smazzate/6/")],
-    "table_slip": [("nobody", f"{COPPA}tavolo/{{key}}/"), ("sara", f"{COPPA}tavolo/{{key}}/")],
-    "take_back_match_score": [
-        ("dora", f"{BURRACO_2}tavoli/1/punteggio-fissato/togli/"),
-        ("dora", f"{DESK_4}tavoli/1/punteggio-fissato/togli/"),
-    ],
-    "lateness": [
-        ("dora", f"{BURRACO_2}tavoli/1/ritardo/"),
-        ("dora", f"{BURRACO_2}tavoli/2/ritardo/?cosa=abbandono&linea=A"),
-        ("bruno", f"{DESK_4}tavoli/1/ritardo/"),
-    ],
-    "publication": [("nobody", f"{COPPA}classifica/1/"), ("dora", f"{COPPA}classifica/1/")],
-    "publication_line": [("nobody", f"{COPPA}classifica/1/coppie/17/")],
-    "report_error": [("nobody", f"{COPPA}classifica/1/segnala/")],
-    "prize_list": [("nobody", f"{COPPA}premi/")],
-    "publications": [("dora", f"{COPPA}direzione/classifiche/"), ("sara", f"{COPPA}direzione/classifiche/")],
-    "answer_report": [("dora", f"{COPPA}direzione/segnalazioni/{{report}}/")],
-    "appeals": [("bruno", f"{COPPA}direzione/reclami/"), ("sara", f"{COPPA}direzione/reclami/")],
-    "appeal": [("giulia", f"{COPPA}direzione/reclami/1/")],
-    "prizes": [("dora", f"{COPPA}direzione/premi/"), ("sara", f"{COPPA}direzione/premi/")],
-    "prize": [("dora", f"{COPPA}direzione/premi/{{prize}}/")],
-    "ending": [("dora", f"{COPPA}direzione/fine/")],
-    "verification": [("dora", f"{COPPA}direzione/verifica/")],
-    "arbiter_home": [("bruno", f"{COPPA}arbitraggio/"), ("dora", f"{COPPA}arbitraggio/")],
-    "table": [("bruno", f"{ROUND_4}tavoli/8/"), ("bruno", f"{ROUND_4}tavoli/10/"), ("bruno", f"{ROUND_4}tavoli/1/")],
-    "case": [
-        ("bruno", f"{COPPA}casi/{{draft}}/"),
-        ("dora", f"{COPPA}casi/{{draft}}/"),
-        ("bruno", f"{COPPA}casi/{{draft}}/?passo=smazzata"),
-        ("bruno", f"{COPPA}casi/{{draft}}/?passo=anomalia"),
-        ("bruno", f"{COPPA}casi/{{draft}}/?passo=anomalia&cerca=acusa+prima"),
-        ("bruno", f"{COPPA}casi/{{draft}}/?passo=anomalia&cerca=zzzz"),
-        ("bruno", f"{COPPA}casi/{{draft}}/?passo=posto"),
-        ("bruno", f"{COPPA}casi/{{draft}}/?passo=rilevazione"),
-        ("bruno", f"{COPPA}casi/{{draft}}/?passo=domanda&fatto=esposizione"),
-        ("bruno", f"{COPPA}casi/{{decided}}/"),
-        ("bruno", f"{COPPA}casi/{{reserved}}/"),
-    ],
-    "depart_case": [("bruno", f"{COPPA}casi/{{decided}}/diversamente/")],
-    "arbitral_score": [
-        ("bruno", f"{COPPA}casi/{{artificial}}/punteggio-arbitrale/"),
-        ("bruno", f"{COPPA}casi/{{assigned}}/punteggio-arbitrale/"),
-        ("bruno", f"{COPPA}casi/{{rectified}}/punteggio-arbitrale/"),
-        ("bruno", f"{COPPA}casi/{{late}}/punteggio-arbitrale/"),
-        ("dora", f"{COPPA}casi/{{late}}/punteggio-arbitrale/"),
-    ],
-    "rulings": [("dora", f"{COPPA}provvedimenti/"), ("bruno", f"{COPPA}provvedimenti/?table=99")],
-    "ruling": [("giulia", f"{COPPA}provvedimenti/{number}/") for number in (4, 5, 7, 8, 9)],
-    "ruling_version": [("giulia", f"{COPPA}provvedimenti/4/versioni/1/")],
-    "revise_ruling": [("giulia", f"{COPPA}provvedimenti/9/revisione/")],
-}
 
 
 def test_every_page_is_in_the_list() -> None:
@@ -228,7 +88,32 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
         "assigned": rule(play, tables[4], boards[1], stories.ANNULLED).case.number,
         "rectified": rule(play, tables[5], boards[1], stories.BOTH_UNEQUALLY).case.number,
         "late": late.case.number,
+        "captain": about_to_play_in_teams(play),
     }
+
+
+def about_to_play_in_teams(play: Play) -> str:
+    """Two teams of five at the tables of their first match; the key of the first one's captain."""
+    play = Play(play.clock, play.staff, play.chance)
+    play.open(
+        slug="squadre-in-prova",
+        name="Squadre in prova",
+        federation=Federation.objects.get(code="fitres"),
+        contest=Contest.TEAMS,
+        boards_per_round=2,
+        stage={"formula": Formula.ROUND_ROBIN, "rounds_planned": 1},
+    )
+    for letter in "AB":
+        people = [
+            Newcomer(first_name=name, last_name=f"Squadra{letter}")
+            for name in ("Uno", "Due", "Tre", "Quattro", "Cinque")
+        ]
+        enter(
+            by=play.clock.by(play.staff.director), tournament=play.tournament, people=people, name=f"Squadra {letter}"
+        )
+    drawn = draw_round(by=play.clock.by(play.staff.director), tournament=play.tournament).round
+    drawn = publish_round(by=play.clock.by(play.staff.director), round=drawn)
+    return captains_key(drawn, play.tournament.entries.get(number=1))
 
 
 def staged(tournament: Tournament, director: User, kind: str, content: str) -> int:
@@ -319,18 +204,36 @@ def test_what_unfolds_and_what_is_refused_is_accessible(
         giulia = open_page("phone", scheme=scheme, user=User.objects.get(username="giulia"))
         wrong = unfolded(giulia, numbers, assert_accessible)
         dora = open_page("phone", scheme=scheme, user=User.objects.get(username="dora"))
+        wrong += folded_forms(dora, assert_accessible)
         wrong += refused(dora, numbers, assert_accessible)
         assert not wrong, "\n".join(wrong)
 
 
 def unfolded(page: Page, numbers: dict[str, int], check: Callable[[Page], None]) -> list[str]:
-    """Menus, families of anomalies, the why of a decision, the recipe of a lot: everything opened at once."""
+    """Menus, families of anomalies, the why of a decision, forms folded away: everything opened at once."""
     wrong = []
-    for path in ("casi/{draft}/?passo=anomalia", "casi/{decided}/", "provvedimenti/4/", "classifica/"):
-        page.goto(COPPA + path.format(**numbers))
+    at_the_coppa = ("casi/{draft}/?passo=anomalia", "casi/{decided}/", "provvedimenti/4/", "classifica/")
+    for path in (*(COPPA + place for place in at_the_coppa), f"{GROUPS}classifica/"):
+        page.goto(path.format(**numbers))
         for fold in page.locator("main details").all():
             fold.evaluate("one => (one.open = true)")
         page.locator(".menu summary").click()
+        wrong += faults(page, check)
+    return wrong
+
+
+def folded_forms(page: Page, check: Callable[[Page], None]) -> list[str]:
+    """What a director folds open: of an entry, of new entries, of a new tournament, of the end."""
+    wrong = []
+    for path in (
+        f"{GROUPS}direzione/coppie/7/",
+        f"{GROUPS}direzione/coppie/",
+        "/nuovo-torneo/",
+        f"{GROUPS}direzione/fine/",
+    ):
+        page.goto(path)
+        for fold in page.locator("main details").all():
+            fold.evaluate("one => (one.open = true)")
         wrong += faults(page, check)
     return wrong
 
@@ -340,11 +243,16 @@ def refused(page: Page, numbers: dict[str, int], check: Callable[[Page], None]) 
     wrong = []
     for path, button in (("direzione/penalita/", "Registra"), ("direzione/coppie/", "Iscrivi")):
         page.goto(COPPA + path)
-        page.locator("main form").last.evaluate("form => (form.noValidate = true)")
+        page.locator("main form").evaluate_all("forms => forms.forEach(form => (form.noValidate = true))")
         page.get_by_role("button", name=button).last.click()
-        expect(page.locator(".is-invalid, [role=alert]").first).to_be_visible()
+        expect(page.locator(".is-invalid, .cell-why, [role=alert]").first).to_be_visible()
         wrong += faults(page, check)
-    for path, status in (("casi/999/", 404), (f"casi/{numbers['decided']}/diversamente/", 403)):
-        answered = page.goto(COPPA + path)
+    refusals = {
+        f"{COPPA}casi/999/": 404,
+        f"{COPPA}casi/{numbers['decided']}/diversamente/": 403,
+        "/strumenti/conto/?mode=terzi&thirds_a=50&last_trick=B": 422,
+    }
+    for path, status in refusals.items():
+        answered = page.goto(path)
         wrong += faults(page, check, answered.status, expected=status)
     return wrong
