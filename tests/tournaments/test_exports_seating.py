@@ -1,6 +1,9 @@
 """Papers of the hall: seats by table and by player, name tags with a QR that leads to the seat."""
 
+from urllib.parse import urlsplit
+
 import pytest
+from django.urls import reverse
 
 from tests.factories import NOON, make_entry
 from tests.reading import book, pages, text_of
@@ -9,6 +12,7 @@ from tournaments.exports.imprint import imprint_of
 from tournaments.exports.name_tags import Tag, name_tags
 from tournaments.exports.seating import seating_sheets
 from tournaments.models import Club, Round
+from tournaments.views.seating import tags_of
 
 EXPORT = "/tornei/coppa-levante/esporta/"
 
@@ -97,10 +101,25 @@ def test_a_tag_for_every_player_ten_on_a_page(drawn, client_of):
     assert "Due Dispari6" in found[1]
 
 
+def test_the_small_code_of_a_tag_opens_the_check_in_of_its_entry(drawn, client_of, rf):
+    tournament, dora = drawn[0].tournament, drawn[1]
+    tag = tags_of(rf.get("/"), tournament)[0]
+    path = urlsplit(tag.present_url).path
+    assert "Conti – Serra" in client_of(dora).get(path).content.decode()
+    assert urlsplit(tag.url).path == reverse("seat", args=[tournament.slug])
+
+
 def test_an_empty_tournament_has_an_empty_page_of_tags(drawn):
     imprint = imprint_of(drawn[0].tournament, "Cartellini", at=NOON)
     assert len(pages(name_tags([], imprint))) == 1
-    long = Tag("Maria Vittoria degli Uberti Castellani di Montefeltro", 1, "Coppia", "", "http://127.0.0.1/1")
+    long = Tag(
+        "Maria Vittoria degli Uberti Castellani di Montefeltro",
+        1,
+        "Coppia",
+        "",
+        "http://127.0.0.1/1",
+        "http://127.0.0.1/2",
+    )
     assert "Maria Vittoria" in text_of(name_tags([long], imprint))
 
 

@@ -1,4 +1,7 @@
-"""Name tags: ten on a page of A4, each with the player's name, number and a QR that leads to the seat."""
+"""Name tags: ten on a page of A4, each with the player's name, number and two QR codes.
+
+The large one leads the player to the seat; the small one is for whoever stands at the door: it marks the entry present.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,19 +21,20 @@ ACROSS, DOWN = 2, 5
 WIDE, HIGH = 90 * mm, 54 * mm
 LEFT = (look.PAGE_WIDTH - ACROSS * WIDE) / 2
 TOP = look.PAGE_HEIGHT - (look.PAGE_HEIGHT - DOWN * HIGH) / 2
-PAD, QR = 5 * mm, 22 * mm
+PAD, QR, SMALL_QR = 5 * mm, 22 * mm, 16 * mm
 SIZES = (17.0, 15.0, 13.0, 11.5, 10.0)
 
 
 @dataclass(frozen=True)
 class Tag:
-    """What one tag says; url: where the player finds seat and results."""
+    """What one tag says, the address of the player's seat and results, and where staff mark the entry present."""
 
     name: str
     number: int
     entry: str
     club: str
     url: str
+    present_url: str
 
 
 def name_tags(tags: Sequence[Tag], imprint: Imprint) -> bytes:
@@ -65,7 +69,7 @@ def _draw(canvas: Any, tag: Tag, imprint: Imprint, x: float, y: float) -> None:
     canvas.setFillColor(look.INK)
     size, lines = fit(legible(tag.name), BOLD, room, SIZES)
     draw_text(canvas, lines[0], x + PAD, y + HIGH - 19 * mm, font=BOLD, size=size, room=room)
-    room -= QR + 3 * mm
+    room -= QR + SMALL_QR + 6 * mm
     canvas.setFont(BOLD, 22)
     canvas.setFillColor(look.FELT)
     canvas.drawString(x + PAD, y + PAD + 10 * mm, str(tag.number))
@@ -74,6 +78,9 @@ def _draw(canvas: Any, tag: Tag, imprint: Imprint, x: float, y: float) -> None:
     draw_text(canvas, tag.club, x + PAD, y + PAD + 0.6 * mm, size=7.6, room=room)
     canvas.setFillColor(look.INK)
     vectors.draw_qr(canvas, tag.url, x + WIDE - PAD - QR, y + PAD, QR)
+    door = x + WIDE - PAD - QR - 3 * mm
+    vectors.draw_qr(canvas, tag.present_url, door - SMALL_QR, y + PAD, SMALL_QR)
     canvas.setFillColor(look.GREY)
     canvas.setFont(REGULAR, 6)
     canvas.drawRightString(x + WIDE - PAD, y + PAD + QR + 3.5, legible(_("dove siedo, risultati")))
+    canvas.drawRightString(door, y + PAD + SMALL_QR + 3.5, legible(_("presenza: per la direzione")))

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments import check_in
 from tournaments.access import get_tournament
 from tournaments.exports.download import download
 from tournaments.exports.imprint import imprint_of
@@ -33,13 +34,14 @@ def tags(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     title = _("Cartellini")
     imprint = imprint_of(tournament, title, at=timezone.now())
-    return download(name_tags(_tags(request, tournament), imprint), f"{tournament.name} – {title}", "pdf")
+    return download(name_tags(tags_of(request, tournament), imprint), f"{tournament.name} – {title}", "pdf")
 
 
-def _tags(request: HttpRequest, tournament: Tournament) -> list[Tag]:
+def tags_of(request: HttpRequest, tournament: Tournament) -> list[Tag]:
+    """The tags of everybody who plays now, by number."""
     root = settings.PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
     members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
-    members = members.exclude(entry__state="withdrawn").select_related("entry", "player__club")
+    members = members.exclude(entry__state="withdrawn").select_related("entry__tournament", "player__club")
     return [
         Tag(
             name=str(member.player),
@@ -47,6 +49,7 @@ def _tags(request: HttpRequest, tournament: Tournament) -> list[Tag]:
             entry=member.entry.name,
             club=member.player.club.name if member.player.club else "",
             url=f"{root}{reverse('seat', args=[tournament.slug])}?q={member.entry.number}",
+            present_url=root + check_in.address_of(member.entry),
         )
         for member in members.order_by("entry__number", "position")
     ]
