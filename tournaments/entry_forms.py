@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -230,9 +231,9 @@ class WithdrawForm(forms.Form):
     )
     reason = forms.CharField(label=_("Motivo"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, data: QueryDict | None = None) -> None:
         # It stands on one page with the correction of the entry, which asks a reason too.
-        super().__init__(*args, auto_id="leave_%s", **kwargs)
+        super().__init__(data, auto_id="leave_%s")
 
 
 class CloseCheckInForm(forms.Form):

@@ -15,9 +15,9 @@ from playwright.sync_api import Page, expect
 
 from tests import factories, reading
 from tests.factories import LOT_SEED, acting
+from tournaments.actions.entries import enter_new_players
 from tournaments.actions.rounds import create_round, publish_round, start_round
 from tournaments.actions.scores import give_score
-from tournaments.actions.entries import enter_new_players
 from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.models import Table, Tournament, User
 from tournaments.permissions import Role

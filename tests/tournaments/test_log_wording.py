@@ -52,8 +52,16 @@ def test_every_action_has_its_words() -> None:
             {"round": 1, "pairing_version": 2, "ground": "scorer", "reason": "A monte"},
             ("Tavoli pubblicati ritirati", "turno 1", "versione 2, errore della sala conti"),
         ),
-        ("publish_round", {"round": 1, "state": "published", "hash": "ab"}, ("Turno pubblicato", "turno 1", "impronta ab")),
-        ("start_stage", {"stage": 2, "name": "Merito", "sizes": [12, 13]}, ("Gironi formati", "fase 2, Merito", "12 + 13")),
+        (
+            "publish_round",
+            {"round": 1, "state": "published", "hash": "ab"},
+            ("Turno pubblicato", "turno 1", "impronta ab"),
+        ),
+        (
+            "start_stage",
+            {"stage": 2, "name": "Merito", "sizes": [12, 13]},
+            ("Gironi formati", "fase 2, Merito", "12 + 13"),
+        ),
         ("create_round", {"round": 1, "pairings": [[1, 2], [3, None]]}, ("Turno preparato", "turno 1", "1–2, 3")),
         ("set_membership", {"user": 1, "role": "scorer", "before": ""}, ("Incarico dato", "", "Segnapunti")),
         ("enter_pair", {"number": 3, "name": "Conti – Serra"}, ("Coppia iscritta", "Conti – Serra", "")),
