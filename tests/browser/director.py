@@ -110,6 +110,7 @@ class Director:
         self.open(f"turni/{number}/")
         self.press("Chiudi il turno")
         self.heading(f"Turno {number} chiuso")
+        expect(self.page.get_by_role("link", name="Da fare")).to_be_visible()
 
     # ---- standings
 

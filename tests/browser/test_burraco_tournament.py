@@ -363,7 +363,9 @@ def read_the_papers(hall: Hall, folder: Path) -> None:
     assert published[1] == published[2] == hall.first_stage.ranked(everybody)
     assert published[3] == published[4] == hall.final_rows
     for row in rows_of(book["Turni e tavoli"]):
-        if row["VP A-C"] is not None and row["Coppia B-D"] is not None and row["Tavolo"] != TOO_LATE_AT:
+        if (row["Turno"], row["Tavolo"]) == (1, TOO_LATE_AT):
+            assert (row["VP A-C"], row["VP B-D"], row["MP"]) == (REST[0], TOO_LATE[0], REST[1])
+        elif row["Coppia B-D"] is not None:
             assert (row["VP A-C"], row["VP B-D"]) == victory_points(row["Punti A-C"] - row["Punti B-D"])
     report = reading.text_of(downloaded(page, "Rapporto per la federazione, in PDF", folder))
     for words in (hall.name_of(LEAVING), "Subentrati", "Un telefono acceso al tavolo", "respinto", "concluso"):

@@ -6,6 +6,7 @@ import pytest
 
 from tests.factories import NOON, acting, make_adjustment, make_score
 from tests.reading import book
+from tournaments.actions.match_scores import Figures, give_match_score
 from tournaments.actions.scores import give_score
 from tournaments.exports.imprint import imprint_of
 from tournaments.exports.standings import standings_sheet
@@ -47,6 +48,22 @@ def test_tables_of_every_round_stand_with_their_points(tournament, played):
     assert sheet.values("round") == [1, 1, 2, 2]
     assert sheet.values("difference") == [10, 10, 0, 0]
     assert sheet.values("vp_a")[2:] == [None, None]
+
+
+def test_a_score_that_the_code_fixes_stands_with_its_article(tournament, played, round_1, dora):
+    figures = Figures(vp_a=14, vp_b=6, mp_a=305, mp_b=-305)
+    give_match_score(
+        by=acting(dora),
+        table=round_1.tables.get(number=1),
+        kind="ritardo-assente",
+        figures=figures,
+        reason="Oltre dieci minuti",
+        reference="F.I.Bur., art. 40",
+        expected_version=0,
+    )
+    sheet = tables_sheet(tournament)
+    names = ("mp_a", "mp_b", "difference", "vp_a", "vp_b", "reading")
+    assert [sheet.values(name)[0] for name in names] == [None, None, 305, 14, 6, "F.I.Bur., art. 40"]
 
 
 def test_every_version_of_a_score_is_there(tournament, round_1, sara, dora):

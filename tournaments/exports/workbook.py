@@ -11,7 +11,7 @@ from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.exports.standings import standings_sheet
 from tournaments.games import GameId
-from tournaments.models import Adjustment, BoardScore, Contest, Entry, LogEntry, Table, Tournament
+from tournaments.models import Adjustment, BoardScore, Contest, Entry, LogEntry, MatchScore, Table, Tournament
 from tournaments.queries import standings
 from tournaments.seats import Line
 from tournaments.wording import cited
@@ -111,7 +111,8 @@ def tables_sheet(tournament: Tournament) -> Sheet:
 
 
 def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
-    """A row per table, by round and number."""
+    """A row per table, by round and number; where the code fixed the score of the match, its figures."""
+    fixed = {one.table_id: one for one in MatchScore.objects.current().filter(table__round__tournament=tournament)}
     rows: list[tuple[Cell, ...]] = []
     for table, result in results_by_table(tournament).items():
         row: tuple[Cell, ...] = (table.round.number, table.round.get_state_display(), table.number)
@@ -119,7 +120,11 @@ def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
         if table.line_b is None:
             rows.append((*row, None, _("Riposo"), None, None, None, None, None, ""))
             continue
-        row += (*_line_of(table, Line.B), result.mp_a, result.mp_b, result.difference)
+        row += _line_of(table, Line.B)
+        if given := fixed.get(table.pk):
+            rows.append((*row, None, None, given.mp_a, given.vp_a, given.vp_b, cited(given.reference)))
+            continue
+        row += (result.mp_a, result.mp_b, result.difference)
         rows.append((*row, result.vp_a, result.vp_b, result.reading))
     return tuple(rows)
 
