@@ -101,8 +101,8 @@ class Machine(Entering, PairingRounds, Scoring, Publishing):
             self.hall.do(close_round, "dora", round=playing)
         elif (stage := stage_now(self.tournament)).rounds.count() >= stage.rounds_planned:
             self.the_stage_goes_on(which)
-        else:
-            self.draw(which=which)
+        elif not self.draw(which=which) and stage.rounds.exists():
+            self.the_stage_goes_on(which)
 
 
 def profile() -> settings:
