@@ -1,4 +1,4 @@
-"""Loads the demonstration: 24 pairs, twelve tables, four rounds, rulings of every kind."""
+"""Loads the demonstration: five tournaments of both games at every stage, from a round in play to prizes won."""
 
 from random import Random
 from typing import Any
