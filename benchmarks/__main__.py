@@ -16,6 +16,7 @@ PIECES = [
     "standings",
     "sheets",
     "pages",
+    "forty",
     "pairing",
 ]
 
