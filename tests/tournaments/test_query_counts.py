@@ -8,10 +8,10 @@ from collections.abc import Callable
 from django.test import Client
 
 from benchmarks.hall import AT, hall
-from tests.factories import acting, make_user
-from tests.tournaments.pages import queries_of
+from tests.factories import acting, make_stage, make_user
+from tests.tournaments.pages import queries_of, text
 from tournaments.actions.publications import publish_provisional
-from tournaments.models import EntryMember, Tournament, User
+from tournaments.models import Entry, EntryMember, Group, GroupPlace, Tournament, User
 from tournaments.publication_state import StageStandings
 from tournaments.queries import round_grid
 
@@ -112,3 +112,16 @@ def test_a_part_of_the_grid_says_the_same_as_the_whole(db):
     round = hall("sala", 6, 1)[0].rounds.get(number=1)
     _first, second, _third = round_grid(round)
     assert round_grid(round, only=[second.table.pk]) == (second,)
+
+
+def test_the_groups_of_a_thousand_entries_are_shown(db, client_of):
+    tournament, director = hall("sala", 6, 1)
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=tournament, number=number, name=f"Coppia {number}") for number in range(7, 1010)
+    )
+    stage = make_stage(tournament, 2)
+    group = Group.objects.create(stage=stage, number=1, name="Merito")
+    GroupPlace.objects.bulk_create(
+        GroupPlace(group=group, entry=entry, seed=seed) for seed, entry in enumerate(entries, start=1)
+    )
+    assert "Merito" in text(client_of(director).get("/tornei/sala/direzione/fasi/"))

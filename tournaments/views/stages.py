@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -37,7 +38,8 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
     """The stages with their groups, and a new one."""
     right = Right.MANAGE_ROUNDS if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
-    planned = list(tournament.stages.prefetch_related("groups__places__entry", "rounds").order_by("number"))
+    places = Prefetch("groups__places", GroupPlace.objects.select_related("entry"))
+    planned = list(tournament.stages.prefetch_related(places, "rounds").order_by("number"))
     first = {"name": _("Girone unico") if not planned else "", "rounds_planned": USUAL_ROUNDS, "clubs_apart": True}
     form = StageForm(posted(request), tournament=tournament, number=len(planned) + 1, initial=first)
     if request.method == "POST":
