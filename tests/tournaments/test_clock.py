@@ -1,5 +1,6 @@
 """The clock of a round: who may run it, what it counts, and what the hall sees."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -7,7 +8,17 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import NOON, acting, give_role, make_burraco, make_entries, make_entry, make_round, make_score
+from tests.factories import (
+    NOON,
+    acting,
+    give_role,
+    make_adjustment,
+    make_burraco,
+    make_entries,
+    make_entry,
+    make_round,
+    make_score,
+)
 from tournaments.actions.base import Refused
 from tournaments.actions.clock import (
     call_time_out,
@@ -17,7 +28,8 @@ from tournaments.actions.clock import (
     resume_clock,
     start_clock,
 )
-from tournaments.models import ExtraTime, LogEntry, Round, RoundClock
+from tournaments.actions.publications import publish_provisional
+from tournaments.models import ExtraTime, LogEntry, Round, RoundClock, Tournament
 from tournaments.permissions import Role
 
 
@@ -182,6 +194,21 @@ def test_after_the_round_it_shows_the_standings(client, round_1, table, sara):
         make_score(table, board, (6, 5), sara)
     Round.objects.filter(pk=round_1.pk).update(state=Round.State.CLOSED)
     assert "screen-standings" in screens(client, 1)[0]
+
+
+def test_once_published_it_shows_the_published_standings(client, tournament, round_1, dora, sara):
+    for one in round_1.tables.all():
+        for board in round_1.boards.all():
+            make_score(one, board, (6, 5), sara)
+    Round.objects.filter(pk=round_1.pk).update(state=Round.State.CLOSED)
+    assert "non ufficiale" in screens(client, 1)[0]
+    version = Tournament.objects.get(pk=tournament.pk).data_version
+    publish_provisional(by=acting(dora), stage=round_1.stage, data_version=version)
+    make_adjustment(tournament.entries.get(number=1), dora, amount=-9)
+    (panel,) = screens(client, 1)
+    assert "provvisoria" in panel and "non ufficiale" not in panel
+    # Two boards won 6–5 make a difference of 2, which at two boards earns 11–9: the penalty given since is not in it.
+    assert re.search(r"Conti – Serra</th><td class=\"number\">11</td>", panel)
 
 
 def test_many_tables_are_cut_into_panels(client, tournament):

@@ -8,11 +8,13 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import queries
 from tournaments.access import get_public_tournament, rounds_of
 from tournaments.models import ExtraTime, Round, RoundClock, Table, Tournament
+from tournaments.published import rows_of
 
 TABLES_A_PANEL = 12
 ROWS_A_PANEL = 14
@@ -28,6 +30,7 @@ class Panel:
     rows: Sequence[Any] = ()
     part: int = 1
     parts: int = 1
+    title: str = ""
 
 
 @login_not_required
@@ -73,14 +76,24 @@ def _panels(tournament: Tournament, shown: Round | None, *, has_clock: bool) -> 
     if shown and shown.state == Round.State.PLAYING and has_clock:
         panels.append(Panel("clock"))
     if shown and shown.state != Round.State.PLAYING:
-        rows = queries.standings(tournament).rows
-        panels += _cut("standings", rows if any(row.encounters for row in rows) else (), ROWS_A_PANEL)
+        panels += _standings(tournament)
     return panels or [Panel("empty")]
 
 
-def _cut(kind: str, rows: Sequence[Item], size: int) -> list[Panel]:
+def _standings(tournament: Tournament) -> list[Panel]:
+    """The standings published last in the stage being played; where there are none, those of the moment."""
+    published = tournament.publications.filter(stage=queries.last_stage_begun(tournament)).order_by("number").last()
+    if published:
+        return _cut("standings", rows_of(published), ROWS_A_PANEL, title=str(published.get_kind_display()))
+    rows = queries.standings(tournament).rows
+    return _cut(
+        "standings", rows if any(row.encounters for row in rows) else (), ROWS_A_PANEL, title=_("non ufficiale")
+    )
+
+
+def _cut(kind: str, rows: Sequence[Item], size: int, *, title: str = "") -> list[Panel]:
     parts = [rows[start : start + size] for start in range(0, len(rows), size)]
-    return [Panel(kind, part, number, len(parts)) for number, part in enumerate(parts, start=1)]
+    return [Panel(kind, part, number, len(parts), title) for number, part in enumerate(parts, start=1)]
 
 
 def _extras(shown: Round | None) -> list[tuple[int, int]]:
