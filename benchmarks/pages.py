@@ -19,7 +19,7 @@ from tests import factories
 from tournaments.actions.publications import publish_provisional
 from tournaments.models import Entry, Round, Tournament, User
 from tournaments.permissions import Role
-from tournaments.publication_state import StageStandings
+from tournaments.publishing.state import StageStandings
 
 PAIRS, ROUNDS, DECK = 50, 4, 11
 GOAL = "under 10 queries"

@@ -176,7 +176,7 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "ma
 
 # A file too big for an import stops before it is kept anywhere; a preview asks about every player who seems known.
 FILE_UPLOAD_HANDLERS = [
-    "tournaments.uploads.SizeLimit",
+    "tournaments.entering.uploads.SizeLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]

@@ -19,13 +19,14 @@ from tests import factories
 from tests.access_table import ACCESS, METHODS, Condition, Row
 from tests.factories import acting
 from tests.published import publish_something
-from tournaments import check_in, line_up_links
 from tournaments.access import rights_anywhere, rights_of
 from tournaments.actions.imports import stage_import
 from tournaments.actions.pairing_records import freeze
+from tournaments.links import check_in
+from tournaments.links import line_up as line_up_links
+from tournaments.links.table import token_of as table_key
 from tournaments.models import Board, Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
 from tournaments.permissions import Right
-from tournaments.table_links import token_of as table_key
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
 # What the case of each number is: its procedure and answers, and what deciding it still asks.

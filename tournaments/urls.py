@@ -2,7 +2,11 @@
 
 from django.urls import path
 
-from tournaments import entry_urls, line_up_urls, pairing_urls, publication_urls, score_urls
+from tournaments.addresses import entries as entry_urls
+from tournaments.addresses import line_ups as line_up_urls
+from tournaments.addresses import pairings as pairing_urls
+from tournaments.addresses import publications as publication_urls
+from tournaments.addresses import scores as score_urls
 from tournaments.views import (
     adjustments,
     clock,

@@ -15,6 +15,7 @@ from tournaments.actions.pairings import draw_round
 from tournaments.actions.publications import publish_provisional, report_error
 from tournaments.actions.stages import add_stage
 from tournaments.games import GameId
+from tournaments.links.table import token_of
 from tournaments.models import (
     Entry,
     Federation,
@@ -27,7 +28,6 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.table_links import token_of
 
 NEW = "coppa-del-pozzetto"
 PAIRS = 12

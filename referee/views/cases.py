@@ -26,7 +26,7 @@ from referee.wizard import Position, Step, articles_beside, families, given_so_f
 from referee.wording import spoken_line
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused, StaleVersion
-from tournaments.forms import refuse
+from tournaments.desk.forms import refuse
 from tournaments.models import Board
 from tournaments.permissions import Right
 

@@ -22,7 +22,7 @@ from referee.views.proposing import effects_to_read, proposal_context
 from referee.walking import book_of
 from referee.wizard import position
 from tournaments.actions.base import Actor, Refused
-from tournaments.forms import refuse
+from tournaments.desk.forms import refuse
 from tournaments.permissions import Right
 
 # A choice's field in the form, apart from the form's own.

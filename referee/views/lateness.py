@@ -33,12 +33,12 @@ from referee.views.places import find_table
 from tournaments import queries
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused
+from tournaments.desk.previews import preview_of
+from tournaments.hall.table_pages import grid_address
 from tournaments.models import MatchScore, Table
 from tournaments.permissions import Right
-from tournaments.previews import preview_of
 from tournaments.scoring.standings import Extra
 from tournaments.seats import Line
-from tournaments.table_pages import grid_address
 
 YES_NO = [("si", _lazy("Sì: decide l’arbitro")), ("no", _lazy("No"))]
 OF_THE_LINE = (What.ABSENT, What.LEFT, What.LEFT_AT_FAULT, What.SHEET_NOT_RETURNED)

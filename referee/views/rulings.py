@@ -20,7 +20,7 @@ from referee.views.working import arithmetic_context
 from referee.wording import spoken, spoken_line
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused
-from tournaments.forms import refuse
+from tournaments.desk.forms import refuse
 from tournaments.models import Tournament
 from tournaments.permissions import Right
 from tournaments.seats import Seat

@@ -24,7 +24,7 @@ from referee.scoring import Choice, innocent_line, method_of, work_out
 from referee.views.places import conflict, find_case, page
 from referee.views.working import arithmetic_context
 from tournaments.actions.base import Actor, Refused, StaleVersion
-from tournaments.forms import refuse
+from tournaments.desk.forms import refuse
 from tournaments.models import BoardScore
 from tournaments.permissions import Right
 from tournaments.seats import Line

@@ -32,10 +32,10 @@ from tournaments.actions.imports import stage_import
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.scores import give_score
-from tournaments.check_in import token_of
-from tournaments.line_up_links import token_of as captains_key
+from tournaments.links.check_in import token_of
+from tournaments.links.line_up import token_of as captains_key
+from tournaments.links.table import token_of as table_key
 from tournaments.models import Adjustment, BoardScore, Club, Contest, Federation, Formula, Table, Tournament, User
-from tournaments.table_links import token_of as table_key
 
 # A list with everything that a preview shows: a row with errors, somebody who seems known, a warning, a pair in order.
 LIST = """N.;Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Circolo;Telefono

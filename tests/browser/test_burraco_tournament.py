@@ -19,10 +19,10 @@ from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
 from tournaments.actions.attendance import check_in
 from tournaments.actions.setup import set_membership
-from tournaments.check_in import token_of as card_of
+from tournaments.links.check_in import token_of as card_of
+from tournaments.links.table import token_of
 from tournaments.models import Entry, Table, User
 from tournaments.permissions import Role
-from tournaments.table_links import token_of
 
 PUBLIC = f"/tornei/{SLUG}/"
 LATE_PAIR, LEAVING, CHANGED, PENALISED = 24, 20, 9, 5

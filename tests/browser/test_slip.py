@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories
+from tournaments.links.table import token_of
 from tournaments.models import BoardScore, Round, Tournament, User
-from tournaments.table_links import token_of
 
 
 @pytest.fixture

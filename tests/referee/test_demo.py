@@ -24,6 +24,7 @@ from tournaments.models import (
     LogEntry,
     MatchScore,
     Player,
+    TableSlip,
     Tournament,
 )
 from tournaments.queries import round_progress, standings
@@ -80,6 +81,7 @@ def test_the_large_burraco_is_in_its_merit_groups() -> None:
     groups = demo.stages.get(number=2).groups.order_by("number")
     assert [group.places.count() for group in groups] == [12, 12]
     assert demo.prizes.filter(group__isnull=False).count() == 4
+    assert TableSlip.objects.get(table__round__tournament=demo).state == "proposed"
 
 
 def test_the_large_burraco_has_everything_that_happens_to_a_field() -> None:

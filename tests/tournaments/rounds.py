@@ -3,8 +3,8 @@
 from tests.factories import NOON, acting, give_role, make_entries, make_score, make_tournament, make_user
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import close_round, publish_round, start_round
+from tournaments.drawing.proof import Verdict, verify
 from tournaments.models import Pairing, Round, Stage, Tournament, User
-from tournaments.pairing_proof import Verdict, verify
 from tournaments.permissions import Role
 
 Drawn = list[tuple[int, tuple[int, ...], tuple[int, ...]]]

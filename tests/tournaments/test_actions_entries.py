@@ -16,7 +16,7 @@ from tournaments.actions.attendance import (
 )
 from tournaments.actions.base import Refused
 from tournaments.actions.entries import Newcomer, change_entry, enter
-from tournaments.entry_rules import incomplete_table
+from tournaments.entering.rules import incomplete_table
 from tournaments.models import Entry, EntryEvent, LogEntry, Player, Round, Tournament, User
 from tournaments.permissions import Role
 

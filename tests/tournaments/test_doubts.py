@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import make_burraco, make_tournament
-from tournaments.doubts import WORDS, doubts_of, sign_of
+from tournaments.desk.doubts import WORDS, doubts_of, sign_of
 from tournaments.scoring.board import Result
 from tournaments.scoring.doubts import Doubt, board_doubts, deal_doubts
 

@@ -11,9 +11,9 @@ from tournaments.actions.base import Refused
 from tournaments.actions.ending import conclude, interrupt
 from tournaments.actions.prizes import remove_prize, set_prize
 from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.ending import deciding_publications, verdict
 from tournaments.models import Group, GroupPlace, LogEntry, Prize, Round, Stage, Tournament
-from tournaments.prizes import awards
+from tournaments.publishing.ending import deciding_publications, verdict
+from tournaments.publishing.prizes import awards
 
 
 def version(tournament):

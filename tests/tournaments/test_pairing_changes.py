@@ -15,10 +15,10 @@ from tournaments.actions.pairings import (
     withdraw_pairing,
 )
 from tournaments.actions.rounds import publish_round, start_round
+from tournaments.drawing.proof import canonical, hash_of, verify
 from tournaments.models import LogEntry, Pairing, Round
 from tournaments.pairing.recorded import Change
-from tournaments.pairing_proof import canonical, hash_of, verify
-from tournaments.settings_rules import locks
+from tournaments.setting_up.rules import locks
 
 
 def swap(first: int, second: int) -> Change:

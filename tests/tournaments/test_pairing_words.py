@@ -3,11 +3,11 @@
 import pytest
 from django.utils import translation
 
+from tournaments.drawing.words import explain_match, explain_note, explain_relaxation, explain_warning
 from tournaments.pairing.check import Broken, Warned, check
 from tournaments.pairing.danish import danish
 from tournaments.pairing.first_round import by_category, by_entry, first_round
 from tournaments.pairing.plan import Entrant, History, Match, NoPairing, Note, Relaxation, Relaxing, Told, Why
-from tournaments.pairing_words import explain_match, explain_note, explain_relaxation, explain_warning
 
 NAMES = {1: "Rossi – Bianchi", 2: "Neri – Verdi", 3: "Gallo – Moro", 4: "Riva – Sala"}
 

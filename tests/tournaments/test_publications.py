@@ -25,11 +25,11 @@ from tournaments.actions.publications import (
 )
 from tournaments.games import GAMES
 from tournaments.models import ErrorReport, LogEntry, MatchScore, Publication, Round, Stage, Tournament
-from tournaments.publication_gaps import gaps
-from tournaments.publication_state import StageStandings
-from tournaments.published import differences, line_of, rows_of
+from tournaments.publishing.gaps import gaps
+from tournaments.publishing.reading import differences, line_of, rows_of
+from tournaments.publishing.snapshots import canonical, hash_of, snapshot, verify
+from tournaments.publishing.state import StageStandings
 from tournaments.queries import standings
-from tournaments.snapshots import canonical, hash_of, snapshot, verify
 
 TEN = timedelta(minutes=10)
 

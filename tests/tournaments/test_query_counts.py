@@ -12,7 +12,7 @@ from tests.factories import acting, make_stage, make_user
 from tests.tournaments.pages import queries_of, text
 from tournaments.actions.publications import publish_provisional
 from tournaments.models import Entry, EntryMember, Group, GroupPlace, Tournament, User
-from tournaments.publication_state import StageStandings
+from tournaments.publishing.state import StageStandings
 from tournaments.queries import round_grid
 
 FEW, MANY = 6, 510

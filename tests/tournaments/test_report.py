@@ -16,7 +16,7 @@ from tournaments.exports.records import entries_sheet, publications_sheet, round
 from tournaments.exports.report import report
 from tournaments.exports.workbook import whole_tournament
 from tournaments.models import Entry, EntryMember, Player, Publication, Round, Tournament
-from tournaments.verification import check_all
+from tournaments.publishing.verification import check_all
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tournaments.actions.setup import change_tournament
 from tournaments.log_wording import told
 from tournaments.models import LogEntry, Tournament, User
 from tournaments.permissions import Role
-from tournaments.settings_rules import digest, locks
+from tournaments.setting_up.rules import digest, locks
 
 SETTINGS = "/tornei/coppa-libeccio/direzione/impostazioni/"
 

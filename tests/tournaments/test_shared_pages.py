@@ -16,9 +16,9 @@ from django.urls import reverse
 from tests.factories import NOON, acting, make_burraco, make_entry, make_round, make_score
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.scores import give_score
-from tournaments.keeping import Keeper
+from tournaments.hall.keeping import Keeper
+from tournaments.hall.shared_pages import LATE, SECONDS, shared
 from tournaments.models import Round, Tournament
-from tournaments.shared_pages import LATE, SECONDS, shared
 
 SLUG = "coppa-levante"
 SHARED = ["tournament", "standings", "seat", "regulations"]

@@ -12,10 +12,10 @@ from tournaments.actions.base import Refused
 from tournaments.actions.match_scores import Figures, give_match_score
 from tournaments.actions.scores import confirm_score
 from tournaments.actions.slips import NAME, StaleSlip, agree_slip, players_of, send_slip, sent_from
+from tournaments.links.table import token_of
 from tournaments.models import BoardScore, LogEntry, Membership, Round, TableSlip, User
 from tournaments.scoring.board import Result
 from tournaments.seats import Line
-from tournaments.table_links import token_of
 
 A, B = Line.A, Line.B
 OURS = {1: Result(points_a=600, points_b=100), 2: Result(points_a=400, points_b=300)}

@@ -14,9 +14,9 @@ from tournaments.actions.base import Refused
 from tournaments.actions.pairings import CannotPair, change_pairing
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.stages import add_stage, change_stage, split, start_stage
+from tournaments.drawing.proof import verify
 from tournaments.models import Entry, GroupPlace, LogEntry, Publication, Round, Stage
 from tournaments.pairing.recorded import Change
-from tournaments.pairing_proof import verify
 
 FIELDS = {"name": "Gironi di merito", "formula": "danish", "first_round": "standings", "rounds_planned": 2}
 

@@ -14,8 +14,8 @@ from tournaments.actions.attendance import return_entry, withdraw
 from tournaments.actions.base import Refused
 from tournaments.actions.entries import Newcomer, enter
 from tournaments.actions.substitutions import substitute
-from tournaments.entry_history import periods, sittings
-from tournaments.entry_rules import taking_part
+from tournaments.entering.history import periods, sittings
+from tournaments.entering.rules import taking_part
 from tournaments.models import Entry, LineUp, LogEntry, Player, Round, Tournament, User
 from tournaments.permissions import Role
 from tournaments.seats import Seat

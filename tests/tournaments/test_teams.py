@@ -11,10 +11,10 @@ from tournaments.actions.line_ups import set_line_up
 from tournaments.actions.match_scores import Figures, give_match_score
 from tournaments.actions.pairings import redraw_round
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
+from tournaments.entering.line_ups import matches_of, usual
 from tournaments.exports.score_sheet_content import table_sheet
 from tournaments.exports.workbook import pairs_sheet
-from tournaments.line_up_links import token_of
-from tournaments.line_ups import matches_of, usual
+from tournaments.links.line_up import token_of
 from tournaments.models import EntryMember, LineUp, LogEntry, Pairing, Player, Round, Stage
 from tournaments.pair_record import pair_record
 from tournaments.permissions import Role

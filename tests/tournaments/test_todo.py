@@ -5,6 +5,7 @@ import pytest
 from tests import factories
 from tests.factories import NOON
 from tests.tournaments.pages import counted
+from tournaments.desk.todo import Phase, Todo, When
 from tournaments.models import (
     Appeal,
     Entry,
@@ -17,7 +18,6 @@ from tournaments.models import (
     User,
 )
 from tournaments.permissions import MATRIX, Role
-from tournaments.todo import Phase, Todo, When
 
 DESK = "/tornei/coppa-libeccio/direzione/"
 

@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 import tournaments.scoring
-from tournaments.version import engine_version
+from tournaments.publishing.version import engine_version
 
 
 def test_the_engine_is_named_by_its_release_and_by_what_it_reckons_with():

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import queries_of, send, source, text
-from tournaments.check_in import address_of, token_of
+from tournaments.links.check_in import address_of, token_of
 from tournaments.models import Entry, Tournament, User
 from tournaments.permissions import Role
 

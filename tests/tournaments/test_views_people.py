@@ -10,7 +10,7 @@ from tests.tournaments.pages import queries_of, send, source, text
 from tournaments.actions.base import Refused
 from tournaments.actions.people import save_club, save_player
 from tournaments.models import Club, Federation, Player, Publication, Tournament, User
-from tournaments.player_search import search_clubs, search_players
+from tournaments.people.search import search_clubs, search_players
 
 PLAYERS, CLUBS = "/giocatori/", "/circoli/"
 

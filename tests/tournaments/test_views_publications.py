@@ -15,7 +15,7 @@ from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.publications import publish_final, publish_provisional, report_error
 from tournaments.models import Appeal, ErrorReport, Prize, Publication, Round, Stage, Tournament
 from tournaments.permissions import MATRIX, Role
-from tournaments.publication_state import publication_steps
+from tournaments.publishing.state import publication_steps
 
 STANDINGS = TOURNAMENT + "classifica/"
 PUBLICATIONS, SHOW, SETTLE = DESK + "classifiche/", DESK + "classifiche/esponi/", DESK + "classifiche/definitiva/"

@@ -10,7 +10,7 @@ from tests import factories
 from tests.tournaments.pages import DESK, queries_of, send, source, text
 from tournaments.models import Membership, Tournament, User
 from tournaments.permissions import Role
-from tournaments.setup_forms import forbidden_games
+from tournaments.setting_up.forms import forbidden_games
 
 NEW = "/nuovo-torneo/"
 STAFF = DESK + "incarichi/"

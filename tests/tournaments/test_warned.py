@@ -4,8 +4,8 @@ import pytest
 
 from tests import factories
 from tests.tournaments.pages import DESK, TOURNAMENT, text
+from tournaments.desk.warned import warned, warnings_of
 from tournaments.queries import standings
-from tournaments.warned import warned, warnings_of
 
 
 @pytest.fixture

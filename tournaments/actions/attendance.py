@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, required_text, save_checked
 from tournaments.actions.entries import happened, locked_entry, log_entry, open_tournament, seated_in
-from tournaments.entry_rules import Objection, checks_in, cited, still_seated
+from tournaments.entering.rules import Objection, checks_in, cited, still_seated
 from tournaments.log import write_line
 from tournaments.models import Entry, EntryEvent, EntryMember, Round, Table, Tournament
 from tournaments.permissions import Right

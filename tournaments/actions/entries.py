@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
-from tournaments.entry_rules import Objection, checks_in, of_new_players, tables_of
+from tournaments.entering.rules import Objection, checks_in, of_new_players, tables_of
 from tournaments.log import write_line
 from tournaments.models import Club, Entry, EntryEvent, EntryMember, Player, Round, Tournament
 from tournaments.permissions import Right

@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, Refused, action, require, save_checked
 from tournaments.actions.entries import open_tournament
-from tournaments.entry_rules import of_new_players
-from tournaments.import_review import NEW, EntryLine, Option, PersonLine, Review
-from tournaments.import_wording import refusal_in_words
+from tournaments.entering.import_review import NEW, EntryLine, Option, PersonLine, Review
+from tournaments.entering.import_wording import refusal_in_words
+from tournaments.entering.rules import of_new_players
 from tournaments.imports.columns import Kind, Recognition, Target, chosen, recognise
 from tournaments.imports.reading import read_tables
 from tournaments.imports.refusal import ImportRefused

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused, action, require
-from tournaments.line_ups import Four, Seats, TeamLineUp, TeamMatch, last_seats, matches_of, usual
+from tournaments.entering.line_ups import Four, Seats, TeamLineUp, TeamMatch, last_seats, matches_of, usual
 from tournaments.log import write_line
 from tournaments.models import Contest, Entry, LineUp, Player, Round, Table
 from tournaments.pairing import teams

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused
 from tournaments.actions.line_ups import give_usual_line_ups
-from tournaments.line_ups import last_seats
+from tournaments.drawing.inputs import inputs_of
+from tournaments.drawing.proof import hash_of
+from tournaments.entering.line_ups import last_seats
 from tournaments.models import Board, BoardSet, Contest, Entry, Formula, Group, Pairing, Round, Table, Tournament
 from tournaments.pairing.board_sets import set_numbers, sets_at
 from tournaments.pairing.drawing import draw
 from tournaments.pairing.plan import Match, Plan
 from tournaments.pairing.recorded import Inputs, matches_to_json, notes_to_json, to_json
-from tournaments.pairing_inputs import inputs_of
-from tournaments.pairing_proof import hash_of
 from tournaments.seats import Line, Seat
 
 SECOND_ROOM = 2

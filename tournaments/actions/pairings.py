@@ -17,8 +17,10 @@ from tournaments.actions.entries import begin_in
 from tournaments.actions.guards import check_running
 from tournaments.actions.pairing_records import record_draft, seat_tables
 from tournaments.actions.rounds import add_round, stage_now
+from tournaments.drawing.inputs import BY_STANDINGS, inputs_of, seed_of
+from tournaments.drawing.knockout import NotDecided
+from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.games import GameId
-from tournaments.knockout import NotDecided
 from tournaments.log import write_line
 from tournaments.models import (
     BoardScore,
@@ -36,8 +38,6 @@ from tournaments.models import (
 from tournaments.pairing.drawing import Impossible, changed, draw
 from tournaments.pairing.plan import Pair, Plan, Relaxation
 from tournaments.pairing.recorded import Change, Inputs, matches_to_json, notes_to_json, to_json
-from tournaments.pairing_inputs import BY_STANDINGS, inputs_of, seed_of
-from tournaments.pairing_proof import inputs_in, plan_in
 from tournaments.permissions import Right
 
 AT_LEAST = {Contest.INDIVIDUAL.value: 4}

@@ -14,9 +14,9 @@ from tournaments.actions.base import Actor, Refused, action, require, required_t
 from tournaments.log import write_line
 from tournaments.models import Entry, ErrorReport, Publication, Stage, Tournament
 from tournaments.permissions import Right
-from tournaments.publication_state import Obstacle, StageStandings
-from tournaments.snapshots import Snapshot, hash_of
-from tournaments.version import engine_version
+from tournaments.publishing.snapshots import Snapshot, hash_of
+from tournaments.publishing.state import Obstacle, StageStandings
+from tournaments.publishing.version import engine_version
 
 # Reports come without log-in, and each holds the final standings up: no more than these wait at a time.
 REPORTS_PER_ENTRY = 3

@@ -10,7 +10,7 @@ from tournaments.actions.base import Actor, Refused, action, require, save_check
 from tournaments.log import write_line
 from tournaments.models import Membership, Stage, Tournament, User
 from tournaments.permissions import Right, Role
-from tournaments.settings_rules import check_minutes, completed, digest, refuse_locked, values_of
+from tournaments.setting_up.rules import check_minutes, completed, digest, refuse_locked, values_of
 
 # What the log keeps of a new tournament, beside its options.
 FIXED_AT_THE_START = (

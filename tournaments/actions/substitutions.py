@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, Refused, action, required_text, save_checked
 from tournaments.actions.entries import Person, check, happened, known_player, locked_entry, log_entry, name_of
-from tournaments.entry_rules import first_round_of_substitute, first_seating_is_shown, of_substitution
+from tournaments.entering.rules import first_round_of_substitute, first_seating_is_shown, of_substitution
 from tournaments.models import Entry, EntryEvent, EntryMember, LineUp, Player
 
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.models import Publication, Tournament
-from tournaments.prizes import Award, awards, giving
+from tournaments.publishing.prizes import Award, awards, giving
 
 
 def prizes_sheet(tournament: Tournament) -> Sheet:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.exports.rows import Sheet, long_date
 from tournaments.exports.standings import rows_sheet
 from tournaments.models import Publication
-from tournaments.published import PublishedSection, sections, tables_in_words
+from tournaments.publishing.reading import PublishedSection, sections, tables_in_words
 
 
 def publication_sheets(publication: Publication) -> list[Sheet]:

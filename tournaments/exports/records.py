@@ -21,7 +21,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.published import rows_of
+from tournaments.publishing.reading import rows_of
 from tournaments.queries import TableResult, boards_played, current_scores, table_results
 from tournaments.seats import Line
 from tournaments.wording import cited

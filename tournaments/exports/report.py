@@ -39,8 +39,8 @@ from tournaments.exports.rows import Kind, Sheet, columns, long_date
 from tournaments.exports.workbook import adjustments_sheet
 from tournaments.models import Membership, Publication, Tournament
 from tournaments.permissions import Role
-from tournaments.verification import Check, check_all
-from tournaments.version import engine_version
+from tournaments.publishing.verification import Check, check_all
+from tournaments.publishing.version import engine_version
 
 UPRIGHT, ON_ITS_SIDE = "upright", "on-its-side"
 INDEX_LINES, INDEX_LEADING, INDEX_SIZE = 36, 18, 9.2

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import get_tournament
 from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.base import Actor
-from tournaments.forms import AdjustmentForm, DecisionForm
+from tournaments.desk.forms import AdjustmentForm, DecisionForm
+from tournaments.desk.warned import warned
 from tournaments.models import Adjustment
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted
-from tournaments.warned import warned
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access import get_tournament
 from tournaments.actions.appeals import decide_appeal, file_appeal, withdraw_appeal
 from tournaments.actions.base import Actor
-from tournaments.forms import ReasonForm
+from tournaments.desk.forms import ReasonForm
 from tournaments.models import Adjustment, Appeal, BoardScore, Publication, Tournament
 from tournaments.permissions import Right
-from tournaments.publication_forms import AppealForm, DecisionForm
+from tournaments.publishing.forms import AppealForm, DecisionForm
 from tournaments.views.common import attempt, form_page, posted
 
 

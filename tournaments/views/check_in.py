@@ -17,10 +17,10 @@ from tournaments.actions.attendance import (
     undo_check_in,
 )
 from tournaments.actions.base import Actor, Refused
-from tournaments.check_in import entry_of
-from tournaments.entry_forms import CloseCheckInForm
-from tournaments.entry_list import EntryList
-from tournaments.entry_rules import incomplete_table
+from tournaments.entering.forms import CloseCheckInForm
+from tournaments.entering.listing import EntryList
+from tournaments.entering.rules import incomplete_table
+from tournaments.links.check_in import entry_of
 from tournaments.models import Entry, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.progress import first_open_round

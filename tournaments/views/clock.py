@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor, Refused
 from tournaments.actions.clock import LONGEST_EXTRA, STEPS, give_extra_time, minutes_admitted, start_clock
-from tournaments.forms import refuse
+from tournaments.desk.forms import refuse
 from tournaments.models import ExtraTime, Round, RoundClock, Table
 from tournaments.permissions import Right
 from tournaments.views.common import posted

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
 from tournaments.actions.base import Refused
-from tournaments.forms import refuse
+from tournaments.desk.forms import refuse
 
 Record = TypeVar("Record", bound=Model)
 

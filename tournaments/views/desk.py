@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.access import get_tournament
+from tournaments.desk.todo import Todo
 from tournaments.log import verify_log
 from tournaments.log_wording import told
 from tournaments.models import LogEntry
 from tournaments.permissions import Right
-from tournaments.todo import Todo
 
 LOG_LINES_PER_PAGE = 50
 

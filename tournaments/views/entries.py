@@ -14,7 +14,8 @@ from tournaments.actions.attendance import return_entry, withdraw
 from tournaments.actions.base import Actor, Refused, done_before
 from tournaments.actions.entries import Departable, change_entry, enter
 from tournaments.actions.substitutions import substitute
-from tournaments.entry_forms import (
+from tournaments.desk.forms import ReasonForm, refuse
+from tournaments.entering.forms import (
     NEW,
     ChangeEntryForm,
     EntryForm,
@@ -22,9 +23,9 @@ from tournaments.entry_forms import (
     WithdrawForm,
     offered,
 )
-from tournaments.entry_history import periods, sittings
-from tournaments.entry_list import EntryList
-from tournaments.entry_rules import (
+from tournaments.entering.history import periods, sittings
+from tournaments.entering.listing import EntryList
+from tournaments.entering.rules import (
     first_round_of_substitute,
     first_seating_is_shown,
     incomplete_table,
@@ -32,10 +33,9 @@ from tournaments.entry_rules import (
     round_to_complete,
     still_seated,
 )
-from tournaments.forms import ReasonForm, refuse
 from tournaments.models import Entry, Tournament
+from tournaments.people.search import search_players
 from tournaments.permissions import Right
-from tournaments.player_search import search_players
 from tournaments.queries.progress import first_open_round
 from tournaments.views.common import attempt, form_page, posted
 

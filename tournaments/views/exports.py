@@ -21,9 +21,9 @@ from tournaments.exports.score_sheet import score_sheets
 from tournaments.exports.score_sheet_content import round_sheet, table_sheet
 from tournaments.exports.standings import standings_sheet
 from tournaments.exports.workbook import whole_tournament
+from tournaments.links.table import token_of
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Right
-from tournaments.table_links import token_of
 
 
 @require_safe

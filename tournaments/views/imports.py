@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused
 from tournaments.actions.imports import accept_import, choose_columns, discard_import, stage_import
+from tournaments.entering.import_forms import AcceptForm, ColumnsForm, UploadForm
+from tournaments.entering.import_review import Review
+from tournaments.entering.import_wording import DOUBTS
 from tournaments.exports.download import download
 from tournaments.exports.import_template import template_csv, template_sheet
 from tournaments.exports.imprint import imprint_of
 from tournaments.exports.xlsx import workbook
-from tournaments.import_forms import AcceptForm, ColumnsForm, UploadForm
-from tournaments.import_review import Review
-from tournaments.import_wording import DOUBTS
 from tournaments.models import ImportBatch, Tournament
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted

@@ -20,8 +20,8 @@ from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor
 from tournaments.actions.line_ups import OPEN, set_line_up, set_line_up_as_captain
 from tournaments.actions.slips import players_of
-from tournaments.line_up_links import team_of, token_of
-from tournaments.line_ups import TeamLineUp, matches_of
+from tournaments.entering.line_ups import TeamLineUp, matches_of
+from tournaments.links.line_up import team_of, token_of
 from tournaments.models import Entry, Round, Tournament
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted

@@ -22,15 +22,15 @@ from tournaments.actions.pairings import (
     withdraw_pairing,
 )
 from tournaments.actions.rounds import stage_now
-from tournaments.forms import refuse
-from tournaments.knockout import NotDecided
+from tournaments.desk.forms import refuse
+from tournaments.drawing.forms import KINDS, ChangeForm, PrepareForm, WinnerForm, WithdrawForm
+from tournaments.drawing.inputs import inputs_of, present
+from tournaments.drawing.knockout import NotDecided
+from tournaments.drawing.proof import inputs_in, plan_in
+from tournaments.drawing.tables import current_pairing, entries_by_number, newly_broken, outdated, shown, touched
+from tournaments.drawing.words import explain_relaxation, explain_warning
 from tournaments.models import FirstRound, Formula, Pairing, Round, Stage, Table, Tournament
 from tournaments.pairing.plan import Relaxation, Relaxing
-from tournaments.pairing_forms import KINDS, ChangeForm, PrepareForm, WinnerForm, WithdrawForm
-from tournaments.pairing_inputs import inputs_of, present
-from tournaments.pairing_proof import inputs_in, plan_in
-from tournaments.pairing_tables import current_pairing, entries_by_number, newly_broken, outdated, shown, touched
-from tournaments.pairing_words import explain_relaxation, explain_warning
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted
 from tournaments.views.scores import grid_page

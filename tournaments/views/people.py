@@ -13,10 +13,10 @@ from tournaments.access import require_somewhere
 from tournaments.actions.base import Actor
 from tournaments.actions.people import save_club, save_player
 from tournaments.models import Club, Player, User
-from tournaments.people_forms import ClubForm, PlayerForm
-from tournaments.people_history import history_of_club, history_of_player
+from tournaments.people.forms import ClubForm, PlayerForm
+from tournaments.people.history import history_of_club, history_of_player
+from tournaments.people.search import search_clubs, search_players
 from tournaments.permissions import Right
-from tournaments.player_search import search_clubs, search_players
 from tournaments.views.common import attempt, form_page, posted
 
 PER_PAGE = 100

@@ -15,16 +15,16 @@ from tournaments.actions.base import Actor, Refused
 from tournaments.actions.ending import conclude as conclude_tournament
 from tournaments.actions.ending import interrupt as interrupt_tournament
 from tournaments.actions.prizes import remove_prize, set_prize
-from tournaments.ending import open_stages, verdict
+from tournaments.desk.forms import ReasonForm, refuse
 from tournaments.exports.prizes import prizes_sheet
-from tournaments.forms import ReasonForm, refuse
+from tournaments.hall.shared_pages import shared
 from tournaments.models import Ending, Prize, Tournament
 from tournaments.permissions import Right
-from tournaments.prizes import awards, giving
-from tournaments.publication_forms import PrizeForm, categories
-from tournaments.publication_state import open_appeals
-from tournaments.shared_pages import shared
-from tournaments.verification import check_all
+from tournaments.publishing.ending import open_stages, verdict
+from tournaments.publishing.forms import PrizeForm, categories
+from tournaments.publishing.prizes import awards, giving
+from tournaments.publishing.state import open_appeals
+from tournaments.publishing.verification import check_all
 from tournaments.views.common import attempt, form_page, posted
 from tournaments.views.exports import sheets_as
 

@@ -7,11 +7,11 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import find_round, get_public_tournament
+from tournaments.drawing.proof import canonical, verify
+from tournaments.drawing.schedule import schedule
+from tournaments.drawing.tables import entries_by_number, shown
+from tournaments.hall.shared_pages import shared
 from tournaments.models import Pairing, Round, Tournament
-from tournaments.pairing_proof import canonical, verify
-from tournaments.pairing_tables import entries_by_number, shown
-from tournaments.schedule import schedule
-from tournaments.shared_pages import shared
 
 
 @login_not_required

@@ -7,11 +7,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments import queries
 from tournaments.access import find_round, get_public_tournament, rounds_of
+from tournaments.hall.shared_pages import shared
+from tournaments.hall.table_pages import tables_shown
 from tournaments.models import Entry, Membership, Round, Tournament
 from tournaments.pair_record import pair_record
-from tournaments.publication_gaps import tables_waited_for
-from tournaments.shared_pages import shared
-from tournaments.table_pages import tables_shown
+from tournaments.publishing.gaps import tables_waited_for
 
 
 @login_not_required

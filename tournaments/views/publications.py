@@ -16,8 +16,8 @@ from tournaments.actions.publications import DataMoved, answer_report, publish_f
 from tournaments.log_wording import told
 from tournaments.models import ErrorReport, LogEntry, Publication, Stage, Tournament
 from tournaments.permissions import Right
-from tournaments.publication_forms import AnswerForm, PublishForm
-from tournaments.publication_state import Obstacle, StageStandings, begun_stages
+from tournaments.publishing.forms import AnswerForm, PublishForm
+from tournaments.publishing.state import Obstacle, StageStandings, begun_stages
 from tournaments.views.common import attempt, form_page, posted
 
 LINES_TOLD = 12

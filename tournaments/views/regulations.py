@@ -9,9 +9,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.access import get_public_tournament
+from tournaments.hall.shared_pages import shared
 from tournaments.models import Tournament
 from tournaments.scoring.victory_points import get_scale
-from tournaments.shared_pages import shared
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, Refused
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
-from tournaments.forms import RoundForm
+from tournaments.desk.forms import RoundForm
 from tournaments.models import Round
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted

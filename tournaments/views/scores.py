@@ -18,13 +18,13 @@ from tournaments.actions.corrections import StalePreview, is_official, window_of
 from tournaments.actions.guards import is_closed
 from tournaments.actions.match_scores import take_back_match_score
 from tournaments.actions.scores import check_correction, confirm_score, give_score
-from tournaments.desk_grid import desk_grid, progress
-from tournaments.doubts import doubts_of, sign_of
-from tournaments.forms import DealForm, DecisionForm, ScoreForm, score_form_of
+from tournaments.desk.doubts import doubts_of, sign_of
+from tournaments.desk.forms import DealForm, DecisionForm, ScoreForm, score_form_of
+from tournaments.desk.grid import desk_grid, progress
+from tournaments.desk.previews import preview_of
+from tournaments.hall.table_pages import grid_address, tables_shown
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
-from tournaments.previews import preview_of
-from tournaments.table_pages import grid_address, tables_shown
 from tournaments.views.common import attempt, form_page, posted
 
 # What a correction sends again once its consequences were seen.

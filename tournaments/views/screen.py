@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournaments import queries
 from tournaments.access import get_public_tournament, rounds_of
 from tournaments.models import ExtraTime, Round, RoundClock, Table, Tournament
-from tournaments.published import rows_of
+from tournaments.publishing.reading import rows_of
 
 TABLES_A_PANEL = 12
 ROWS_A_PANEL = 14

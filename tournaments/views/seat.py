@@ -10,10 +10,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import get_public_tournament, rounds_of
+from tournaments.hall.seat_search import find_entries
+from tournaments.hall.shared_pages import shared
 from tournaments.models import Entry, Round, Table
-from tournaments.seat_search import find_entries
 from tournaments.seats import Line, Seat
-from tournaments.shared_pages import shared
 
 MOST = 12
 LONGEST = 80

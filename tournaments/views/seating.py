@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments import check_in
 from tournaments.access import get_tournament
 from tournaments.exports.download import download
 from tournaments.exports.imprint import imprint_of
 from tournaments.exports.name_tags import Tag, name_tags
 from tournaments.exports.seating import seating_sheets
+from tournaments.links import check_in
 from tournaments.models import EntryMember, Tournament
 from tournaments.permissions import Right
 from tournaments.views.exports import sheets_as

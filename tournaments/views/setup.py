@@ -15,18 +15,18 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, done_before
 from tournaments.actions.setup import change_tournament, create_tournament, set_membership
-from tournaments.forms import StaffForm
+from tournaments.desk.forms import StaffForm
 from tournaments.games import GAMES, GameId
 from tournaments.models import Tournament
 from tournaments.permissions import Right
-from tournaments.settings_rules import digest, locks
-from tournaments.setup_forms import (
+from tournaments.setting_up.forms import (
     DEALS,
     ChangeTournamentForm,
     NewTournamentForm,
     forbidden_games,
     why_forbidden,
 )
+from tournaments.setting_up.rules import digest, locks
 from tournaments.views.common import attempt, form_page, posted
 
 

@@ -25,15 +25,15 @@ from tournaments.actions.slips import (
     send_slip,
     sent_from,
 )
-from tournaments.doubts import doubts_of, sign_of
-from tournaments.forms import DealForm, ScoreForm, score_form_of
+from tournaments.desk.doubts import doubts_of, sign_of
+from tournaments.desk.forms import DealForm, ScoreForm, score_form_of
+from tournaments.links.table import table_for
 from tournaments.models import Board, BoardScore, MatchScore, Round, Table, TableSlip, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.boards import boards_played
 from tournaments.scoring.board import Result
 from tournaments.scoring.victory_points import get_scale
 from tournaments.seats import Line
-from tournaments.table_links import table_for
 
 # All phones of a hall share one address: what is counted is what one table sends.
 MOST_REQUESTS = 60

@@ -25,8 +25,8 @@ from tournaments.actions.stages import (
     start_stage,
     unit_of,
 )
+from tournaments.drawing.forms import GroupsForm, StageForm
 from tournaments.models import GroupPlace, Stage, Tournament
-from tournaments.pairing_forms import GroupsForm, StageForm
 from tournaments.permissions import Right
 from tournaments.views.common import attempt, form_page, posted
 

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import queries
 from tournaments.access import get_public_tournament
 from tournaments.actions.publications import report_error as keep_report
+from tournaments.hall.shared_pages import shared
 from tournaments.models import ErrorReport, Publication, Tournament
-from tournaments.publication_forms import ReportForm
-from tournaments.published import line_of, pending_of, rows_of, tables_in_words
+from tournaments.publishing.forms import ReportForm
+from tournaments.publishing.reading import line_of, pending_of, rows_of, tables_in_words
+from tournaments.publishing.snapshots import canonical, hash_of
 from tournaments.scoring.account import Item
-from tournaments.shared_pages import shared
-from tournaments.snapshots import canonical, hash_of
 from tournaments.views.common import attempt, form_page, posted
 
 ROWS_A_PAGE = 100

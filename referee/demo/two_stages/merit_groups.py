@@ -2,11 +2,14 @@
 
 from datetime import datetime, timedelta
 
+from referee.demo.burraco import deal
 from referee.demo.play import Play
 from referee.demo.two_stages.rounds import begin, finish, give_results, tables_of
 from tournaments.actions.prizes import set_prize
+from tournaments.actions.slips import players_of, send_slip
 from tournaments.actions.stages import start_stage
-from tournaments.models import Group, Stage
+from tournaments.models import Board, Group, Stage, Table
+from tournaments.seats import Line
 
 SIZES = (12, 12)
 # The last round began so long ago; so many tables have handed in their result.
@@ -25,7 +28,16 @@ def play_rounds(play: Play, now: datetime) -> None:
     play.clock.at = max(play.clock.at, now - PLAYED_FOR - timedelta(minutes=7))
     last = begin(play)
     play.clock.by(play.staff.scorer, minutes=11)
-    give_results(play, tables_of(last)[:ALREADY_IN], confirmed=False)
+    handed_in, waiting = tables_of(last)[:ALREADY_IN], tables_of(last)[ALREADY_IN]
+    give_results(play, handed_in, confirmed=False)
+    _send_from_the_table(play, waiting)
+
+
+def _send_from_the_table(play: Play, table: Table) -> None:
+    """One line has sent its figures by the QR of the table; the other has still to confirm them."""
+    results = {board.number: deal(play) for board in Board.objects.played_at(table)}
+    players = play.clock.by(players_of(play.tournament))
+    send_slip(by=players, table=table, line=Line.A, results=results, expected_version=0)
 
 
 def _put_up_prizes(play: Play, stage: Stage) -> None:

@@ -8,7 +8,7 @@ from tests.factories import acting
 from tests.tournaments.imports.files import PAIRS
 from tournaments.actions.base import Refused
 from tournaments.actions.imports import accept_import, choose_columns, discard_import, stage_import
-from tournaments.import_review import Review
+from tournaments.entering.import_review import Review
 from tournaments.imports.columns import Target
 from tournaments.imports.headings import Field
 from tournaments.log import verify_log

@@ -14,10 +14,10 @@ from openpyxl import Workbook, load_workbook
 
 from tests import factories
 from tests.tournaments.imports.files import PAIRS, entries, saved
+from tournaments.entering.uploads import SizeLimit
 from tournaments.imports.reading import MAX_BYTES
 from tournaments.imports.rows import Code, Shape
 from tournaments.models import Contest, ImportBatch, Player, Tournament, User
-from tournaments.uploads import SizeLimit
 
 ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;\n"
 

@@ -7,8 +7,8 @@ from tests.tournaments.oracle_standings import Line
 from tournaments.log import verify_log
 from tournaments.log_wording import told
 from tournaments.models import LogEntry, Publication, Stage, Tournament
+from tournaments.publishing.snapshots import canonical, verify
 from tournaments.queries import standings
-from tournaments.snapshots import canonical, verify
 
 TOTAL_VP, DECK = 20, 11
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Tournament
-from tournaments.verification import check_all
+from tournaments.publishing.verification import check_all
 
 
 class Command(BaseCommand):

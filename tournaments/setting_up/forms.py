@@ -12,12 +12,12 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.codes import offered_editions
 from tournaments.games import GAMES, GameId
 from tournaments.models import Federation, FirstRound, Formula, Tournament
 from tournaments.models.stages import MAX_ROUNDS
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, Separe
-from tournaments.settings_rules import FIXED, FREE
+from tournaments.setting_up.codes import offered_editions
+from tournaments.setting_up.rules import FIXED, FREE
 
 # The options that each game has.
 OPTIONS: Mapping[str, tuple[str, ...]] = {

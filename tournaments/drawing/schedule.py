@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from tournaments.knockout import Outcome, outcomes
+from tournaments.drawing.inputs import inputs_of, match_of
+from tournaments.drawing.knockout import Outcome, outcomes
+from tournaments.drawing.tables import label_of
 from tournaments.models import Entry, Formula, Round, Stage, Table
 from tournaments.pairing.drawing import SCHEDULED, Impossible, draw
-from tournaments.pairing_inputs import inputs_of, match_of
-from tournaments.pairing_tables import label_of
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from tournaments.keeping import Keeper
+from tournaments.hall.keeping import Keeper
 from tournaments.models import Entry, EntryMember, Tournament
-from tournaments.player_search import matching, words_of
+from tournaments.people.search import matching, words_of
 
 # A player who entered or came in for another within so many seconds may not be found yet.
 LATE = 10

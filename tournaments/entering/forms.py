@@ -17,7 +17,7 @@ from tournaments.imports.names import tidy
 from tournaments.imports.rows import Person as Written
 from tournaments.imports.rows import card_key
 from tournaments.models import Contest, Entry, EntryMember, Player, Tournament
-from tournaments.player_search import in_order, search_players
+from tournaments.people.search import in_order, search_players
 
 NEW = "new"
 MOST_OFFERED = 5

@@ -9,11 +9,11 @@ from typing import Any
 from django.utils.translation import ngettext
 
 from tournaments.models import Entry, Publication
+from tournaments.publishing.snapshots import Rows
 from tournaments.queries import StandingRow
 from tournaments.queries.standings import TieWords
 from tournaments.scoring.account import Item, Source
 from tournaments.scoring.standings import Criterion, Lot, Sums, Tie
-from tournaments.snapshots import Rows
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments import queries
+from tournaments.drawing.knockout import winners_of
 from tournaments.games import GameId
-from tournaments.knockout import winners_of
 from tournaments.models import Contest, Entry, FirstRound, Forma, Formula, GroupPlace, Pairing, Round, Stage, Table
 from tournaments.pairing import mitchell
 from tournaments.pairing.drawing import order_of

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Entry, Round, Stage, TableSlip, Tournament
 from tournaments.permissions import Right
-from tournaments.publication_state import publication_steps
+from tournaments.publishing.state import publication_steps
 from tournaments.queries import RoundProgress, round_progress
 
 ENTRIES_TO_PLAY = 2

@@ -19,7 +19,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
-from tournaments.keeping import Keeper
+from tournaments.hall.keeping import Keeper
 from tournaments.models import Pairing, Publication, Round, Tournament
 
 # Clocks on the page are at most so many seconds late, results so many.

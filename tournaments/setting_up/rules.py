@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournaments.actions.base import Refused
 from tournaments.actions.clock import MAY_SHORTEN_BY
-from tournaments.codes import Edition, edition_of, newest_edition
 from tournaments.games import GAMES, ONLINE, Game, GameId
 from tournaments.models import BoardScore, Pairing, Round, Tournament
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, options_of
 from tournaments.scoring import rfc3797
 from tournaments.scoring.victory_points import all_scales
+from tournaments.setting_up.codes import Edition, edition_of, newest_edition
 
 # Open until the tournament ends.
 FREE = ("name", "federation", "place", "starts_on", "round_minutes", "is_public")

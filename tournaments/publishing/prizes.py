@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.ending import deciding_publications
 from tournaments.models import Ending, Prize, Publication, Stage, Tournament
-from tournaments.published import rows_of
+from tournaments.publishing.ending import deciding_publications
+from tournaments.publishing.reading import rows_of
 from tournaments.queries import StandingRow
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.import_review import Column, Review, shape_of
-from tournaments.import_wording import FIELDS, refusal_in_words, target_in_words
+from tournaments.entering.import_review import Column, Review, shape_of
+from tournaments.entering.import_wording import FIELDS, refusal_in_words, target_in_words
 from tournaments.imports.columns import Target
 from tournaments.imports.headings import PERSONAL, Field
 from tournaments.imports.reading import MAX_BYTES, check_size

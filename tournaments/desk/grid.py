@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from tournaments import queries
 from tournaments.actions.slips import OPEN, Sent, results_of, sent_from
+from tournaments.hall.table_pages import TABLES_A_PAGE
 from tournaments.models import Round, Table, TableSlip
 from tournaments.scoring.board import Result
 from tournaments.seats import Line
-from tournaments.table_pages import TABLES_A_PAGE
 
 MOST_NAMED = 40
 

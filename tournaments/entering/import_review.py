@@ -7,7 +7,7 @@ from functools import cached_property
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from tournaments.import_wording import LIKENESSES, problem_in_words
+from tournaments.entering.import_wording import LIKENESSES, problem_in_words
 from tournaments.imports import table as tables
 from tournaments.imports.columns import Doubt, Recognition, Target
 from tournaments.imports.likeness import Known, Likeness, Match, Verdict, match

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-SCORING = Path(__file__).parent / "scoring"
+SCORING = Path(__file__).parent.parent / "scoring"
 
 
 @cache

@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import Q
 
 from tournaments.models import EntryMember, LogEntry, Publication, Round, Stage
-from tournaments.publication_gaps import gaps
+from tournaments.publishing.gaps import gaps
 from tournaments.queries import StandingRow, standings
 from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, Sums, Tie

@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.pairings import Ground, grounds_of
+from tournaments.drawing.inputs import pairs_in
 from tournaments.models import Entry, FirstRound, Formula, Round, Stage, Tournament
 from tournaments.models.tournament import Contest
 from tournaments.pairing.plan import Pair
 from tournaments.pairing.recorded import Change
-from tournaments.pairing_inputs import pairs_in
 
 
 class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Appeal, ErrorReport, Publication, Round, Stage, Tournament
 from tournaments.permissions import Right
-from tournaments.published import Difference, differences, tables_in_words
-from tournaments.snapshots import BEGUN, Snapshot, snapshot
+from tournaments.publishing.reading import Difference, differences, tables_in_words
+from tournaments.publishing.snapshots import BEGUN, Snapshot, snapshot
 
 
 @dataclass(frozen=True)

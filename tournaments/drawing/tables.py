@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from tournaments.knockout import NotDecided
+from tournaments.drawing.inputs import history_of, inputs_of
+from tournaments.drawing.knockout import NotDecided
+from tournaments.drawing.proof import inputs_in, plan_in
+from tournaments.drawing.words import explain_match, explain_note, explain_warning
 from tournaments.models import Contest, Entry, Pairing, Round, Tournament
 from tournaments.pairing.check import Broken, Warned, check
 from tournaments.pairing.plan import Entrant, Match, Plan
 from tournaments.pairing.recorded import Inputs
-from tournaments.pairing_inputs import history_of, inputs_of
-from tournaments.pairing_proof import inputs_in, plan_in
-from tournaments.pairing_words import explain_match, explain_note, explain_warning
 
 # Warnings about more than one table, or about none.
 NOT_OF_A_TABLE = frozenset({Broken.MISSING, Broken.REST_AVOIDABLE})

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.drawing.proof import verify as verify_pairing
 from tournaments.log import verify_log
 from tournaments.models import Pairing, Publication, Tournament
-from tournaments.pairing_proof import verify as verify_pairing
-from tournaments.snapshots import verify as verify_publication
+from tournaments.publishing.snapshots import verify as verify_publication
 
 
 @dataclass(frozen=True)

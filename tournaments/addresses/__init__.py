@@ -1,0 +1,1 @@
+"""The addresses of the tournaments, by what they are about."""

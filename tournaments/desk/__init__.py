@@ -1,0 +1,1 @@
+"""What the director’s desk shows: what is to be done, scores and doubts."""

@@ -1,0 +1,1 @@
+"""Pages for the phones of a whole hall."""

@@ -1,0 +1,1 @@
+"""Signed addresses for phones: what a QR of the hall opens."""

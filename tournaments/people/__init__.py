@@ -1,0 +1,1 @@
+"""Players and clubs: found, edited, with what they took part in."""

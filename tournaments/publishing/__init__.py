@@ -1,0 +1,1 @@
+"""Standings as they are published, what follows from them, and the proof of every record."""
