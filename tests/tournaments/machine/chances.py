@@ -31,6 +31,14 @@ def pick(things: Sequence[Thing], number: int) -> Thing | None:
     return things[number % len(things)] if things else None
 
 
+# Pairs that meet by the Danish system again and again: rematches and rests soon become scarce.
+DANISH = st.builds(
+    Setting,
+    game=st.sampled_from(["tressette", "burraco"]),
+    stages=st.sampled_from([(("danish", "entry-order", 4, "none"),), (("danish", "lot", 5, "none"),)]),
+)
+
+
 @st.composite
 def settings(draw: st.DrawFn) -> Setting:
     """A tournament of one or two stages, small enough that rematches and rests become scarce."""

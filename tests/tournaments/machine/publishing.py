@@ -22,13 +22,17 @@ LATE = 60
 class Publishing(Playing):
     """The standings are shown, objected to and made final."""
 
-    @rule(which=NUMBER, round=NUMBER, given=GIVEN, reason=REASON, reference=REFERENCE)
-    def give_adjustment(self, *, which: int, round: int, given: tuple[str, int], reason: str, reference: str) -> None:
+    @rule(which=NUMBER, round=NUMBER, given=GIVEN, reason=REASON, reference=REFERENCE, mistaken=st.booleans())
+    def give_adjustment(
+        self, *, which: int, round: int, given: tuple[str, int], reason: str, reference: str, mistaken: bool
+    ) -> None:
         if entry := pick(self.entries, which):
             kind, amount = given
             chosen = pick([None, *self.rounds], round)
-            self.hall.do(give_adjustment, "dora", entry=entry, round=chosen, kind=kind, amount=amount, reason=reason,
-                         reference=reference)  # fmt: skip
+            made = self.hall.do(give_adjustment, "dora", entry=entry, round=chosen, kind=kind, amount=amount,
+                                reason=reason, reference=reference)  # fmt: skip
+            if made and mistaken:
+                self.hall.do(cancel_adjustment, "giulia", adjustment=made, reason="Sbagliata", decision=reference)
 
     @rule(which=NUMBER, reason=REASON, decision=REFERENCE)
     def cancel_adjustment(self, which: int, reason: str, decision: str) -> None:
