@@ -207,6 +207,8 @@ def annul(page: Page, hall: Hall) -> None:
     page.goto(f"{PUBLIC}turni/{ANNULLED[0]}/tavoli/{ANNULLED[1]}/")
     page.get_by_role("button", name="Nuova anomalia").click()
     page.get_by_role("button", name="Di mano").first.click()
+    # The heading takes the focus once the new question listens.
+    expect(page.locator("[data-focus]")).to_be_focused()
     page.get_by_role("searchbox").press_sequentially("acusa in anticpo")
     expect(page.locator("#anomalies .answer").first).to_contain_text("Accusa prima del proprio turno")
     page.locator("#anomalies .answer").first.click()

@@ -182,6 +182,8 @@ def decide(page: Page) -> None:
     page.get_by_role("button", name="Di mano").first.click()
     heading(page, "Che cosa è successo?")
     expect(page.get_by_role("heading", level=1)).to_be_focused()  # a screen reader begins to read here
+    # The heading takes the focus once the new question listens.
+    expect(page.locator("[data-focus]")).to_be_focused()
     page.get_by_role("searchbox").press_sequentially("acusa in anticpo")
     expect(page.locator("#anomalies .answer").first).to_contain_text("Accusa prima del proprio turno")
     page.locator("#anomalies .answer").first.click()
