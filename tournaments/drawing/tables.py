@@ -64,10 +64,6 @@ class ShownPairing:
             groups.setdefault(table.group, []).append(table)
         return list(groups.items())
 
-    @property
-    def has_scores(self) -> bool:
-        return any(sitting.score for table in self.tables for sitting in (*table.a, *table.b))
-
 
 def current_pairing(round: Round) -> Pairing | None:
     """The pairing in force of a round."""
