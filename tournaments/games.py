@@ -74,8 +74,10 @@ class Game:
     seating: Seating
     # Deals score by so many points, below zero too (tressette: eleven points to share, and accuse).
     by_fives: bool
-    # By deals of a round: the minutes it lasts (None where the code says none), and what a rest earns (VP, MP).
+    # By deals of a round: the minutes it lasts (none where the code says none), and what a rest earns (VP, MP).
     minutes: Mapping[int, int]
+    # By so many minutes the director may shorten a round, and no more.
+    minutes_lowered_by: int
     bye: Mapping[int, tuple[int, int]]
     bye_otherwise: tuple[int, int]
     # So many warnings cost one VP; 0 where the code has no such rule.
@@ -150,6 +152,7 @@ GAMES: Mapping[str, Game] = {
         seating=COMPASS,
         by_fives=False,
         minutes={},
+        minutes_lowered_by=0,
         bye={},
         # The Codice says nothing of a rest: a draw without match points, which a director may change.
         bye_otherwise=(10, 0),
@@ -167,6 +170,7 @@ GAMES: Mapping[str, Game] = {
         by_fives=True,
         # F.I.Bur. 6; 40 (the list that closes it); the powers of the arbiter, letter d; 20.
         minutes={2: 25, 3: 30, 4: 42},
+        minutes_lowered_by=2,
         bye={2: (14, 305), 3: (14, 355), 4: (13, 505)},
         bye_otherwise=(13, 555),
         warnings_per_vp=3,

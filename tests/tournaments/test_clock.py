@@ -23,7 +23,6 @@ from tournaments.actions.base import Refused
 from tournaments.actions.clock import (
     call_time_out,
     give_extra_time,
-    minutes_admitted,
     pause_clock,
     resume_clock,
     start_clock,
@@ -31,6 +30,7 @@ from tournaments.actions.clock import (
 from tournaments.actions.publications import publish_provisional
 from tournaments.models import ExtraTime, LogEntry, Round, RoundClock, Tournament
 from tournaments.permissions import Role
+from tournaments.setting_up.rules import minutes_admitted
 
 
 def at(user, seconds=0):
@@ -100,7 +100,7 @@ def test_burraco_rounds_last_what_the_code_says_or_two_minutes_less(db, dora, de
     burraco = make_burraco("burraco", boards_per_round=deals)
     give_role(dora, burraco, Role.DIRECTOR)
     round = make_round(burraco, 1, [tuple(make_entries(burraco, 2))])
-    assert minutes_admitted(round) == range(least, most + 1)
+    assert minutes_admitted(burraco) == range(least, most + 1)
     for wrong in (least - 1, most + 1):
         with pytest.raises(Refused, match=f"{most} minuti.*{least}"):
             start_clock(by=at(dora), round=round, minutes=wrong)

@@ -9,9 +9,8 @@ from tournaments.actions.base import Actor, Refused, action, require, required_t
 from tournaments.log import write_line
 from tournaments.models import ExtraTime, Round, RoundClock, Table
 from tournaments.permissions import Right
+from tournaments.setting_up.rules import check_minutes
 
-# F.I.Bur. 6: the director may shorten a round by so many minutes and no more.
-MAY_SHORTEN_BY = 2
 LONGEST_EXTRA = 60
 
 
@@ -23,7 +22,9 @@ def start_clock(*, by: Actor, round: Round, minutes: int) -> RoundClock:
         raise Refused(_("L’orologio parte quando il turno è in corso: prima avvia il turno."))
     if RoundClock.objects.filter(round=round).exists():
         raise Refused(_("L’orologio di questo turno è già partito."))
-    _check_minutes(round, minutes)
+    if minutes < 1:
+        raise Refused(_("Un turno dura almeno un minuto."))
+    check_minutes(round.tournament, minutes)
     clock = RoundClock(round=round, minutes=minutes, started_at=by.at)
     save_checked(clock)
     _log(round, by=by, action_name="start_clock", minutes=minutes)
@@ -88,23 +89,6 @@ def give_extra_time(*, by: Actor, table: Table, minutes: int, reason: str) -> Ex
     save_checked(extra)
     _log(table.round, by=by, action_name="give_extra_time", table=table.number, minutes=minutes, reason=extra.reason)
     return extra
-
-
-def minutes_admitted(round: Round) -> range | None:
-    """The minutes that the game's code admits for such a round; None where it says nothing."""
-    tournament = round.tournament
-    most = tournament.rules.minutes.get(tournament.boards_per_round)
-    return None if most is None else range(most - MAY_SHORTEN_BY, most + 1)
-
-
-def _check_minutes(round: Round, minutes: int) -> None:
-    admitted = minutes_admitted(round)
-    if minutes < 1:
-        raise Refused(_("Un turno dura almeno un minuto."))
-    if admitted is not None and minutes not in admitted:
-        least, most = admitted[0], admitted[-1]
-        message = _("Questo turno dura %(most)d minuti; la direzione può abbassarli fino a %(least)d (art. 6).")
-        raise Refused(message % {"most": most, "least": least})
 
 
 def _locked(by: Actor, round: Round) -> RoundClock:

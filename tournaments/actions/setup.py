@@ -30,7 +30,7 @@ def create_tournament(*, by: Actor, stage: Mapping[str, Any] | None = None, **se
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
     tournament = Tournament(**completed(settings))
-    check_minutes(tournament)
+    check_minutes(tournament, tournament.round_minutes)
     save_checked(tournament)
     save_checked(Membership(user=by.user, tournament=tournament, role=Role.DIRECTOR))
     fixed = {field: getattr(tournament, field) for field in FIXED_AT_THE_START}
@@ -64,7 +64,7 @@ def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **setting
     for name in changed:
         setattr(tournament, name, after[name])
     if {"round_minutes", "boards_per_round"} & set(changed):
-        check_minutes(tournament)
+        check_minutes(tournament, tournament.round_minutes)
     save_checked(tournament)
     changes = {name: [_plain(before[name]), _plain(after[name])] for name in changed if name in before}
     _log(tournament, by=by, action_name="change_tournament", record=tournament, changes=changes)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournaments.actions.base import Refused
-from tournaments.actions.clock import MAY_SHORTEN_BY
 from tournaments.games import GAMES, ONLINE, Game, GameId
 from tournaments.models import BoardScore, Pairing, Round, Tournament
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, options_of
@@ -98,13 +97,14 @@ def own_figures(game: Game, *, contest: str, boards: int) -> dict[str, Any]:
 
 def minutes_admitted(tournament: Tournament) -> range | None:
     """The minutes that the game's code admits for such a round; None where it says nothing."""
-    most = tournament.rules.minutes.get(tournament.boards_per_round)
-    return None if most is None else range(most - MAY_SHORTEN_BY, most + 1)
+    rules = tournament.rules
+    most = rules.minutes.get(tournament.boards_per_round)
+    return None if most is None else range(most - rules.minutes_lowered_by, most + 1)
 
 
-def check_minutes(tournament: Tournament) -> None:
-    """Refuse a length that the code does not admit."""
-    admitted, minutes = minutes_admitted(tournament), tournament.round_minutes
+def check_minutes(tournament: Tournament, minutes: int | None) -> None:
+    """Refuse a length that the code does not admit for a round; None is none chosen yet."""
+    admitted = minutes_admitted(tournament)
     if admitted is None or minutes is None or minutes in admitted:
         return
     message = _("Questo turno dura %(most)d minuti; la direzione può abbassarli fino a %(least)d (art. 6).")

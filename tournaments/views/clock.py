@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor, Refused
-from tournaments.actions.clock import LONGEST_EXTRA, STEPS, give_extra_time, minutes_admitted, start_clock
+from tournaments.actions.clock import LONGEST_EXTRA, STEPS, give_extra_time, start_clock
 from tournaments.desk.forms import refuse
 from tournaments.models import ExtraTime, Round, RoundClock, Table
 from tournaments.permissions import Right
+from tournaments.setting_up.rules import minutes_admitted
 from tournaments.views.common import posted
 
 DONE = {
@@ -103,7 +104,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     running = RoundClock.objects.filter(round=round).first()
-    admitted = minutes_admitted(round)
+    admitted = minutes_admitted(round.tournament)
     planned = round.tournament.round_minutes or (admitted[-1] if admitted else STILL_LONG)
     context = {
         "tournament": round.tournament,
