@@ -2,14 +2,14 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench translations clean
+.PHONY: help run test check mutate bench load translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
 HOST ?= 127.0.0.1
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
-PACKAGES := config referee tournaments
+PACKAGES := config codes referee tournaments
 SHIPPED_NOT_USED := -i '*.rtl.*' -i 'bootstrap-*' -i 'bootstrap.*esm*' -i '*-4.*' -i 'hx-*'
 
 help: ## what there is (this)
@@ -19,12 +19,11 @@ run: .venv/run.stamp translations var/static/staticfiles.json ## prepare everyth
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) load_demo --if-empty
 	@echo "Serving on http://$(HOST):$(PORT) (Ctrl+C stops)"
-	@# Two processes: gunicorn waits up to two seconds for a client that does not hang up, and nobody else should.
 	@DEBUG=False HASHED_STATIC=True CACHE_URL=filecache://$(CURDIR)/var/cache \
-	  $(BIN)/gunicorn config.wsgi --bind $(HOST):$(PORT) --preload --workers 2 --threads 8 --log-level warning
+	  $(BIN)/gunicorn config.wsgi --config python:config.gunicorn --bind $(HOST):$(PORT)
 
-test: .venv/dev.stamp translations ## run every test, the browser's too, on two cores
-	@export CHROMIUM="$$(.ci/browser)"; $(BIN)/python -m pytest -n 2 $(ARGS)
+test: .venv/dev.stamp translations ## run every test, the browser's too, on two cores; the slowest twenty are named
+	@export CHROMIUM="$$(.ci/browser)"; $(BIN)/python -m pytest -n 2 --durations=20 $(ARGS)
 
 check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings
 	$(BIN)/ruff format --check .
@@ -40,8 +39,14 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
 	$(BIN)/codespell --skip "docs/guida-*.md" README.md CHANGELOG.md CONTRIBUTING.md Makefile docs config
 
-bench: .venv/dev.stamp ## measure: ratios in one run
+mutate: .venv/run.stamp ## change every value of every table of the codes and name what no worked case notices, some minutes
+	@$(MANAGE) mutate_rulebooks --all
+
+bench: .venv/dev.stamp var/static/staticfiles.json ## measure against the goals, in one run of under four minutes
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores over HTTP, a thousand phones asking meanwhile
+	@$(BIN)/python -m benchmarks load
 
 translations: .venv/run.stamp
 	@$(MANAGE) translations --compile

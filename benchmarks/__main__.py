@@ -1,47 +1,89 @@
-"""Runs every piece and prints one table: `python -m benchmarks`, or with names of pieces only those."""
+"""Runs the pieces and prints each row as it comes: `python -m benchmarks`, or with names of pieces only those."""
 
 import os
 import sys
 from importlib import import_module
 from tempfile import TemporaryDirectory
+from time import perf_counter
 
 import django
 
-from benchmarks.common import Row
+from benchmarks.common import MB, Goal, Row
 
-# A piece is a module of this package with `run() -> list[Row]`; a new one is a line here.
+# A piece is a module of this package with `run()` yielding rows; a new one is a line here.
 PIECES = [
     "rulebook",
     "arbitral",
     "standings",
-    "sheets",
-    "pages",
-    "forty",
     "pairing",
+    "sheets",
+    "process",
+    "pages",
+    "writing",
+    "workbook",
+    "http",
 ]
+WIDTHS = (50, 9, 9, 9, 6, 9)
+HEADS = ("measure", "ours", "base", "ratio", "SQL", "bytes", "goal")
 
 
 def main(names: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    started, rows = perf_counter(), []
+    say(aligned(HEADS))
     with TemporaryDirectory() as scratch:
         os.environ["DATABASE_URL"] = f"sqlite:///{scratch}/benchmarks.sqlite3"
         django.setup()
-        rows = [row for name in names for row in import_module(f"benchmarks.{name}").run()]
-    print(table(rows))
+        for name in names:
+            for row in import_module(f"benchmarks.{name}").run():
+                rows.append(row)
+                say(line(row))
+    say(summary(rows, perf_counter() - started))
 
 
-def table(rows: list[Row]) -> str:
-    """The rows as aligned text: what, ours, the base, how many times, what was asked; notes underneath."""
-    cells = [("measure", "ours", "base", "ratio", "against", "goal"), *map(written, rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
-    notes = [f"{row.name}: {row.note}" for row in rows if row.note]
-    return "\n".join([lines[0], "-" * max(map(len, lines)), *lines[1:], "", *notes])
+def say(text: str) -> None:
+    """Print at once, so that whoever waits sees how far it is."""
+    print(text, flush=True)
 
 
-def written(row: Row) -> tuple[str, ...]:
-    ours, base = duration(row.ours_seconds), duration(row.base_seconds)
-    return row.name, ours, base, f"{row.ratio:.2f} ×", row.base_name, row.goal
+def line(row: Row) -> str:
+    """The row as aligned text; against what and on what it was measured follow underneath."""
+    base = "" if row.base_seconds is None else duration(row.base_seconds)
+    ratio = "" if row.ratio is None else f"{row.ratio:.2f} ×"
+    statements = "" if row.statements is None else str(row.statements)
+    first = aligned((row.name, duration(row.ours_seconds), base, ratio, statements, size(row.size), verdict(row)))
+    told = "; ".join(filter(None, [row.base_name and f"base: {row.base_name}", row.note]))
+    return f"{first}\n    {told}" if told else first
+
+
+def aligned(cells: tuple[str, ...]) -> str:
+    *figures, last = cells
+    return "  ".join([*(cell.ljust(width) for cell, width in zip(figures, WIDTHS, strict=True)), last]).rstrip()
+
+
+def verdict(row: Row) -> str:
+    """The goal, and whether it was met; else by what it was missed."""
+    if row.goal == Goal():
+        return ""
+    missed = row.missed
+    return f"{limits(row.goal)}: {'MISSED by ' + ', '.join(missed) if missed else 'met'}"
+
+
+def limits(goal: Goal) -> str:
+    said = [
+        None if goal.ratio is None else f"{goal.ratio:g} ×",
+        None if goal.seconds is None else duration(goal.seconds),
+        None if goal.statements is None else f"{goal.statements} SQL",
+        None if goal.size is None else size(goal.size),
+    ]
+    return "≤ " + ", ".join(filter(None, said))
+
+
+def summary(rows: list[Row], elapsed: float) -> str:
+    """How many rows, which goals were missed, and how long it took."""
+    missed = [row.name for row in rows if row.missed]
+    told = "every goal met" if not missed else f"{len(missed)} missed: " + "; ".join(missed)
+    return f"{len(rows)} rows in {elapsed:.0f} s, {told}"
 
 
 def duration(seconds: float) -> str:
@@ -51,6 +93,12 @@ def duration(seconds: float) -> str:
     if seconds >= 1e-3:
         return f"{seconds * 1e3:.1f} ms"
     return f"{seconds * 1e6:.1f} µs"
+
+
+def size(count: int | None) -> str:
+    if count is None:
+        return ""
+    return f"{count / MB:.1f} MB" if count >= MB else f"{count / 1000:.0f} kB"
 
 
 if __name__ == "__main__":

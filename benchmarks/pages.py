@@ -1,122 +1,100 @@
-"""The pages that people wait for, through every middleware, against an empty view; with their queries."""
+"""The pages that people wait for: grid, desk, standings, arbiter's home, codes, screen; made for one, kept for all."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from random import Random
 
-from django.contrib.auth.decorators import login_not_required
+from django.core.cache import caches
 from django.core.management import call_command
-from django.db import connection
-from django.http import HttpRequest, HttpResponse
-from django.test import Client
-from django.test.utils import CaptureQueriesContext, override_settings
-from django.urls import path
 
-from benchmarks.common import Row, best_of_pairs
+from benchmarks.common import Goal, Row
 from benchmarks.hall import AT, hall
-from config.urls import urlpatterns as real_urls
-from tests import factories
+from benchmarks.visits import client_of, page
+from codes.library import rulebook_ids
+from referee.actions.cases import open_case
+from tests.factories import LOT_SEED, acting, give_role, make_federation, make_user
 from tournaments.actions.publications import publish_provisional
-from tournaments.models import Entry, Round, Tournament, User
+from tournaments.models import Stage, Table, Tournament, User
 from tournaments.permissions import Role
 from tournaments.publishing.state import StageStandings
 
-PAIRS, ROUNDS, DECK = 50, 4, 11
-GOAL = "under 10 queries"
-GROWS_NOT = "as many queries as for six pairs"
-ONE = "one query"
+LAST = 2  # the round being played, everywhere
+CASES = 20
+TOURNAMENTS = 200
+KEPT = Goal(ratio=3)
+FRESH = Goal(seconds=0.3)  # for the first phone; all others get what is kept
+
+Wanted = dict[str, tuple[str, Goal]]
 
 
-@login_not_required
-def empty(request: HttpRequest) -> HttpResponse:
-    """The bare base: session, log-in, middleware, and nothing else."""
-    return HttpResponse()
-
-
-urlpatterns = [path("vuota/", empty), *real_urls]
-
-
-def run() -> list[Row]:
-    """The pages measured on a tournament of 25 tables and 50 pairs, seen by its chief arbiter."""
+def run() -> Iterator[Row]:
+    """Three halls: 25 tables of 8 boards, 200 and 1,500 tables of 4; then a home with 200 tournaments."""
     call_command("migrate", verbosity=0)
-    tournament, arbiter = played_tournament()
-    slug = tournament.slug
-    pages = {
-        "table page": f"/tornei/{slug}/turni/{ROUNDS}/tavoli/1/",
-        "standings page, 50 rows": f"/tornei/{slug}/classifica/",
-        "score grid, 25 tables": f"/tornei/{slug}/direzione/turni/{ROUNDS}/",
-        "tables of the round": f"/tornei/{slug}/turni/{ROUNDS}/",
+    eight, arbiter = with_arbiter(*hall("otto", 50, LAST, boards=8))
+    yield from asked(arbiter, of_eight_boards(f"/tornei/{eight.slug}/"))
+    sala, director = published(*hall("sala", 400, LAST, boards=4))
+    yield from asked(director, of_the_desk(f"/tornei/{sala.slug}/"))
+    big, director = published(*hall("grande", 3000, LAST, boards=4))
+    yield from asked(director, of_the_big_hall(f"/tornei/{big.slug}/"))
+    with_cases(big)
+    yield from asked(
+        with_arbiter(big)[1], {"arbiter's home, 1,500 tables": (f"/tornei/{big.slug}/arbitraggio/", Goal(ratio=15))}
+    )
+    yield from of_a_phone(f"/tornei/{big.slug}/", f"/tornei/{sala.slug}/")
+    more_tournaments(director)
+    yield from asked(director, {"home, 200 tournaments": ("/", Goal(ratio=5))})
+
+
+def of_eight_boards(here: str) -> Wanted:
+    return {
+        "table page, 8 boards": (f"{here}turni/{LAST}/tavoli/1/", Goal(statements=12)),
+        "grid, 25 tables × 8 boards": (f"{here}direzione/turni/{LAST}/", Goal(ratio=30, size=125_000)),
     }
-    with client_of(arbiter) as client:
-        rows = [measured(client, name, address) for name, address in pages.items()]
-    return rows + of_the_director(*published_hall("sala", 400, ROUNDS)) + of_a_phone(*published_hall("grande", 3000, 2))
 
 
-def of_the_director(tournament: Tournament, director: User) -> list[Row]:
-    """The pages of 200 tables, a hundred at a time."""
-    here = f"/tornei/{tournament.slug}/"
-    pages = {
-        "tables of the round, 200 tables": here,
-        "score grid, 200 tables": f"{here}direzione/turni/{ROUNDS}/",
-        "desk, 200 tables": f"{here}direzione/",
-        "entries, 400 pairs": f"{here}direzione/coppie/",
-        "proof of the pairing, 200 tables": f"{here}turni/{ROUNDS}/abbinamento/",
-        "seat by name, 400 pairs": f"{here}posto/?q=anna",
+def of_the_desk(here: str) -> Wanted:
+    return {
+        "grid, 100 tables × 4 boards": (f"{here}direzione/turni/{LAST}/", Goal(ratio=60, size=250_000)),
+        "tables of a round, 200": (f"{here}turni/{LAST}/", Goal(ratio=25)),
+        "desk, 200 tables": (f"{here}direzione/", Goal(ratio=10)),
+        "entries, 400 pairs": (f"{here}direzione/coppie/", Goal(statements=10)),
     }
-    with client_of(director) as client:
-        return [measured(client, name, address, GROWS_NOT, rounds=5) for name, address in pages.items()]
 
 
-def of_a_phone(tournament: Tournament, director: User) -> list[Row]:
-    """The pages of 3,000 pairs: made for one person, then kept for everybody."""
-    here = f"/tornei/{tournament.slug}/"
-    standings = {
-        "standings published, 3,000 rows, page 1": f"{here}classifica/",
-        "standings of the moment, 3,000 rows, page 1": f"{here}classifica/?adesso",
-        "tables of the round, 1,500 tables, page 1": here,
-        "seat by name, 3,000 pairs": f"{here}posto/?q=anna",
-        "seat by number, 3,000 pairs": f"{here}posto/?q=17",
+def of_the_big_hall(here: str) -> Wanted:
+    return {
+        "standings published, 3,000": (f"{here}classifica/", Goal(ratio=15)),
+        "standings live, 3,000": (f"{here}classifica/?adesso", Goal(ratio=20)),
+        "seat by name, 3,000 pairs": (f"{here}posto/?q=anna", Goal(statements=10)),
     }
-    with client_of(director) as client:
-        rows = [measured(client, name, address, GROWS_NOT, rounds=3) for name, address in standings.items()]
+
+
+def asked(user: User, wanted: Wanted) -> Iterator[Row]:
+    with client_of(user) as client:
+        for name, (address, goal) in wanted.items():
+            yield page(client, name, address, goal)
+
+
+def of_a_phone(big: str, sala: str) -> Iterator[Row]:
+    """What everybody may read: first when nobody has asked yet, then as it is kept."""
+    code = f"/codice/{rulebook_ids()[0]}/"
+    public = {
+        "a code's page": code,
+        "a code's page, search": f"{code}?cerca=accusa",
+        "big screen": f"{big}schermo/",
+        "proof of a pairing, 200 tables": f"{sala}turni/{LAST}/abbinamento/",
+        "standings published, 3,000, phone": f"{big}classifica/",
+        "tables of the round, 1,500, phone": big,
+    }
     with client_of(None) as phone:
-        kept = {f"{name}, kept": address for name, address in standings.items()}
-        return rows + [measured(phone, name, address, ONE, rounds=25) for name, address in kept.items()]
+        for name, address in public.items():
+            yield page(phone, f"{name}, fresh", address, FRESH, rounds=3, before=caches["pages"].clear)
+            yield page(phone, f"{name}, kept", address, KEPT, rounds=15)
 
 
-@contextmanager
-def client_of(user: User | None) -> Iterator[Client]:
-    """A browser on the real URLs and the empty one, logged in unless it is anybody's."""
-    with override_settings(ROOT_URLCONF="benchmarks.pages", ALLOWED_HOSTS=["testserver"]):
-        client = Client()
-        if user:
-            client.force_login(user)
-        yield client
-
-
-def measured(client: Client, name: str, address: str, goal: str = GOAL, *, rounds: int = 25) -> Row:
-    """One page, best of many, with its queries beyond those of the log-in; asked for once before."""
-    client.get(address)
-    queries, bare = queries_of(client, address), queries_of(client, "/vuota/")
-    ours, base = best_of_pairs(lambda: client.get(address), lambda: client.get("/vuota/"), rounds=rounds)
-    note = f"{queries} queries, {bare} of them for the session and the log-in"
-    return Row(name, ours, base, "an empty view", f"{goal}: {queries}", note)
-
-
-def queries_of(client: Client, address: str) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        response = client.get(address)
-    if response.status_code != 200:
-        raise RuntimeError(f"{address} answered {response.status_code}")
-    return len(captured)
-
-
-def published_hall(slug: str, pairs: int, rounds: int) -> tuple[Tournament, User]:
-    """So many rounds of so many pairs, their standings published once, with the director."""
-    tournament, director = hall(slug, pairs, rounds)
+def published(tournament: Tournament, director: User) -> tuple[Tournament, User]:
+    """Its standings published once."""
     stage = tournament.stages.get()
     publish_provisional(
-        by=factories.acting(director, key=f"esposta-{slug}", at=AT),
+        by=acting(director, key=f"esposta-{tournament.slug}", at=AT),
         stage=stage,
         data_version=tournament.data_version,
         figures=StageStandings(stage, AT).snapshot.figures,
@@ -126,24 +104,38 @@ def published_hall(slug: str, pairs: int, rounds: int) -> tuple[Tournament, User
     return tournament, director
 
 
-def played_tournament() -> tuple[Tournament, User]:
-    """Four rounds of two boards, all scored by chance, the last one in play."""
-    chance = Random(50)  # noqa: S311 the same tournament every time
-    tournament = factories.make_tournament("prova-di-velocita")
-    entries = factories.make_entries(tournament, PAIRS)
-    arbiter = factories.make_user("arbitra")
-    factories.give_role(arbiter, tournament, Role.CHIEF_ARBITER)
-    for number in range(1, ROUNDS + 1):
-        state = Round.State.PLAYING if number == ROUNDS else Round.State.CLOSED
-        drawn = factories.make_round(tournament, number, _pairings(entries, number), state=state)
-        for table in drawn.tables.all():
-            for board in drawn.boards.all():
-                points = chance.randint(0, DECK)
-                factories.make_score(table, board, (points, DECK - points), arbiter)
+def with_arbiter(tournament: Tournament, _director: User | None = None) -> tuple[Tournament, User]:
+    arbiter = make_user(f"arbitra-{tournament.slug}")
+    give_role(arbiter, tournament, Role.CHIEF_ARBITER)
     return tournament, arbiter
 
 
-def _pairings(entries: list[Entry], number: int) -> list[tuple[Entry, Entry | None]]:
-    half = len(entries) // 2
-    mobile = entries[half:]
-    return [(entries[place], mobile[(place + number) % half]) for place in range(half)]
+def with_cases(tournament: Tournament) -> None:
+    """Anomalies opened at some tables and not yet decided."""
+    caller = make_user(f"arbitro-{tournament.slug}")
+    give_role(caller, tournament, Role.ARBITER)
+    tables = Table.objects.filter(round__tournament=tournament, round__number=LAST).with_players()
+    for table in tables.order_by("number")[:CASES]:
+        open_case(by=acting(caller, at=AT), table=table, board=table.round.boards.first())
+
+
+def more_tournaments(member: User) -> None:
+    """As many others as an installation has after some years; the member has a task in every fourth."""
+    federation = make_federation()
+    made = Tournament.objects.bulk_create(
+        Tournament(
+            slug=f"torneo-{number}",
+            name=f"Torneo n. {number}",
+            federation=federation,
+            place="Bari",
+            starts_on=AT.date(),
+            accusa="con-accusa",
+            boards_per_round=4,
+            lot_seed=LOT_SEED,
+            is_public=True,
+        )
+        for number in range(TOURNAMENTS)
+    )
+    Stage.objects.bulk_create(Stage(tournament=one, number=1, name="Girone unico", formula="by_hand") for one in made)
+    for one in made[::4]:
+        give_role(member, one, Role.DIRECTOR)

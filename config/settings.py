@@ -5,7 +5,6 @@ on the loopback. Production sets the variables that README names.
 """
 
 import secrets
-import sqlite3
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,6 +13,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
+
+from config.sqlite import use_newest
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -70,6 +71,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    # A view that forgets to say who may see it shows nothing to strangers; the public ones say so.
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -95,14 +97,14 @@ TEMPLATES = [
     },
 ]
 
-# Older WAL can corrupt a database; DELETE is slower and safe.
-SQLITE_JOURNAL = "WAL" if sqlite3.sqlite_version_info >= (3, 51, 3) else "DELETE"
+# Chosen here because every process reads the settings before Django opens its first connection.
+SQLITE = use_newest()
 SQLITE_OPTIONS = {
     # The lock is taken when the transaction begins: forty phones then wait instead of failing.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     "init_command": (
-        f"PRAGMA journal_mode={SQLITE_JOURNAL};PRAGMA synchronous=FULL;"
+        f"PRAGMA journal_mode={SQLITE.journal};PRAGMA synchronous=FULL;"
         "PRAGMA foreign_keys=ON;PRAGMA recursive_triggers=ON;"
     ),
 }
@@ -111,6 +113,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     VAR_DIR.mkdir(exist_ok=True)
     DATABASES["default"] |= {"OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": 60}
 else:
+    # A server may have been started again while a connection to it was kept.
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -148,6 +151,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
+# Whitenoise warns where it is missing, as before the first `collectstatic`.
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 
@@ -181,13 +185,6 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
-
-# Which games no tournament can be opened on: the catalogue knows, and tournaments never imports it.
-FORBIDDEN_GAMES = "referee.games.catalogue.forbidden"
-# Which edition a new tournament is pinned to; the codes are known there alone too.
-EDITION = "referee.editions.edition"
-NEWEST_EDITION = "referee.editions.newest_edition"
-EDITIONS = "referee.editions.offered"
 
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"

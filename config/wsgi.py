@@ -1,5 +1,6 @@
 """WSGI entry point."""
 
+import logging
 import os
 
 from django.core.wsgi import get_wsgi_application
@@ -8,6 +9,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
 # The codes are read and checked now, so that the first arbiter does not wait for it (and a bad one stops the start).
-from referee.library import all_rulebooks  # noqa: E402 — after Django is set up
+from django.conf import settings  # noqa: E402 — after Django is set up
+from django.db import connection  # noqa: E402
+
+from codes.library import all_rulebooks  # noqa: E402
+from config.sqlite import in_force  # noqa: E402
 
 all_rulebooks()
+if connection.vendor == "sqlite":
+    logging.getLogger(__name__).info(in_force(connection, settings.SQLITE))
+    connection.close()  # gunicorn forks now: no process may use a connection that another one opened

@@ -2,39 +2,53 @@
 
 from django.urls import path
 
-from referee.views import cases, code, departing, exports, games, home, lateness, orders, rulings, scores, tools
+from referee.views import (
+    annulment,
+    cases,
+    code,
+    departure,
+    exports,
+    games,
+    home,
+    incidents,
+    orders,
+    rulings,
+    scores,
+    tools,
+)
 
 TOURNAMENT = "tornei/<slug:slug>/"
-TABLE = TOURNAMENT + "turni/<int:number>/tavoli/<int:table>/"
-LATENESS = TOURNAMENT + "direzione/turni/<int:number>/tavoli/<int:table>/ritardo/"
-CASE = TOURNAMENT + "casi/<int:number>/"
-RULING = TOURNAMENT + "provvedimenti/<int:number>/"
+TABLE = TOURNAMENT + "turni/<number:number>/tavoli/<number:table>/"
+INCIDENT = TOURNAMENT + "direzione/turni/<number:number>/tavoli/<number:table>/ritardo/"
+CASE = TOURNAMENT + "casi/<number:number>/"
+RULING = TOURNAMENT + "provvedimenti/<number:number>/"
 EXPORT = TOURNAMENT + "esporta/"
 CODE = "codice/<slug:code>/"
 
 urlpatterns = [
     path(TOURNAMENT + "arbitraggio/", home.arbiter_home, name="arbiter_home"),
     path(TABLE, home.table, name="table"),
-    path(LATENESS, lateness.lateness, name="lateness"),
-    path(LATENESS + "score-ritrovato/", lateness.sheet_found, name="sheet_found"),
+    path(INCIDENT, incidents.incident, name="incident"),
+    path(INCIDENT + "score-ritrovato/", incidents.sheet_found, name="sheet_found"),
     path(TABLE + "anomalia/", cases.new_case, name="new_case"),
     path(CASE, cases.case, name="case"),
     path(CASE + "conferma/", cases.decide_case, name="decide_case"),
-    path(CASE + "diversamente/", departing.depart_from, name="depart_case"),
+    path(CASE + "diversamente/", departure.depart_from, name="depart_case"),
     path(CASE + "scarta/", cases.discard, name="discard_case"),
     path(CASE + "punteggio-arbitrale/", scores.arbitral_score, name="arbitral_score"),
     path(CASE + "punteggio-arbitrale/risultati/", scores.late_results, name="late_results"),
-    path(TOURNAMENT + "riserve/<int:pk>/fai-valere/", orders.invoke, name="invoke_reservation"),
-    path(TOURNAMENT + "riserve/<int:pk>/decade/", orders.lapse, name="lapse_reservation"),
-    path(TOURNAMENT + "ordini/<int:pk>/fine/", orders.end, name="end_order"),
+    path(TOURNAMENT + "riserve/<number:pk>/fai-valere/", orders.invoke, name="invoke_reservation"),
+    path(TOURNAMENT + "riserve/<number:pk>/decade/", orders.lapse, name="lapse_reservation"),
+    path(TOURNAMENT + "ordini/<number:pk>/fine/", orders.end, name="end_order"),
     path(TOURNAMENT + "provvedimenti/", rulings.rulings, name="rulings"),
     path(RULING, rulings.ruling, name="ruling"),
-    path(RULING + "versioni/<int:version>/", rulings.ruling, name="ruling_version"),
+    path(RULING + "versioni/<number:version>/", rulings.ruling, name="ruling_version"),
     path(RULING + "revisione/", rulings.revise, name="revise_ruling"),
+    path(RULING + "annulla/", annulment.annul, name="annul_ruling"),
     path("codice/", code.all_codes, name="codes"),
     path("codice/<slug:code>.pdf", code.export, name="export_code"),
     path(CODE, code.code, name="code"),
-    path(CODE + "articoli/<int:number>/", code.article, name="article"),
+    path(CODE + "articoli/<number:number>/", code.article, name="article"),
     path(CODE + "anomalie/<slug:procedure>/", code.procedure, name="procedure"),
     path("strumenti/", tools.tools, name="tools"),
     path("strumenti/<slug:tool>/", tools.tool, name="tool"),
@@ -42,8 +56,9 @@ urlpatterns = [
     path("giochi/<slug:game>/", games.game, name="game"),
     path(EXPORT + "provvedimenti.pdf", exports.rulings, {"kind": "pdf"}, name="export_rulings_pdf"),
     path(EXPORT + "provvedimenti.xlsx", exports.rulings, {"kind": "xlsx"}, name="export_rulings_xlsx"),
-    path(EXPORT + "provvedimenti/<int:number>.pdf", exports.ruling, name="export_ruling"),
-    path(EXPORT + "provvedimenti/<int:number>/<int:version>.pdf", exports.ruling, name="export_ruling_version"),
+    path(EXPORT + "provvedimenti/<number:number>.pdf", exports.ruling, name="export_ruling"),
+    path(EXPORT + "provvedimenti/<number:number>/<number:version>.pdf", exports.ruling, name="export_ruling_version"),
+    path(EXPORT + "casi/<number:number>/foglietto.pdf", exports.faculty, name="export_faculty"),
     path(EXPORT + "rapporto.pdf", exports.report, name="export_report"),
     path(EXPORT + "torneo-e-provvedimenti.xlsx", exports.workbook, name="export_whole_tournament"),
 ]

@@ -1,11 +1,22 @@
-"""Bilingual texts in the reader's language."""
+"""Texts of the codes in the reader's language, exact figures as people write them, effects as they look."""
 
-from django.utils.translation import get_language
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import get_language, gettext_lazy, override
 from django.utils.translation import gettext as _
 
-from referee.law.text import Language, Text
-from tournaments.games import Seating
-from tournaments.seats import Line
+from codes.format.text import Language, Text
+from codes.seats import Line, Seat
+from tournaments.games import SeatNames
+
+# Red for what punishes somebody, ochre for what is pending, wherever an effect is shown.
+PUNISHING = frozenset({"penalty", "forfeit", "discipline", "withdraw"})
+PENDING = frozenset({"reserve", "judgement"})
+# The lines by their seats, where no tournament says how it calls them.
+LINE_NAMES = {Line.A: gettext_lazy("Nord-Sud"), Line.B: gettext_lazy("Est-Ovest")}
+LINE_CHOICES = [(line.value, name) for line, name in LINE_NAMES.items()]
 
 
 def spoken(text: Text | dict[str, str] | None) -> str:
@@ -15,11 +26,12 @@ def spoken(text: Text | dict[str, str] | None) -> str:
     return text.in_(language()) if isinstance(text, Text) else text.get(language(), "")
 
 
-def spoken_line(responsible: str, seating: Seating) -> str:
-    """The line at fault as the game calls it, or nobody; nothing for what is neither."""
+def spoken_line(responsible: str, seat_names: SeatNames) -> str:
     if responsible in list(Line):
-        return str(seating.line_words[Line(responsible)])
-    return _("nessuno") if responsible == "none" else ""
+        return str(seat_names.line_words[Line(responsible)])
+    if responsible == "both":
+        return _("entrambe le linee")
+    return {"none": _("nessuno"), "arb": _("l’arbitro")}.get(responsible, "")
 
 
 def spoken_table(label: str) -> str:
@@ -29,5 +41,66 @@ def spoken_table(label: str) -> str:
 
 
 def language() -> Language:
-    """The language of the reader, among those that the codes speak."""
     return "en" if (get_language() or "").startswith("en") else "it"
+
+
+def mixed(value: Fraction | str) -> str:
+    """An exact mean as people write it: «19/3» is «6 1/3»."""
+    whole, rest = divmod(Fraction(value), 1)
+    if not rest:
+        return str(whole)
+    return f"{whole} {rest}" if whole else str(rest)
+
+
+def excluded_words(records: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """What an answer excluded, a line for each other answer: «In ritardo»: la smazzata è annullata."""
+    return tuple(_excluded_line(one) for one in records)
+
+
+def _excluded_line(record: Mapping[str, Any]) -> str:
+    answers = ", ".join(f"«{spoken(answer)}»" for answer in record["answers"])
+    outcomes = "; ".join(spoken(outcome) for outcome in record["outcomes"])
+    if record["more"]:
+        outcomes += "; …"
+    return _("con %(answers)s: %(outcomes)s") % {"answers": answers, "outcomes": outcomes}
+
+
+def detection_words(record: Mapping[str, Any], name: Callable[[Seat], str]) -> str:
+    """How an anomaly came to light, of a case or of a ruling: the mode, who was heard, when, and what that excludes."""
+    # As rulings kept it before they told who was excluded.
+    heard = ", ".join(name(Seat(seat)) for seat in record.get("heard", record["detectors"]))
+    times = {"anticipata": _("in anticipo"), "tempestiva": _("in tempo"), "tardiva": _("in ritardo")}
+    mode = spoken(record["words"]) or record["mode"]
+    parts = (mode, heard, times.get(record["timing"], ""), _excluded_modes(record.get("excluded", ()), name))
+    return " · ".join(part for part in parts if part)
+
+
+def _excluded_modes(excluded: Sequence[Mapping[str, Any]], name: Callable[[Seat], str]) -> str:
+    if not excluded:
+        return ""
+    if not any(one["seats"] for one in excluded):
+        return _("esclude ogni altro modo di rilevarla (%(article)s)") % {"article": excluded[0]["article"]}
+    # The modes have one name in every language: they are the law's own words.
+    modes = [
+        _("%(mode)s di %(who)s (%(article)s)")
+        % {
+            "mode": one["mode"],
+            "who": ", ".join(name(Seat(seat)) for seat in one["seats"]),
+            "article": one["article"],
+        }
+        for one in excluded
+    ]
+    return _("esclude: %(modes)s") % {"modes": "; ".join(modes)}
+
+
+def choice_words(until: str, language: str, *, alone: bool) -> str:
+    """Up to when a choice stands, and whether it is made alone: «Entro: subito. Da sé, senza consigliarsi.»"""
+    with override(language):
+        words = _("Entro quando: %(until)s.") % {"until": until}
+        return f"{words} {_('Da sé, senza consigliarsi con nessuno.')}" if alone else words
+
+
+def look_of(verb: str) -> str:
+    if verb in PUNISHING:
+        return "is-penalty"
+    return "is-pending" if verb in PENDING else ""

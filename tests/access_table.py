@@ -135,6 +135,7 @@ ACCESS: Mapping[str, Row] = {
     "redraw_round": write(Right.MANAGE_ROUNDS),
     "withdraw_pairing": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "knockout_winner": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
+    "tie_break": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "captain_line_up": {**read(EVERYBODY), **write(EVERYBODY)},
     "line_ups": read(Right.VIEW_DESK),
     "line_up": {**read(Right.CHECK_IN), **write(Right.CHECK_IN)},
@@ -143,6 +144,7 @@ ACCESS: Mapping[str, Row] = {
     "export_seating_xlsx": read(Right.EXPORT),
     "new_round": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "round_grid": read(Right.VIEW_DESK),
+    "typed_scores": write(Right.GIVE_SCORE),
     "clock": {**read(Right.VIEW_DESK), **write(Right.RUN_CLOCK)},
     "extra_time": write(Right.RUN_CLOCK),
     "advance_round": write(Right.MANAGE_ROUNDS),
@@ -160,10 +162,12 @@ ACCESS: Mapping[str, Row] = {
     "arbiter_home": read(Right.VIEW_CASES),
     "table": read(Right.VIEW_CASES),
     # Whoever sees the cases may fix scores: the action asks for either of two rights.
-    "lateness": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
+    "incident": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
     "sheet_found": write(Right.VIEW_CASES),
     "new_case": write(Right.OPEN_CASE),
     "case": {**read(Right.VIEW_CASES), **write(Right.OPEN_CASE)},
+    # The action asks whose ruling it is.
+    "annul_ruling": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
     "decide_case": write(Right.RULE),
     "depart_case": {**read(Right.RULE), **write(Right.RULE)},
     "discard_case": write(Right.OPEN_CASE),
@@ -180,6 +184,7 @@ ACCESS: Mapping[str, Row] = {
     "export_rulings_xlsx": read(Right.VIEW_CASES),
     "export_ruling": read(Right.VIEW_CASES),
     "export_ruling_version": read(Right.VIEW_CASES),
+    "export_faculty": read(Right.VIEW_CASES),
     "export_whole_tournament": read(Right.VIEW_CASES),
     "export_report": read(Right.VIEW_CASES),
 }

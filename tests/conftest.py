@@ -11,11 +11,17 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 from pytest_django.plugin import blocking_manager_key
 
 from tests import factories
+from tournaments.hall import kept_publications, kept_standings
 from tournaments.models import Board, Round, Table, Tournament, User
-from tournaments.permissions import Role
+from tournaments.views import standings_table
+
+# Speed is measured by `make bench`: no example fails because the machine is busy.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 
 @pytest.fixture(autouse=True)
@@ -30,25 +36,18 @@ def nothing_kept() -> None:
     """Each test begins without the pages, or the failed log-ins, that the one before left in the cache."""
     for one in ("default", "pages"):
         caches[one].clear()
+    for kept in (kept_standings.KEPT, kept_publications.PROVEN, standings_table.DRAWN):
+        kept.clear()
 
 
 @pytest.fixture
 def tournament(db: None) -> Tournament:
-    """Duplicate, modern rules, with accusa: four pairs, two tables, round 1 playing, round 2 in draft."""
-    tournament = factories.make_tournament()
-    one, two, three, four = factories.make_entries(tournament, 4)
-    factories.make_round(tournament, 1, [(one, two), (three, four)])
-    factories.make_round(tournament, 2, [(one, three), (two, four)], state=Round.State.DRAFT)
-    return tournament
+    return factories.make_levante()
 
 
 @pytest.fixture
 def other_tournament(db: None) -> Tournament:
-    """Ettore's: same shape, another place."""
-    tournament = factories.make_tournament("coppa-ponente", place="Genova")
-    one, two = factories.make_entries(tournament, 2)
-    factories.make_round(tournament, 1, [(one, two)])
-    return tournament
+    return factories.make_ponente()
 
 
 @pytest.fixture
@@ -70,38 +69,38 @@ def board(round_1: Round) -> Board:
 
 @pytest.fixture
 def giulia(tournament: Tournament) -> User:
-    return _member("giulia", "Giulia", "Marchi", tournament, Role.CHIEF_ARBITER)
+    return _member("giulia", tournament)
 
 
 @pytest.fixture
 def bruno(tournament: Tournament) -> User:
-    return _member("bruno", "Bruno", "Riva", tournament, Role.ARBITER)
+    return _member("bruno", tournament)
 
 
 @pytest.fixture
 def dora(tournament: Tournament) -> User:
-    return _member("dora", "Dora", "Pace", tournament, Role.DIRECTOR)
+    return _member("dora", tournament)
 
 
 @pytest.fixture
 def sara(tournament: Tournament) -> User:
-    return _member("sara", "Sara", "Moro", tournament, Role.SCORER)
+    return _member("sara", tournament)
 
 
 @pytest.fixture
 def carla(db: None) -> User:
-    return factories.make_user("carla", first_name="Carla", last_name="Bassi")
+    return factories.make_person("carla")
 
 
 @pytest.fixture
 def ettore(other_tournament: Tournament) -> User:
-    return _member("ettore", "Ettore", "Longo", other_tournament, Role.CHIEF_ARBITER)
+    return _member("ettore", other_tournament)
 
 
 @pytest.fixture
 def cast(request: pytest.FixtureRequest) -> dict[str, User]:
     """Everybody by username."""
-    return {name: request.getfixturevalue(name) for name in ("giulia", "bruno", "dora", "sara", "carla", "ettore")}
+    return {name: request.getfixturevalue(name) for name in factories.CAST}
 
 
 @pytest.fixture
@@ -116,9 +115,9 @@ def client_of() -> Callable[[User], Client]:
     return make
 
 
-def _member(username: str, first_name: str, last_name: str, tournament: Tournament, role: Role) -> User:
-    user = factories.make_user(username, first_name=first_name, last_name=last_name)
-    factories.give_role(user, tournament, role)
+def _member(name: str, tournament: Tournament) -> User:
+    user = factories.make_person(name)
+    factories.give_role(user, tournament, factories.CAST[name][2])
     return user
 
 

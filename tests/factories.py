@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from itertools import count
 
+from codes.seats import Seat
 from tournaments.actions.base import Actor
 from tournaments.models import (
     Adjustment,
@@ -22,10 +23,19 @@ from tournaments.models import (
     User,
 )
 from tournaments.permissions import Role
-from tournaments.seats import Seat
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 LOT_SEED = "Bari 14 novembre 2026: 12 45 7 33 90"
+
+# Everybody with first name, surname and role; Ettore's is in the other tournament, Carla has none.
+CAST: dict[str, tuple[str, str, Role | None]] = {
+    "giulia": ("Giulia", "Marchi", Role.CHIEF_ARBITER),
+    "bruno": ("Bruno", "Riva", Role.ARBITER),
+    "dora": ("Dora", "Pace", Role.DIRECTOR),
+    "sara": ("Sara", "Moro", Role.SCORER),
+    "carla": ("Carla", "Bassi", None),
+    "ettore": ("Ettore", "Longo", Role.CHIEF_ARBITER),
+}
 
 _keys = count(1)
 
@@ -42,6 +52,12 @@ def make_user(username: str, *, first_name: str = "", last_name: str = "", **fie
     return User.objects.create_user(
         username, password=username, first_name=first_name or username.title(), last_name=last_name, **fields
     )
+
+
+def make_person(name: str) -> User:
+    """Somebody of the cast, still without a role."""
+    first_name, last_name, _role = CAST[name]
+    return make_user(name, first_name=first_name, last_name=last_name)
 
 
 def make_federation(code: str = "fitres") -> Federation:
@@ -141,8 +157,33 @@ def acting(user: User, *, key: str = "", at: datetime = NOON) -> Actor:
     return Actor(user=user, at=at, key=key or f"richiesta-{next(_keys)}")
 
 
+def make_levante() -> Tournament:
+    """Duplicate, modern rules, with accusa: four pairs, two tables, round 1 playing, round 2 in draft."""
+    tournament = make_tournament()
+    one, two, three, four = make_entries(tournament, 4)
+    make_round(tournament, 1, [(one, two), (three, four)])
+    make_round(tournament, 2, [(one, three), (two, four)], state=Round.State.DRAFT)
+    return tournament
+
+
+def make_ponente() -> Tournament:
+    """Ettore's: same shape, another place."""
+    tournament = make_tournament("coppa-ponente", place="Genova")
+    one, two = make_entries(tournament, 2)
+    make_round(tournament, 1, [(one, two)])
+    return tournament
+
+
 def make_burraco(slug: str = "coppa-levante", **fields: object) -> Tournament:
     """A public burraco tournament of two deals per round, without screens, without pairs."""
     options = {"forma": "", "norme": "", "accusa": "", "separe": "senza-separe"}
     game = {"game": "burraco", "rulebook": "fibur-burraco-2019", "vp_scale": "burraco"}
     return make_tournament(slug, **(game | options | fields))
+
+
+def make_playing_burraco(*, tables: int = 2, **fields: object) -> Tournament:
+    """A burraco tournament whose first round is being played: pairs 1 and 2 at the first table, and so on."""
+    tournament = make_burraco(**fields)
+    entries = make_entries(tournament, 2 * tables)
+    make_round(tournament, 1, list(zip(entries[::2], entries[1::2], strict=True)))
+    return tournament

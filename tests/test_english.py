@@ -13,10 +13,11 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.actions.cases import Answers, Detected, answer, open_case
-from referee.actions.rulings import Details, decide
+from referee.actions.rulings import decide
 from referee.actions.scores import set_arbitral_score
+from referee.cases.arbitral_score import Choice
+from referee.cases.completing import Details
 from referee.models import Ruling
-from referee.scoring import Choice
 from referee.tools.catalogue import TOOLS
 from tests import factories
 from tests.factories import acting
@@ -46,7 +47,7 @@ PAGES: dict[str, tuple[object, ...]] = {
     "round_grid": (1,),
     "score": (1, 1, 1),
     "take_back_match_score": (1, 1),
-    "lateness": (1, 1),
+    "incident": (1, 1),
     "entries": (),
     "entry": (1,),
     "substitute": (1,),

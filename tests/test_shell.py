@@ -271,6 +271,6 @@ def test_sqlite_options_all_reach_the_connection(tmp_path: Path) -> None:
             for name in ("synchronous", "foreign_keys", "recursive_triggers", "journal_mode", "busy_timeout")
         }
     probe.close()
-    assert pragmas.pop("journal_mode") == settings.SQLITE_JOURNAL.lower()
+    assert pragmas.pop("journal_mode") == settings.SQLITE.journal.lower()
     assert pragmas == {"synchronous": 2, "foreign_keys": 1, "recursive_triggers": 1, "busy_timeout": 20_000}
     assert probe.transaction_mode == "IMMEDIATE"

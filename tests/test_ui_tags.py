@@ -8,8 +8,9 @@ import pytest
 import time_machine
 from django.template import engines
 from django.utils import translation
+from django.utils.translation import gettext_lazy
 
-from tournaments.seats import Seat
+from codes.seats import Seat
 from tournaments.templatetags.ui import ago, seat, seat_letter
 
 NOW = datetime(2026, 11, 14, 15, 30, tzinfo=ZoneInfo("Europe/Rome"))
@@ -28,6 +29,15 @@ def test_icon_with_a_label_is_an_image_with_that_name() -> None:
     drawn = render('{% icon "gavel" label=label %}', label='a "b" <c>')
     assert 'role="img"' in drawn
     assert 'aria-label="a &quot;b&quot; &lt;c&gt;"' in drawn
+
+
+def test_a_kept_icon_still_speaks_the_language_of_the_page() -> None:
+    label = gettext_lazy("Vai al contenuto")
+    italian = render('{% icon "gavel" label=label %}', label=label)
+    with translation.override("en"):
+        english = render('{% icon "gavel" label=label %}', label=label)
+    assert 'aria-label="Vai al contenuto"' in italian
+    assert 'aria-label="Skip to the content"' in english
 
 
 def test_idempotency_key_is_new_every_time() -> None:

@@ -3,23 +3,24 @@
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import OuterRef, Subquery, prefetch_related_objects
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.models import Membership, Round, Tournament, User
 from tournaments.permissions import MATRIX, Right, Role
+from tournaments.requests import PublicRequest, Request
 
 
 def role_in(user: User | AnonymousUser, tournament: Tournament) -> Role:
     """The user's role in the tournament: PUBLIC without a membership or an active account."""
     if not user.is_active:
         return Role.PUBLIC
-    membership = Membership.objects.filter(user_id=user.pk, tournament=tournament).first()
-    return Role(membership.role) if membership else Role.PUBLIC
+    mine = Membership.objects.filter(user_id=user.pk, tournament=tournament).order_by()
+    role = mine.values_list("role", flat=True).first()
+    return Role(role) if role else Role.PUBLIC
 
 
 def rights_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[Right]:
-    """What the user may do in the tournament."""
     return MATRIX[role_in(user, tournament)]
 
 
@@ -34,14 +35,13 @@ def rights_anywhere(user: User | AnonymousUser) -> frozenset[Right]:
 
 
 def require_somewhere(user: User | AnonymousUser, right: Right) -> frozenset[Right]:
-    """What the user may do in one tournament or another; PermissionDenied unless the right is in it."""
     held = rights_anywhere(user)
     if right not in held:
         raise PermissionDenied(right)
     return held
 
 
-def get_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament:
+def get_tournament(request: Request, slug: str, right: Right) -> Tournament:
     """The tournament, for somebody whose role there has the right.
 
     404 for those without a role, as if it did not exist; 403 when the role does not reach.
@@ -55,7 +55,7 @@ def get_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament:
     return tournament
 
 
-def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
+def get_public_tournament(request: PublicRequest, slug: str) -> Tournament:
     """A tournament open to everybody; one still hidden only for those with a role in it."""
     tournament, role = _find(request, slug)
     if not tournament.is_public and role is Role.PUBLIC:
@@ -63,14 +63,14 @@ def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
     return tournament
 
 
-def _find(request: HttpRequest, slug: str) -> tuple[Tournament, Role]:
-    """The tournament and the user's role in it, in one query: every page asks for both."""
+def _find(request: PublicRequest, slug: str) -> tuple[Tournament, Role]:
+    # One query for both: every page asks for the tournament and for the role in it.
     role = Membership.objects.filter(tournament=OuterRef("pk"), user__pk=request.user.pk or 0, user__is_active=True)
     found = Tournament.objects.select_related("federation").annotate(role=Subquery(role.values("role")[:1]))
     tournament = get_object_or_404(found, slug=slug)
     given: str | None = vars(tournament)["role"]  # the annotation
     named = Role(given) if given else Role.PUBLIC
-    request.rights = MATRIX[named]  # type: ignore[attr-defined]  # our own attribute
+    request.rights = MATRIX[named]
     return tournament, named
 
 
@@ -81,7 +81,6 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 
 
 def find_round(tournament: Tournament, number: int) -> Round:
-    """The round with that number; 404 when there is none."""
     found = next((one for one in rounds_of(tournament) if one.number == number), None)
     if found is None:
         raise Http404

@@ -58,7 +58,7 @@ class EntryAdmin(admin.ModelAdmin):
     inlines = [EntryMemberInline]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Entry | None = None) -> list[str]:
-        """The number and the tournament of a pair stand in scores and lots: only its name changes."""
+        # The number and the tournament of a pair stand in scores and lots: only its name changes.
         return ["tournament", "number"] if obj else []
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -1,7 +1,14 @@
 from django.apps import AppConfig
+from django.urls import register_converter
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.numbers import NumberConverter
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Tornei")
+
+    def ready(self) -> None:
+        # Here, before any list of addresses is read: those of both applications use it.
+        register_converter(NumberConverter, "number")

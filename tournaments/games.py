@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.seats import Line, Seat
+from codes.seats import Line, Seat
 
 
 class GameId(models.TextChoices):
@@ -21,7 +21,7 @@ class GameId(models.TextChoices):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seating:
+class SeatNames:
     """What a game calls its seats and lines, and where it draws them (degrees clockwise from the top)."""
 
     letters: Mapping[Seat, Promise | str]
@@ -51,7 +51,6 @@ class Seating:
 
     @property
     def is_clockwise(self) -> bool:
-        """Whether the turn passes to the left."""
         return self.bearings[Seat.W] == self.bearings[Seat.N] + 90
 
     def position(self, seat: Seat) -> int:
@@ -68,42 +67,20 @@ class Game:
 
     id: GameId
     rulebook: str
-    # Every code of the game, by how the ids of its editions begin.
-    codes: tuple[str, ...]
     vp_scale: str
-    seating: Seating
+    # Of matches between teams.
+    team_vp_scale: str
+    seat_names: SeatNames
     # Deals score by so many points, below zero too (tressette: eleven points to share, and accuse).
     by_fives: bool
-    # By deals of a round: the minutes it lasts (none where the code says none), and what a rest earns (VP, MP).
-    minutes: Mapping[int, int]
-    # By so many minutes the director may shorten a round, and no more.
-    minutes_lowered_by: int
-    bye: Mapping[int, tuple[int, int]]
-    bye_otherwise: tuple[int, int]
-    # So many warnings cost one VP; 0 where the code has no such rule.
-    warnings_per_vp: int
-    # How many minutes errors may be reported in provisional standings.
-    report_minutes: int
     # What an arbiter might type to find an anomaly.
     search_hint: Promise
 
 
-# The rules of online tressette, another code of the same game.
-ONLINE = "tressette-online"
-
-
-def online_options(*, with_accusa: bool) -> dict[str, str]:
-    """The options of the online rules for a tournament by rounds: pairs, so many boards, no cappotto (8, 19)."""
-    return {
-        "giocatori": "coppie",
-        "scopo": "vincere",
-        "fine": "a-smazzate",
-        "chiusura": "fine-smazzata",
-        "accuso": "con-accuso" if with_accusa else "senza-accuso",
-        "cappotto": "senza-cappotto",
-        "formula": "torneo",
-    }
-
+# Where the code says nothing: a rest is a draw without match points, and errors are reported as long as at burraco. A
+# director may change the rest.
+SILENT_BYE = (10, 0)
+SILENT_REPORT_MINUTES = 10
 
 SEAT_NAMES: Mapping[Seat, Promise] = {
     Seat.N: _("Nord"),
@@ -120,7 +97,7 @@ SEAT_LETTERS: Mapping[Seat, Promise] = {
 }
 
 # Counter-clockwise, so that West, who plays after North, is drawn at the left.
-COMPASS = Seating(
+COMPASS = SeatNames(
     letters=SEAT_LETTERS,
     names=SEAT_NAMES,
     bearings={Seat.N: 0, Seat.W: 270, Seat.S: 180, Seat.E: 90},
@@ -132,7 +109,7 @@ COMPASS = Seating(
 )
 
 # F.I.Bur.: A, B, C, D clockwise; line A-C keeps its table, line B-D moves.
-LETTERED = Seating(
+LETTERED = SeatNames(
     letters={Seat.N: "A", Seat.W: "B", Seat.S: "C", Seat.E: "D"},
     names={Seat.N: "A", Seat.W: "B", Seat.S: "C", Seat.E: "D"},
     bearings={Seat.N: 0, Seat.W: 90, Seat.S: 180, Seat.E: 270},
@@ -147,34 +124,19 @@ GAMES: Mapping[str, Game] = {
     GameId.TRESSETTE: Game(
         id=GameId.TRESSETTE,
         rulebook="fitres-tressette",
-        codes=("fitres-tressette", ONLINE),
         vp_scale="tressette",
-        seating=COMPASS,
+        team_vp_scale="tressette",
+        seat_names=COMPASS,
         by_fives=False,
-        minutes={},
-        minutes_lowered_by=0,
-        bye={},
-        # The Codice says nothing of a rest: a draw without match points, which a director may change.
-        bye_otherwise=(10, 0),
-        warnings_per_vp=0,
-        # The Codice says nothing of it: as long as at burraco.
-        report_minutes=10,
         search_hint=_("accusa in anticipo, carta mostrata, 183…"),
     ),
     GameId.BURRACO: Game(
         id=GameId.BURRACO,
         rulebook="fibur-burraco-2019",
-        codes=("fibur-burraco",),
         vp_scale="burraco",
-        seating=LETTERED,
+        team_vp_scale="burraco-teams",
+        seat_names=LETTERED,
         by_fives=True,
-        # F.I.Bur. 6; 40 (the list that closes it); the powers of the arbiter, letter d; 20.
-        minutes={2: 25, 3: 30, 4: 42},
-        minutes_lowered_by=2,
-        bye={2: (14, 305), 3: (14, 355), 4: (13, 505)},
-        bye_otherwise=(13, 555),
-        warnings_per_vp=3,
-        report_minutes=10,
         search_hint=_("pesca fuori turno, carta penalizzata, 25…"),
     ),
 }

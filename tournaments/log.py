@@ -40,7 +40,7 @@ def write_line(
 ) -> LogEntry:
     """Append a line; the caller's transaction holds the change it tells of."""
     # Lines of one tournament are written one after the other.
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    Tournament.objects.select_for_update().only("pk").get(pk=tournament.pk)
     last = LogEntry.objects.filter(tournament=tournament).order_by("-sequence").first()
     entry = LogEntry(
         tournament=tournament,
@@ -49,6 +49,7 @@ def write_line(
         actor=actor,
         action=action,
         object=record if isinstance(record, str) else f"{record._meta.label}:{record.pk}",
+        # As JSON gives it back: the hash is that of the line as it will be read.
         data=json.loads(_json(data)),
         previous_hash=last.hash if last else "",
     )

@@ -35,6 +35,8 @@ ACTIONS: Mapping[str, Promise] = {
     "change_pairing": _lazy("Abbinamento cambiato a mano"),
     "withdraw_pairing": _lazy("Tavoli pubblicati ritirati"),
     "decide_knockout": _lazy("Deciso chi passa il turno"),
+    "mark_unplayed": _lazy("Smazzata che non si gioca: la partita era finita"),
+    "record_tie_break": _lazy("Registrato lo spareggio"),
     "add_stage": _lazy("Fase aggiunta"),
     "change_stage": _lazy("Fase cambiata"),
     "start_stage": _lazy("Gironi formati"),
@@ -79,6 +81,7 @@ ACTIONS: Mapping[str, Promise] = {
     "set_arbitral_score": _lazy("Punteggio arbitrale deciso"),
     "dismiss_proposal": _lazy("Proposta di ricalcolo respinta"),
     "invoke_reservation": _lazy("Riserva invocata"),
+    "follow_ruling": _lazy("Si prosegue da un provvedimento"),
     "lapse_reservation": _lazy("Riserva decaduta"),
     "end_order": _lazy("Ordine concluso"),
 }
@@ -95,9 +98,9 @@ class ToldLine:
 
 
 def told(line: LogEntry) -> ToldLine:
-    """The line in words; an action unknown here keeps its own name."""
     data: Mapping[str, Any] = line.data
     return ToldLine(
+        # Whatever another application writes here is told, be it by its bare name.
         what=str(ACTIONS.get(line.action, line.action)),
         about=", ".join(_about(data)),
         figures=", ".join(_figures(data)),
@@ -106,7 +109,6 @@ def told(line: LogEntry) -> ToldLine:
 
 
 def _about(data: Mapping[str, Any]) -> Iterator[str]:
-    """Where and whom it concerns."""
     places: list[tuple[str, Promise]] = [
         ("stage", _lazy("fase %s")),
         ("round", _lazy("turno %s")),
@@ -134,7 +136,6 @@ def _points(points: Any, _data: Mapping[str, Any]) -> str:
 
 
 def _kind(kind: Any, _data: Mapping[str, Any]) -> str:
-    """The kind of a score that was not played."""
     known = dict(BoardScore.Kind.choices)
     return str(known[kind]) if kind in known and kind != BoardScore.Kind.PLAYED else ""
 
@@ -155,8 +156,6 @@ def _pairings(pairings: Any, _data: Mapping[str, Any]) -> str:
 
 
 def _both(unit: str) -> Callable[[Any, Mapping[str, Any]], str]:
-    """The two lines' figures with their unit."""
-
     def words(pair: Any, _data: Mapping[str, Any]) -> str:
         return f"{figure(pair[0])} – {figure(pair[1])} {unit}" if isinstance(pair, list) else ""
 
@@ -176,12 +175,10 @@ def _seed(seed: Any, _data: Mapping[str, Any]) -> str:
 
 
 def _hash(value: Any, data: Mapping[str, Any]) -> str:
-    """The hash under which a pairing was published."""
     return _("impronta %s") % value if value and "state" in data else ""
 
 
 def _change(change: Any, _data: Mapping[str, Any]) -> str:
-    """A pairing changed by hand: what, and which two."""
     if not isinstance(change, list):
         return ""
     kind, first, second = change
@@ -214,7 +211,6 @@ def _reference(reference: Any, _data: Mapping[str, Any]) -> str:
 
 
 def _sent(points: Any, data: Mapping[str, Any]) -> str:
-    """What a line sent from its table, deal by deal."""
     if not points:
         return ""
     deals = ", ".join(f"{number}: {figure(a)} – {figure(b)}" for number, a, b, *_accuse in points)
@@ -222,14 +218,12 @@ def _sent(points: Any, data: Mapping[str, Any]) -> str:
 
 
 def _cause(cause: Any, data: Mapping[str, Any]) -> str:
-    """Whose error a correction mends, and who of the opponents confirmed it (F.I.Bur. 20)."""
     words = str(dict(BoardScore.Cause.choices).get(cause, ""))
     who = data.get("agreed_by")
     return words + "; " + _("conferma %(who)s") % {"who": who} if words and who else words
 
 
 def _imported(counts: Any, _data: Mapping[str, Any]) -> str:
-    """How many entries and players came from a file, how many rows were left out."""
     if not counts:
         return ""
     told: list[tuple[str, Callable[[int], str]]] = [
@@ -262,7 +256,6 @@ def _from(begins: Any, _data: Mapping[str, Any]) -> str:
 
 
 def _out(out: Any, data: Mapping[str, Any]) -> str:
-    """Who left for whom."""
     pairs = zip(out or [], data.get("in") or [], strict=False)
     return ", ".join(
         _("%(new)s per %(old)s") % {"new": new[-1], "old": old[-1]} for old, new in pairs if len(old) == len(new) == 3
@@ -270,7 +263,6 @@ def _out(out: Any, data: Mapping[str, Any]) -> str:
 
 
 def _rooms(rooms: Any, _data: Mapping[str, Any]) -> str:
-    """Who of a team plays in either room."""
     return " / ".join(" – ".join(pair) for pair in rooms or [])
 
 
@@ -279,7 +271,7 @@ def _departure(departure: Any, _data: Mapping[str, Any]) -> str:
 
 
 def _entries(entries: Any, data: Mapping[str, Any]) -> str:
-    """Who was not there when the check-in closed."""
+    # An import has entries too, and tells how many.
     if not data.get("absent"):
         return ""
     told = ", ".join(str(number) for number, _name in entries)
@@ -288,23 +280,19 @@ def _entries(entries: Any, data: Mapping[str, Any]) -> str:
 
 
 def _written(text: Any, _data: Mapping[str, Any]) -> str:
-    """What somebody wrote, as it is."""
     return str(text or "")
 
 
 def _places(places: Any, _data: Mapping[str, Any]) -> str:
-    """The places that a prize is for."""
     return _("posti %(from)s–%(to)s") % {"from": places[0], "to": places[1]} if places else ""
 
 
 def _played(played: Any, data: Mapping[str, Any]) -> str:
-    """How far a tournament had come when it ended."""
     figures = {"played": played, "planned": data.get("planned")}
     return "" if played is None else _("%(played)s turni su %(planned)s") % figures
 
 
 def _changes(changes: Any, data: Mapping[str, Any]) -> str:
-    """What stood there before and what stands there now."""
     if not isinstance(changes, dict):
         return ""
     model = Entry if data.get("entry") else Tournament
@@ -328,6 +316,8 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "kind": _kind,
     "amount": _amount,
     "version": _version,
+    "cause": _cause,
+    "sent": _sent,
     "pairings": _pairings,
     "pairing_version": _pairing_version,
     "seed": _seed,

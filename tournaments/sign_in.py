@@ -33,6 +33,7 @@ class SignInForm(AuthenticationForm):
 
     def clean(self) -> dict[str, Any]:
         counter = self._counter()
+        # Before the password is looked at: during the wait the right one opens nothing either.
         if cache.get(counter, 0) >= FAILURES_ALLOWED:
             raise ValidationError(self.error_messages["wait"], code="wait", params={"minutes": WAIT_MINUTES})
         try:
@@ -44,16 +45,17 @@ class SignInForm(AuthenticationForm):
         return cleaned
 
     def _counter(self) -> str:
-        """The name of the count of failures; hashed, because a user name may hold any character."""
+        # Hashed, because a user name may hold any character.
         who = f"{self.data.get('username', '').casefold()}\n{address_of(self.request)}"
         return f"sign-in:{sha256(who.encode()).hexdigest()}"
 
 
 def _count_failure(counter: str) -> None:
-    """One failure more; the wait starts anew from the last one."""
     seconds = WAIT_MINUTES * 60
+    # In steps that the cache takes whole, so that attempts at the same moment are all counted.
     cache.add(counter, 0, seconds)
     cache.incr(counter)
+    # The wait starts anew from the last failure.
     cache.touch(counter, seconds)
 
 
@@ -68,7 +70,7 @@ def address_of(request: HttpRequest | None) -> str:
 @login_not_required
 @require_safe
 def admin_sign_in(request: HttpRequest) -> HttpResponse:
-    """The administration has no door of its own: everybody signs in by the same, throttled one."""
+    # The administration has no door of its own: everybody signs in by the same, throttled one.
     target = request.GET.get("next") or "/admin/"
     if not request.user.is_authenticated:
         return redirect_to_login(target)

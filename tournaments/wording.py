@@ -4,13 +4,14 @@ import re
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
 
+from codes.results import Refusal
+from codes.victory_points import TableReading
 from tournaments.models.tournament import Contest
-from tournaments.scoring.board import Refusal
-from tournaments.scoring.standings import Criterion, Lot, Tie
+from tournaments.scoring.standings import Criterion, Tie, TieLot
 
 REFUSALS: Mapping[Refusal, Promise] = {
     Refusal.NEGATIVE: _lazy("I punti non possono essere negativi."),
@@ -34,7 +35,6 @@ REFUSALS: Mapping[Refusal, Promise] = {
 
 
 def entry_words(contest: str, number: int) -> str:
-    """What is entered in such a contest, with its number: «coppia 3», «squadra 3», «giocatore 3»."""
     if contest == Contest.PAIRS:
         return _("coppia %(number)s") % {"number": number}
     if contest == Contest.TEAMS:
@@ -62,6 +62,11 @@ def cited(reference: str) -> str:
     return _("Provvedimento n. %(number)s") % {"number": ruling[1]} if ruling else reference
 
 
+def is_ruling(reference: str) -> bool:
+    """Whether what was recorded rests on a ruling, and not on an article alone."""
+    return _RULING.fullmatch(reference) is not None
+
+
 def explain_reading(difference: int, extra: int, read_as: int | None, *, other_room: int | None = None) -> str:
     """Says from which difference of MP the VP come, where it is not the one played; nothing where it is."""
     figures = {"played": signed(difference)}
@@ -78,6 +83,22 @@ def explain_reading(difference: int, extra: int, read_as: int | None, *, other_r
         figures["read"] = signed(read_as)
         sentences.append(_("La tabella non ha %(sum)s: VP letti al multiplo per difetto, %(read)s.") % figures)
     return " ".join(sentences)
+
+
+def told_reading(reading: TableReading | None) -> str:
+    """How a table of VP is read where what is printed leaves room, with the other reading; else nothing."""
+    if reading is None:
+        return ""
+    language = get_language() or "it"
+    other = _("L’altra lettura:")
+    return f"{reading.text.in_(language)} {other} {reading.other.in_(language)}"
+
+
+def explain_ruled(ruled: tuple[int, int]) -> str:
+    """Says which points of the deals rulings gave or took, where they did."""
+    if not any(ruled):
+        return ""
+    return _("Punti dati o tolti per provvedimento: %(a)s e %(b)s.") % {"a": signed(ruled[0]), "b": signed(ruled[1])}
 
 
 # More names than these are not read: a sentence then tells the first ones and how many there are besides.
@@ -97,7 +118,7 @@ def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
     return str(sentence) % {"values": _listed(values, len(tie.order))}
 
 
-def _explain_lot(lot: Lot, names: Mapping[int, str]) -> str:
+def _explain_lot(lot: TieLot, names: Mapping[int, str]) -> str:
     if len(lot.pool) > MOST_NAMES:
         numbers = "".join(f"{entry}." for entry in lot.pool) + "/"
         return _(
@@ -112,7 +133,6 @@ def _explain_lot(lot: Lot, names: Mapping[int, str]) -> str:
 
 
 def _listed(told: list[str], how_many: int) -> str:
-    """The first ones, and how many there are besides."""
     if how_many <= len(told):
         return ", ".join(told)
     rest = how_many - len(told)

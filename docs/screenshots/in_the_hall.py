@@ -15,7 +15,7 @@ from tournaments.actions.pairings import draw_round
 from tournaments.actions.publications import publish_provisional, report_error
 from tournaments.actions.stages import add_stage
 from tournaments.games import GameId
-from tournaments.links.table import token_of
+from tournaments.links import table_key
 from tournaments.models import (
     Entry,
     Federation,
@@ -53,7 +53,7 @@ def table_page() -> str:
     )
     if last is None:
         raise LookupError(f"{two_stages.SLUG} has no tables in round {PLAYING}")
-    return f"/tornei/{two_stages.SLUG}/tavolo/{token_of(last)}/"
+    return f"/tornei/{two_stages.SLUG}/tavolo/{table_key(last)}/"
 
 
 def preview_page() -> str:

@@ -148,7 +148,11 @@ DIRECTED: tuple[tuple[str, str, str | Callable[[], str]], ...] = (
     ("laptop-clock", "dora", f"{PLAYING}/orologio/"),
     ("hall-tables", "", f"{GRAN_PREMIO}/schermo/?n=0"),
     ("hall-clock", "", f"{GRAN_PREMIO}/schermo/?n=1"),
-    ("phone-lateness", "bruno", f"{PLAYING}/tavoli/7/ritardo/?cosa=ritardo&ritardo_a=da-2-a-5"),
+    (
+        "phone-lateness",
+        "bruno",
+        f"{PLAYING}/tavoli/7/ritardo/?cosa=ritardo-al-tavolo&linea=A&ritardo=da-2-a-5&ritardo-altra=presente",
+    ),
     ("laptop-publications", "dora", f"{GRAN_PREMIO}/direzione/classifiche/"),
     ("phone-publication", "", f"{GRAN_PREMIO}/classifica/{in_the_hall.SHOWN}/"),
     ("phone-report", "", f"{GRAN_PREMIO}/classifica/{in_the_hall.SHOWN}/segnala/"),

@@ -1,17 +1,18 @@
 """What the arbiter's actions share, on top of `tournaments.actions.base`."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from django.db import models
 
+from codes.library import get_rulebook
 from referee.models import Case, Ruling
-from tournaments.actions.base import Actor
+from tournaments.access import rights_of
+from tournaments.actions.base import Actor, nested, require
 from tournaments.log import write_line
 from tournaments.models import Tournament
-
-LINES = ("line_a", "line_b", "line_a2", "line_b2")
+from tournaments.models.rounds import LINES
+from tournaments.permissions import Right
 
 
 class StaleRecord(Exception):
@@ -22,9 +23,26 @@ class StaleRecord(Exception):
         self.current = current
 
 
+def is_of_match(tournament: Tournament, procedure: str) -> bool:
+    """Whether the anomaly concerns the whole match and not one deal; none chosen yet does not."""
+    known = get_rulebook(tournament.rulebook).procedures.get(procedure)
+    return known is not None and known.whole_match
+
+
+def require_over(by: Actor, tournament: Tournament, right: Right, procedure: str) -> None:
+    """Raise PermissionDenied unless the actor has the right, or directs the play and the whole match is concerned.
+
+    Lateness, absence and lost sheets are told to the director (F.I.Bur. 39): who may give penalties may rule on them.
+    """
+    if is_of_match(tournament, procedure) and Right.GIVE_ADJUSTMENT in rights_of(by.user, tournament):
+        return
+    require(by, tournament, right)
+
+
 def locked(case: Case, expected_version: int) -> Case:
     """The case as it stands, held until the transaction ends. Raises StaleRecord if it is not the version read."""
     current = (
+        # The case alone: PostgreSQL locks no row of a join that may find none, as a board not yet chosen.
         Case.objects.select_for_update(of=("self",))
         .select_related("tournament", "table__round", *(f"table__{line}" for line in LINES), "board")
         .get(pk=case.pk)
@@ -41,13 +59,7 @@ def touch(case: Case, by: Actor) -> None:
     case.save()
 
 
-def nested(by: Actor, step: str) -> Actor:
-    """The same actor within an action, with a key of its own for another action it calls."""
-    return replace(by, key=f"{by.key[:50]}:{step}")
-
-
 def log(by: Actor, tournament: Tournament, action: str, record: models.Model, data: Mapping[str, Any]) -> None:
-    """Write the action's line in the tournament's log."""
     write_line(tournament=tournament, actor=by.user, at=by.at, action=action, record=record, data=data)
 
 

@@ -1,19 +1,26 @@
 """Opening an anomaly, answering its questions one by one, putting it aside."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from referee.actions.base import locked, log, next_number, touch
-from referee.law.book import Rulebook
-from referee.models import Case
-from referee.restoring import restore
-from referee.walking import book_of, outcome
-from tournaments.actions.base import Actor, Refused, action, require, required_text
+from codes.deciding.book import Rulebook
+from codes.deciding.walk import Question
+from codes.seats import Line, Seat
+from referee.actions.base import locked, log, next_number, require_over, touch
+from referee.cases.cards import may_be
+from referee.cases.faculties import faculty_record
+from referee.cases.known import KnownAnswer, known_of, person_of_records
+from referee.cases.reach import answers_to
+from referee.cases.reservations import reservations_about
+from referee.cases.walk import asked_first, asks_when, book_of, outcome, persons_named
+from referee.models import Case, Ruling
+from referee.wording import spoken
+from tournaments.actions.base import Actor, action, require, required_text
 from tournaments.models import Board, Table
 from tournaments.permissions import Right
-from tournaments.seats import Seat
+from tournaments.refusals import Refused
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,16 +43,23 @@ class Answers:
     board: Board | None = None
     procedure: str | None = None
     responsible: str | None = None
+    persons: Mapping[str, str] = field(default_factory=dict)
+    # By question; none where they need not be named.
+    cards: Mapping[str, Sequence[str]] = field(default_factory=dict)
     detected: Detected | None = None
     facts: Mapping[str, str] = field(default_factory=dict)
+    # Why it is not as the program knows it.
+    contradicts: str = ""
     note: str | None = None
+    # The question whose answer is somebody's choice, not made yet: the case waits for it.
+    waits_for: str = ""
 
 
 @action
 def open_case(*, by: Actor, table: Table, board: Board | None = None, procedure: str = "") -> Case:
     """A draft for an anomaly at that table; the board may be chosen later, but before the decision."""
     tournament = table.round.tournament
-    require(by, tournament, Right.OPEN_CASE)
+    require_over(by, tournament, Right.OPEN_CASE, procedure)
     if table.is_bye:
         raise Refused(_("A questo tavolo riposa una coppia: non si gioca."))
     case = Case(
@@ -56,7 +70,7 @@ def open_case(*, by: Actor, table: Table, board: Board | None = None, procedure:
         opened_at=by.at,
         updated_at=by.at,
     )
-    _give(case, Answers(board=board, procedure=procedure or None))
+    give(case, Answers(board=board, procedure=procedure or None))
     case.save()
     log(by, tournament, "open_case", case, {"number": case.number, "table": table.number})
     return case
@@ -65,10 +79,12 @@ def open_case(*, by: Actor, table: Table, board: Board | None = None, procedure:
 @action
 def answer(*, by: Actor, case: Case, expected_version: int, answers: Answers) -> Case:
     """The case with these answers; every other answer stays, asked any longer or not."""
-    require(by, case.tournament, Right.OPEN_CASE)
+    require_over(by, case.tournament, Right.OPEN_CASE, case.procedure)
+    if answers.procedure is not None:
+        require_over(by, case.tournament, Right.OPEN_CASE, answers.procedure)
     case = locked(case, expected_version)
     _draft_only(case)
-    _give(case, answers)
+    give(case, answers)
     touch(case, by)
     log(by, case.tournament, "answer", case, {"version": case.version, **_said(answers)})
     return case
@@ -82,9 +98,10 @@ def discard_case(*, by: Actor, case: Case, expected_version: int, reason: str) -
     _draft_only(case)
     reason = required_text(reason, _("Scrivi perché la scarti."))
     if case.is_revision:
-        restore(case, case.rulings.order_by("-version")[0])
+        _restore(case, case.rulings.order_by("-version")[0])
     else:
         case.state, case.discard_reason = Case.State.DISCARDED, reason
+    case.waits = {}
     touch(case, by)
     log(by, case.tournament, "discard_case", case, {"version": case.version, "reason": reason})
     return case
@@ -95,20 +112,31 @@ def _draft_only(case: Case) -> None:
         raise Refused(_("Questa anomalia è già chiusa: per cambiarla si rivede il suo provvedimento."))
 
 
-def _give(case: Case, answers: Answers) -> None:
+def give(case: Case, answers: Answers) -> None:
+    """Let the case hold these answers, not saved. Raises Refused for what its code does not ask or allow."""
     book = book_of(case.tournament)
     if answers.board is not None:
         _choose_board(case, answers.board)
     if answers.procedure is not None:
         _choose_procedure(case, answers.procedure, book)
+    if answers.board is not None or answers.procedure is not None:
+        _take_up_reservation(case, book)
     if answers.responsible is not None:
-        _name_responsible(case, answers.responsible)
+        _name_responsible(case, answers.responsible, book)
+    if answers.persons:
+        _name_persons(case, answers.persons, book)
     if answers.detected is not None:
-        _tell_detection(case, answers.detected)
+        _tell_detection(case, answers.detected, book)
     if answers.facts:
-        _answer_facts(case, answers.facts, book)
+        _answer_facts(case, answers.facts, book, answers.contradicts)
+    if answers.cards:
+        _name_cards(case, answers.cards, book)
     if answers.note is not None:
         case.note = answers.note.strip()
+    if answers.waits_for:
+        _wait(case, answers.waits_for, book)
+    elif answers != Answers(note=answers.note):
+        case.waits = {}
 
 
 def _choose_board(case: Case, board: Board) -> None:
@@ -117,30 +145,80 @@ def _choose_board(case: Case, board: Board) -> None:
     case.board = board
 
 
+def _take_up_reservation(case: Case, book: Rulebook) -> None:
+    """Know who voiced the reservation that the case is about, and whose error had been corrected."""
+    found = reservations_about(case)
+    if len(found) > 1:
+        raise Refused(_("Su questa smazzata le riserve aperte sono più d’una: tocca la sua nella pagina del tavolo."))
+    for one in found:
+        origin = one.ruling.case
+        # Asked for in other words it is somebody else, maybe: then the wizard asks.
+        same = asked_first(book, case.procedure) == asked_first(book, origin.procedure)
+        case.responsible = origin.responsible if same else ""
+        case.detectors, case.timing = [str(one.voiced_by)], Case.Timing.TIMELY
+
+
+def _put_down_reservation(case: Case) -> None:
+    """Forget what only the reservation told: another anomaly has its own detection."""
+    if reservations_about(case):
+        case.responsible, case.detectors, case.timing = "", [], ""
+
+
 def _choose_procedure(case: Case, procedure: str, book: Rulebook) -> None:
     """Another anomaly starts from its own answers; those of the first are kept aside, shared ones come along."""
     chosen = book.procedures.get(procedure)
-    if chosen is None or not chosen.applies_to(case.tournament.options):
+    if chosen is None or not chosen.applies_to(case.options):
         raise Refused(_("Questa anomalia non esiste nelle norme di questo torneo."))
     if procedure == case.procedure:
         return
+    _put_down_reservation(case)
+    # A question of `facts.yaml` is one and the same in every procedure that asks it.
     shared = {name: value for name, value in case.facts.items() if name in book.facts}
     if case.procedure:
         case.set_aside = {**case.set_aside, case.procedure: case.facts}
     case.facts = {**case.set_aside.get(procedure, {}), **shared}
-    case.procedure = procedure
+    if case.procedure and asked_first(book, case.procedure) != asked_first(book, procedure):
+        # Whoever prompted is not whoever was playing: asked in other words it is another question.
+        case.responsible = ""
+    case.procedure, case.cards = procedure, {}
+    if not case.timing and not case.undetected and asks_when(case, book):
+        # The anomaly before did not ask when it was detected; this one does.
+        case.detectors, case.evidence = [], False
+    # Whom the records name is not asked for.
+    case.responsible = person_of_records(case, asked_first(book, procedure).known) or case.responsible
 
 
-def _name_responsible(case: Case, responsible: str) -> None:
-    if responsible not in Case.Responsible.values:
+def _name_responsible(case: Case, responsible: str, book: Rulebook) -> None:
+    # Empty: nobody is asked for, or not yet.
+    if responsible and responsible not in answers_to(asked_first(book, case.procedure), case, book):
         raise Refused(_("Tocca il posto di chi ha commesso l’irregolarità."))
+    recorded = person_of_records(case, asked_first(book, case.procedure).known)
+    if recorded and responsible != recorded:
+        line = case.table.seat_names.line_words[Line(recorded)]
+        raise Refused(_("Dai punteggi registrati ha vinto la %(line)s: tocca a lei.") % {"line": line})
     case.responsible = responsible
 
 
-def _tell_detection(case: Case, detected: Detected) -> None:
+def _name_persons(case: Case, persons: Mapping[str, str], book: Rulebook) -> None:
+    named = persons_named(case, book)
+    for name, who in persons.items():
+        if name not in named or named[name].ask is None or who not in answers_to(named[name], case, book):
+            raise Refused(_("Questa risposta non è fra quelle possibili: scegline una."))
+        case.persons = {**case.persons, name: who}
+
+
+def _name_cards(case: Case, cards: Mapping[str, Sequence[str]], book: Rulebook) -> None:
+    for name, values in cards.items():
+        if not may_be(name, values, case, book):
+            raise Refused(_("Queste carte non possono essere la risposta: toccale di nuovo."))
+    case.cards = {**case.cards, **{name: list(values) for name, values in cards.items()}}
+
+
+def _tell_detection(case: Case, detected: Detected, book: Rulebook) -> None:
     if not set(detected.seats) <= {seat.value for seat in Seat}:
         raise Refused(_("Tocca il posto di chi ha rilevato l’irregolarità."))
-    if not detected.by_nobody and detected.timing not in Case.Timing.values:
+    matters = not case.procedure or asks_when(case, book)
+    if not detected.by_nobody and detected.timing not in Case.Timing.values and (matters or detected.timing):
         raise Refused(_("Di’ anche quando è stata rilevata."))
     case.detectors = [seat.value for seat in Seat if seat in set(detected.seats)]
     case.evidence = detected.evidence
@@ -148,28 +226,73 @@ def _tell_detection(case: Case, detected: Detected) -> None:
     case.timing = "" if detected.by_nobody else detected.timing
 
 
-def _answer_facts(case: Case, facts: Mapping[str, str], book: Rulebook) -> None:
+def _answer_facts(case: Case, facts: Mapping[str, str], book: Rulebook, reason: str) -> None:
     if not case.procedure:
         raise Refused(_("Prima scegli l’anomalia."))
     for name, value in facts.items():
         # The question must be one that the case has reached by the answers before it.
         path = outcome(case, book).path
-        known = next((book.procedures[p].facts[name] for p in path if name in book.procedures[p].facts), None)
-        if known is None or known.source != "arbiter" or value not in known.answers:
+        asked = next((book.procedures[p].facts[name] for p in path if name in book.procedures[p].facts), None)
+        if asked is None or asked.source != "arbiter" or value not in asked.answers:
             raise Refused(_("Questa risposta non è fra quelle possibili: scegline una."))
+        _say(case, name, value, known_of(case, book, path).get(name), reason.strip())
+
+
+def _wait(case: Case, fact: str, book: Rulebook) -> None:
+    reached = outcome(case, book) if case.procedure else None
+    if not isinstance(reached, Question) or reached.fact.name != fact:
+        raise Refused(_("Questa domanda non si pone più: la risposta non si aspetta."))
+    faculty = faculty_record(case, book, reached)
+    if not faculty:
+        raise Refused(_("Qui non si aspetta la scelta di nessuno: scegli una risposta."))
+    case.waits = faculty
+
+
+def _say(case: Case, name: str, value: str, known: KnownAnswer | None, reason: str) -> None:
+    """Keep the answer; one that contradicts what the program knows only with its reason."""
+    others = {fact: told for fact, told in case.known.items() if fact != name}
+    if known is None:
         case.facts = {**case.facts, name: value}
+    elif known.answer == value:
+        # Said as it is known: there is nothing to keep, and it follows the records again.
+        case.facts = {fact: said for fact, said in case.facts.items() if fact != name}
+        # A revision looks nothing up: it keeps what was known.
+        kept = {name: {"answer": known.answer, "source": dict(known.source)}} if case.is_revision else {}
+        case.known = others | kept
+    elif not reason:
+        words = _("Il programma sa altro: %(source)s. Se non è così, scrivi perché e rispondi di nuovo.")
+        raise Refused(words % {"source": spoken(dict(known.source))})
+    else:
+        case.facts = {**case.facts, name: value}
+        case.known = {**others, name: {"answer": known.answer, "source": dict(known.source), "reason": reason}}
 
 
 def _said(answers: Answers) -> dict[str, object]:
-    """What was said, for the log."""
     said: dict[str, object] = {
         "board": answers.board.number if answers.board else None,
         "procedure": answers.procedure,
         "responsible": answers.responsible,
+        "persons": dict(answers.persons) or None,
+        "cards": {name: list(values) for name, values in answers.cards.items()} or None,
         "facts": dict(answers.facts) or None,
+        "contradicts": answers.contradicts.strip() or None,
         "note": answers.note,
+        "waits_for": answers.waits_for or None,
     }
     if answers.detected is not None:
         said["detectors"] = sorted(answers.detected.seats)
         said["evidence"], said["timing"] = answers.detected.evidence, answers.detected.timing
     return {name: value for name, value in said.items() if value is not None}
+
+
+def _restore(case: Case, ruling: Ruling) -> None:
+    """Undo the answers changed during a revision that was given up; the caller saves."""
+    case.state, case.revision_reason = Case.State.RULED, ""
+    case.procedure, case.note = ruling.procedure, ruling.note
+    answers = ruling.answers
+    case.board_id, case.responsible = answers["board"], answers["responsible"]
+    case.persons = answers.get("persons", {})  # of before, none was asked
+    case.detectors, case.evidence = answers["detectors"], answers["evidence"]
+    case.undetected, case.timing = answers["undetected"], answers["timing"]
+    case.facts, case.known = answers["facts"], answers.get("known", {})
+    case.cards = answers.get("cards", {})

@@ -6,23 +6,22 @@ from datetime import datetime
 
 from django.db import transaction
 
-from referee.law.code_text import ArticleText
+from codes.reading.official_text import ArticleText
 from referee.models import CodeText
 
 
 @dataclass(frozen=True)
-class Source:
-    """The file a text was taken from: its name and the SHA-256 of its bytes."""
-
+class TextSource:
     name: str
     sha256: str
 
 
 @transaction.atomic
 def import_code_text(
-    *, code: str, edition: str, articles: Sequence[ArticleText], source: Source, is_public: bool, at: datetime
+    *, code: str, edition: str, articles: Sequence[ArticleText], source: TextSource, is_public: bool, at: datetime
 ) -> list[CodeText]:
     """Store the articles in place of those imported before for this code, all or none."""
+    # No official record: a ruling cites our summaries, which it keeps, never these words.
     CodeText.objects.filter(code=code).delete()
     return CodeText.objects.bulk_create(
         CodeText(

@@ -3,10 +3,11 @@
 from django.utils.translation import gettext as _
 
 from referee.actions.base import log, next_number
+from referee.cases.walk import asked_first, book_of
 from referee.models import Case, Reservation, StandingOrder
-from referee.walking import book_of
-from tournaments.actions.base import Actor, Refused, action, require
+from tournaments.actions.base import Actor, action, require
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
 
 
 @action
@@ -17,14 +18,18 @@ def invoke_reservation(*, by: Actor, reservation: Reservation, seat: str) -> Cas
         raise Refused(
             _("Solo %(name)s, che ha espresso la riserva, può farla valere.") % {"name": reservation.voiced_by_name}
         )
-    origin = reservation.ruling.case
+    origin, consequence = reservation.ruling.case, _consequence(reservation)
+    book = book_of(origin.tournament)
+    # Asked for in other words it is somebody else, maybe: then the wizard asks.
+    same = asked_first(book, consequence) == asked_first(book, origin.procedure)
     case = Case.objects.create(
         tournament=origin.tournament,
         number=next_number(origin.tournament, Case.objects.all()),
         table=origin.table,
         board=origin.board,
-        procedure=_consequence(reservation),
-        responsible=origin.responsible,
+        procedure=consequence,
+        responsible=origin.responsible if same else "",
+        # Who voiced it, nobody else, must raise it, and at once (75): so it is that player who detects, in time.
         detectors=[str(reservation.voiced_by)],
         timing=Case.Timing.TIMELY,
         opened_by=by.user,
@@ -35,6 +40,18 @@ def invoke_reservation(*, by: Actor, reservation: Reservation, seat: str) -> Cas
     _close(reservation, by)
     log(by, origin.tournament, "invoke_reservation", reservation, {"case": case.number, "seat": seat})
     return case
+
+
+@action
+def settle_reservation(*, by: Actor, reservation: Reservation, case: Case, annulled: bool) -> Reservation:
+    """The reservation that a ruling was about, closed by it: invoked if it annuls, lapsed if not."""
+    reservation = _locked_reservation(by, reservation, Right.RULE)
+    state = Reservation.State
+    reservation.state, reservation.invoked_case = (state.INVOKED, case) if annulled else (state.LAPSED, None)
+    _close(reservation, by)
+    event = "invoke_reservation" if annulled else "lapse_reservation"
+    log(by, reservation.ruling.tournament, event, reservation, {"case": case.number, "seat": reservation.voiced_by})
+    return reservation
 
 
 @action
@@ -49,8 +66,8 @@ def lapse_reservation(*, by: Actor, reservation: Reservation) -> Reservation:
 
 @action
 def end_order(*, by: Actor, order: StandingOrder) -> StandingOrder:
-    """A prohibition or obligation that binds nobody any more."""
     require(by, order.ruling.tournament, Right.RULE)
+    # Locked: two phones may end it at the same moment.
     order = StandingOrder.objects.select_for_update(of=("self",)).select_related("ruling__tournament").get(pk=order.pk)
     if not order.is_active:
         raise Refused(_("Quest’ordine è già finito."))

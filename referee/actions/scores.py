@@ -2,15 +2,16 @@
 
 from django.utils.translation import gettext as _
 
+from codes.arbitral import score as law
 from referee.actions.base import StaleRecord, locked, log, nested
-from referee.comparing import as_record, hash_of, other_results
-from referee.law import arbitral_score as law
+from referee.cases.arbitral_score import Choice, method_of, work_out
 from referee.models import ArbitralReview, ArbitralScore, Case, Ruling
-from referee.scoring import Choice, method_of, work_out
-from tournaments.actions.base import Actor, Refused, action, require, required_text
+from referee.queries.other_tables import as_record, hash_of, other_results
+from tournaments.actions.base import Actor, action, require, required_text
 from tournaments.actions.scores import record_arbitral_score
 from tournaments.models import BoardScore
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
 
 
 @action
@@ -35,7 +36,7 @@ def recompute(*, by: Actor, score: ArbitralScore, inputs_hash: str, reason: str)
         raise Refused(_("Un punteggio assegnato non si ricalcola da solo: scegli di nuovo il risultato."))
     reason = required_text(reason, _("Scrivi perché il punteggio si ricalcola."))
     case = score.case
-    choice = Choice.of(law.ArbitralScore.from_dict(score.arithmetic), reason)
+    choice = Choice.of(law.Reckoning.from_dict(score.arithmetic), reason)
     on_board = BoardScore.objects.current().filter(table=case.table, board=case.board).first()
     return _give(case, _calling_ruling(case), choice, by, on_board.version if on_board else 0)
 
@@ -68,6 +69,7 @@ def _calling_ruling(case: Case) -> Ruling:
 def _current(by: Actor, score: ArbitralScore) -> ArbitralScore:
     """The score held until the transaction ends; stale when another took its place."""
     require(by, score.case.tournament, Right.SET_ARBITRAL_SCORE)
+    # For its lock alone: the form says which results it saw, not which version of the case.
     case = Case.objects.get(pk=score.case_id)
     case = locked(case, case.version)
     current = ArbitralScore.objects.filter(case=case, is_current=True).first()
@@ -78,7 +80,7 @@ def _current(by: Actor, score: ArbitralScore) -> ArbitralScore:
 
 
 def _seen(score: ArbitralScore, inputs_hash: str) -> None:
-    """The results are those that the arbiter looked at."""
+    # The reason is kept for these very results: it must not stand beside others.
     if hash_of(other_results(score.case)) != inputs_hash:
         raise Refused(_("Nel frattempo i risultati degli altri tavoli sono cambiati ancora: guardali di nuovo."))
 
@@ -87,6 +89,7 @@ def _give(case: Case, ruling: Ruling, choice: Choice, by: Actor, score_version: 
     inputs = other_results(case)
     worked = work_out(case, ruling, inputs, choice)
     earlier = case.arbitral_scores.order_by("-version").first()
+    # Before the new one is there: the database allows a case one score in force.
     case.arbitral_scores.filter(is_current=True).update(is_current=False)
     reason = choice.reason.strip() or (ruling.revision_reason if earlier else "")
     score = ArbitralScore.objects.create(

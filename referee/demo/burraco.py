@@ -1,11 +1,11 @@
 """The demo's burraco: eight pairs, one round closed and one in play, four deals each, two rulings."""
 
+from codes.burraco.played import STEP
+from codes.results import Result
 from referee.demo import stories
 from referee.demo.play import Play
 from referee.demo.rulings import rule
 from tournaments.models import Board, Round
-from tournaments.scoring.board import Result
-from tournaments.scoring.deal import STEP
 
 SLUG = "trofeo-pinelle"
 PAIRS = 8

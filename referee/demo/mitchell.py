@@ -2,11 +2,11 @@
 
 from datetime import timedelta
 
+from referee.cases.arbitral_score import Choice
 from referee.demo import stories
-from referee.demo.play import Deal, Play
+from referee.demo.play import BoardWorth, Play
 from referee.demo.rulings import give_arbitral_score, rule
 from referee.models import Ruling
-from referee.scoring import Choice
 from tournaments.actions.ending import conclude
 from tournaments.actions.prizes import set_prize
 from tournaments.actions.publications import publish_final, publish_provisional
@@ -34,7 +34,7 @@ def play_it(play: Play) -> None:
         rounds_planned=ROUNDS,
         boards_move=True,
     )
-    deals: dict[int, Deal] = {}
+    deals: dict[int, BoardWorth] = {}
     ruling = None
     for _number in range(ROUNDS):
         ruling = _play_round(play, deals) or ruling
@@ -44,8 +44,7 @@ def play_it(play: Play) -> None:
     _end(play, stage)
 
 
-def _play_round(play: Play, deals: dict[int, Deal]) -> Ruling | None:
-    """A round, each board dealt alike wherever it comes; the ruling that annuls one, if this is its round."""
+def _play_round(play: Play, deals: dict[int, BoardWorth]) -> Ruling | None:
     drawn, ruling = play.drawn_round(), None
     play.clock.by(play.staff.scorer, minutes=24)
     for table in Table.objects.with_players().filter(round=drawn).order_by("number"):
@@ -65,7 +64,6 @@ def _is_annulled(drawn: Round, table: Table) -> bool:
 
 
 def _end(play: Play, stage: Stage) -> None:
-    """Prizes put up, standings shown for their ten minutes, final, the tournament concluded."""
     director, clock = play.staff.director, play.clock
     for place, name in PRIZES:
         set_prize(

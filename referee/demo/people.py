@@ -33,8 +33,6 @@ STAFF = (
 
 @dataclass(frozen=True)
 class Staff:
-    """Those who run the demo tournament."""
-
     director: User
     chief: User
     arbiter: User
@@ -60,7 +58,6 @@ def make_staff() -> Staff:
 
 
 def make_pairs(number: int) -> list[tuple[Player, Player]]:
-    """Pairs of players; each name stands once."""
     return [(_player(2 * pair), _player(2 * pair + 1)) for pair in range(number)]
 
 
@@ -81,6 +78,5 @@ class Clock:
         self._keys = count(1)
 
     def by(self, user: User, minutes: int = 1) -> Actor:
-        """That person, some minutes later."""
         self.at += timedelta(minutes=minutes)
         return Actor(user=user, at=self.at, key=f"{self._name}-{next(self._keys)}")

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from codes.results import Result
+from codes.tressette.count import DECK_POINTS
 from referee.demo.people import Clock, Staff
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
@@ -13,11 +15,10 @@ from tournaments.actions.scores import confirm_score, give_score
 from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.games import GameId
 from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
-from tournaments.scoring.board import DECK_POINTS, Result
 
 
 @dataclass(frozen=True)
-class Deal:
+class BoardWorth:
     """What a board is worth: about how many deck points N-S make, and the accuse of either line."""
 
     leaning: int
@@ -27,15 +28,12 @@ class Deal:
 
 @dataclass
 class Play:
-    """A tournament being played: who runs it, when, and with which chance."""
-
     clock: Clock
     staff: Staff
     chance: Random
     tournament: Tournament = field(init=False)
 
     def open(self, *, game: str = GameId.TRESSETTE, **fields: Any) -> None:
-        """A public tournament opened by the director, who gives the others their tasks."""
         clock, director = self.clock, self.staff.director
         self.tournament = create_tournament(
             by=clock.by(director),
@@ -51,7 +49,6 @@ class Play:
 
     @property
     def data_version(self) -> int:
-        """Of the tournament as it is now."""
         return Tournament.objects.values_list("data_version", flat=True).get(pk=self.tournament.pk)
 
     def new_round(self, number: int) -> Round:
@@ -67,7 +64,6 @@ class Play:
         return self._begun(drawn)
 
     def drawn_round(self) -> Round:
-        """The next round drawn by the formula of its stage, published and begun."""
         return self._begun(draw_round(by=self.clock.by(self.staff.director), tournament=self.tournament).round)
 
     def _begun(self, drawn: Round) -> Round:
@@ -75,16 +71,15 @@ class Play:
         drawn = publish_round(by=self.clock.by(director), round=drawn)
         return start_round(by=self.clock.by(director, minutes=5), round=drawn)
 
-    def deal(self) -> Deal:
+    def deal(self) -> BoardWorth:
         """A board's cards in short; every fourth or so carries an accusa."""
         with_accusa = self.chance.random() < 0.25
         accusa_a = 3 if with_accusa and self.chance.random() < 0.5 else 0
-        return Deal(
+        return BoardWorth(
             leaning=self.chance.randint(2, 9), accusa_a=accusa_a, accusa_b=3 if with_accusa and not accusa_a else 0
         )
 
-    def result(self, deal: Deal) -> Result:
-        """What a table makes of it."""
+    def result(self, deal: BoardWorth) -> Result:
         deck = min(DECK_POINTS, max(0, deal.leaning + self.chance.choice((-2, -1, -1, 0, 0, 0, 1, 1, 2))))
         return Result(
             points_a=deck + deal.accusa_a,
@@ -94,7 +89,6 @@ class Play:
         )
 
     def score(self, table: Table, board: Board, result: Result, *, confirmed: bool = True) -> BoardScore:
-        """A result given by the scorer and, if so wanted, confirmed by the director."""
         given = give_score(
             by=self.clock.by(self.staff.scorer, minutes=0),
             table=table,
@@ -108,5 +102,4 @@ class Play:
         return confirm_score(by=self.clock.by(self.staff.director, minutes=0), score=given) if confirmed else given
 
     def close(self, round: Round) -> None:
-        """The round ended by the director."""
         close_round(by=self.clock.by(self.staff.director, minutes=10), round=round)

@@ -4,18 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.actions.cases import Answers, Detected, answer, open_case
-from referee.actions.rulings import Details, decide
+from referee.actions.rulings import decide
 from referee.actions.scores import set_arbitral_score
+from referee.cases.arbitral_score import Choice
+from referee.cases.completing import Details
 from referee.demo.play import Play
 from referee.models import Case, Ruling
-from referee.scoring import Choice
 from tournaments.models import Board, BoardScore, Table
 
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """What happened at a table: the anomaly, who, how it came to light, the answers given."""
-
     procedure: str
     responsible: str
     facts: Mapping[str, str]
@@ -27,7 +26,6 @@ class Story:
 
 
 def tell(play: Play, table: Table, board: Board, story: Story) -> Case:
-    """The case with all its answers, still a draft."""
     arbiter = play.staff.arbiter
     case = open_case(by=play.clock.by(arbiter), table=table, board=board, procedure=story.procedure)
     detected = Detected(seats=story.detectors, timing=story.timing) if story.told else None
@@ -44,7 +42,6 @@ def tell(play: Play, table: Table, board: Board, story: Story) -> Case:
 
 
 def rule(play: Play, table: Table, board: Board, story: Story) -> Ruling:
-    """The ruling that the code proposes for the story, confirmed by the arbiter."""
     case = tell(play, table, board, story)
     return decide(
         by=play.clock.by(play.staff.arbiter),
@@ -56,7 +53,6 @@ def rule(play: Play, table: Table, board: Board, story: Story) -> Ruling:
 
 
 def give_arbitral_score(play: Play, ruling: Ruling, choice: Choice) -> None:
-    """The arbitral score on which the ruling insists, once the other tables have played."""
     case = Case.objects.get(pk=ruling.case_id)
     on_board = BoardScore.objects.current().get(table=case.table, board=case.board)
     set_arbitral_score(

@@ -40,7 +40,7 @@ BOTH_EQUALLY = Story(
     procedure="accusa-tardiva",
     responsible="W",
     told=False,
-    facts={"esercizio-monte": "da-se", "colpa": "entrambe-pari"},
+    facts={"prima-battuta": "finita", "esercizio-monte": "da-se", "colpa": "entrambe-pari"},
 )
 # Both at fault, one more gravely: rectified by up to a third (84).
 BOTH_UNEQUALLY = Story(

@@ -10,19 +10,19 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from codes.arbitral.score import TableScore, artificial
+from codes.results import Result
+from codes.seats import Line
+from referee.cases.arbitral_score import Choice
 from referee.demo import burraco, mitchell, stories, two_stages
 from referee.demo.people import Clock, make_pairs, make_staff
-from referee.demo.play import Deal, Play
+from referee.demo.play import BoardWorth, Play
 from referee.demo.rulings import give_arbitral_score, rule, tell
-from referee.law.arbitral_score import TableResult, artificial
 from referee.models import Ruling
-from referee.scoring import Choice
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.entries import enter_pair
 from tournaments.games import GameId
 from tournaments.models import Adjustment, Board, Entry, Federation, Player, Round, Table, Tournament
-from tournaments.scoring.board import Result
-from tournaments.seats import Line
 
 SLUG = "coppa-dimostrazione"
 PAIRS = 24
@@ -92,7 +92,6 @@ def _mitchell(play: Play, federation: Federation, pairs: Pairs) -> None:
 
 
 def _open(play: Play, pairs: Pairs, **fields: Any) -> None:
-    """The tournament with its staff and pairs."""
     play.open(**fields)
     for number, pair in enumerate(pairs, start=1):
         name = " – ".join(player.last_name for player in pair)
@@ -125,14 +124,14 @@ def _results(play: Play, tables: list[Table], board: Board, *, needs_lot: bool) 
     deal = play.deal()
     results = [play.result(deal) for _table in tables]
     while needs_lot and not _needs_lot(results, board):
-        results = [play.result(Deal(5, play.chance.choice((0, 3)), 0)) for _table in tables]
+        results = [play.result(BoardWorth(5, play.chance.choice((0, 3)), 0)) for _table in tables]
     yield from zip(tables, results, strict=True)
 
 
 def _needs_lot(results: list[Result], board: Board) -> bool:
     """Whether the artificial score of the annulled table has equal decimal parts."""
     others = [
-        TableResult(str(place), result.points_a, result.points_b)
+        TableScore(str(place), result.points_a, result.points_b)
         for place, result in enumerate(results, start=1)
         if place != stories.LOT_TABLE
     ]
@@ -140,7 +139,6 @@ def _needs_lot(results: list[Result], board: Board) -> bool:
 
 
 def _choice(ruling: Ruling) -> Choice:
-    """What the chief arbiter decides where the arithmetic does not."""
     if ruling.arbitral == "assegnato":
         return Choice(chosen=(8, 3), innocent=Line.A, reason=stories.WHY_ASSIGNED)
     if ruling.arbitral == "rettificato":

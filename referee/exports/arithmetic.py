@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from referee.law.arbitral_score import ArbitralScore, LineMean, Method, Rounding, TableResult, Trimmed, Why
+from codes.arbitral.score import ArbitralMethod, LineMean, Reckoning, RoundedBy, Rounding, TableScore, Trimmed
 from referee.wording import spoken_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns, fraction_text
 from tournaments.exports.score_sheet_content import line_names
@@ -13,19 +13,19 @@ from tournaments.exports.score_sheet_content import line_names
 _GROUPS = 4  # tables side by side, at most
 
 
-def headline(score: ArbitralScore) -> str:
+def headline(score: Reckoning) -> str:
     """'Artificiale: N-S 7, E-O 5 (artt. 80, 81)'."""
     method = {
-        Method.ARTIFICIAL: _("Artificiale"),
-        Method.ASSIGNED: _("Assegnato"),
-        Method.RECTIFIED: _("Artificiale rettificato"),
+        ArbitralMethod.ARTIFICIAL: _("Artificiale"),
+        ArbitralMethod.ASSIGNED: _("Assegnato"),
+        ArbitralMethod.RECTIFIED: _("Artificiale rettificato"),
     }[score.method]
     north_south, east_west = line_names()
     articles = ", ".join(map(str, score.articles))
     return f"{method}: {north_south} {score.a}, {east_west} {score.b} ({_('artt.')} {articles})"
 
 
-def inputs_sheet(score: ArbitralScore) -> Sheet:
+def inputs_sheet(score: Reckoning) -> Sheet:
     """Every other table's result, several tables side by side; dropped points in brackets."""
     cells = [_input(score, result) for result in score.inputs]
     depth = max(-(-len(cells) // _GROUPS), 1)
@@ -44,8 +44,7 @@ def inputs_sheet(score: ArbitralScore) -> Sheet:
     return Sheet(_("Risultati degli altri tavoli"), columns(*heads), rows, notes=notes)
 
 
-def _input(score: ArbitralScore, result: TableResult) -> tuple[Cell, ...]:
-    """Table and points of the two lines, in brackets where they were dropped."""
+def _input(score: Reckoning, result: TableScore) -> tuple[Cell, ...]:
     return (
         spoken_table(result.table),
         _points(result.a, result.table, score.line_a),
@@ -54,16 +53,14 @@ def _input(score: ArbitralScore, result: TableResult) -> tuple[Cell, ...]:
 
 
 def _points(points: int, table: str, line: LineMean | None) -> str:
-    """The points; in brackets when this table was dropped from the line's mean."""
     return f"({points})" if is_dropped(table, line.trimmed if line else ()) else str(points)
 
 
 def is_dropped(table: str, trimmed: Sequence[Trimmed]) -> bool:
-    """Whether the table's points were left out as lowest or highest."""
     return any(drop.table == table for drop in trimmed)
 
 
-def steps_sheet(score: ArbitralScore) -> Sheet:
+def steps_sheet(score: Reckoning) -> Sheet:
     """From the results counted to the score, line by line; an assigned score has only its end."""
     north_south, east_west = line_names()
     heads = columns(
@@ -75,8 +72,7 @@ def steps_sheet(score: ArbitralScore) -> Sheet:
     return Sheet(_("Calcolo"), heads, tuple(_means(score) + _rectified(score)), footer=footer)
 
 
-def _means(score: ArbitralScore) -> list[tuple[Cell, ...]]:
-    """How many results, their sum and the exact mean of each line."""
+def _means(score: Reckoning) -> list[tuple[Cell, ...]]:
     if score.line_a is None or score.line_b is None:
         return []
     a, b = score.line_a, score.line_b
@@ -87,7 +83,7 @@ def _means(score: ArbitralScore) -> list[tuple[Cell, ...]]:
     ]
 
 
-def _rectified(score: ArbitralScore) -> list[tuple[Cell, ...]]:
+def _rectified(score: Reckoning) -> list[tuple[Cell, ...]]:
     """What art. 84 moved from the graver line to the other."""
     change = score.rectification
     if change is None:
@@ -115,17 +111,16 @@ def line_name(line: str) -> str:
 
 
 def rounding_words(rounding: Rounding) -> str:
-    """Why the lines were rounded as they were."""
     up = line_name(rounding.up) if rounding.up else ""
     down = line_name(rounding.down) if rounding.down else ""
-    if rounding.why is Why.ARBITER:
+    if rounding.why is RoundedBy.ARBITER:
         silent = _("Una linea è intera, l’altra no, e l’art. 81 tace. L’arbitro decide: %(line)s sale.")
         lower = _("Una linea è intera, l’altra no, e l’art. 81 tace. L’arbitro decide: %(line)s scende.")
         return (silent if up else lower) % {"line": up or down} + f" {rounding.reason}"
     sentence = {
-        Why.INTEGERS: _("Le due medie sono intere: niente da arrotondare."),
-        Why.LARGER_DECIMAL: _("La parte decimale maggiore è di %(up)s: %(up)s sale, %(down)s scende (art. 81)."),
-        Why.LOT: _("Le parti decimali sono uguali e decide la sorte: %(up)s sale, %(down)s scende (art. 81)."),
-        Why.MIXED: _("Una linea è intera, l’altra no, e l’art. 81 tace. Lettura: l’intera resta, %(up)s sale."),
+        RoundedBy.INTEGERS: _("Le due medie sono intere: niente da arrotondare."),
+        RoundedBy.LARGER_DECIMAL: _("La parte decimale maggiore è di %(up)s: %(up)s sale, %(down)s scende (art. 81)."),
+        RoundedBy.LOT: _("Le parti decimali sono uguali e decide la sorte: %(up)s sale, %(down)s scende (art. 81)."),
+        RoundedBy.MIXED: _("Una linea è intera, l’altra no, e l’art. 81 tace. Lettura: l’intera resta, %(up)s sale."),
     }[rounding.why]
     return sentence % {"up": up, "down": down}

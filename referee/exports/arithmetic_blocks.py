@@ -3,18 +3,17 @@
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable
 
+from codes.arbitral.lots import Lot, repeat_recipe
+from codes.arbitral.score import Reckoning
 from referee.exports.arithmetic import headline, inputs_sheet, line_name, rounding_words, steps_sheet
-from referee.exports.ruling_document import ScoreGiven
-from referee.law.arbitral_score import ArbitralScore
-from referee.law.lots import Lot, repeat_recipe
+from referee.exports.ruling_document import ReckonedScore
 from tournaments.exports import blocks, look, pdf
 from tournaments.exports.blocks import hanging
 from tournaments.exports.pdf import text
 from tournaments.exports.rows import long_date
 
 
-def arithmetic_blocks(given: ScoreGiven) -> list[Flowable]:
-    """The score, then everything needed to compute it again."""
+def arithmetic_blocks(given: ReckonedScore) -> list[Flowable]:
     score = given.arithmetic
     story: list[Flowable] = [*blocks.spoken([headline(score)]), blocks.space(4)]
     story += _inputs(score)
@@ -32,8 +31,7 @@ def arithmetic_blocks(given: ScoreGiven) -> list[Flowable]:
     return [*story, hanging(_("Assegnato da"), text(who + version))]
 
 
-def _inputs(score: ArbitralScore) -> list[Flowable]:
-    """The results of the other tables, as they were when the score was computed."""
+def _inputs(score: Reckoning) -> list[Flowable]:
     if not score.inputs:
         return [text(_("Nessun altro tavolo aveva un risultato su questa smazzata."), look.SMALL)]
     sheet = inputs_sheet(score)
@@ -42,7 +40,6 @@ def _inputs(score: ArbitralScore) -> list[Flowable]:
 
 
 def _lot(lot: Lot) -> list[Flowable]:
-    """The lot, and the few lines of Python with which anybody draws it again."""
     drawn = _("Esce %(line)s: arrotonda per eccesso.") % {"line": line_name(lot.drawn)}
     made_of = _("Seme: «%(seed)s». Domanda: «%(purpose)s». Metodo: RFC 3797.") % {
         "seed": lot.seed,

@@ -8,8 +8,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
-from referee.code_reading import Line, Row, applies, in_families, in_parts, rows_of
-from referee.law.book import Procedure, Rulebook
+from codes.deciding.book import Procedure, Rulebook
+from referee.code_browser.code_in_words import Cited, OrderedLine, RuleInWords, applies, in_families, in_parts, rows_of
 from referee.wording import spoken
 from tournaments.exports import blocks, look, pdf
 from tournaments.exports.blocks import hanging, section
@@ -25,6 +25,7 @@ _one_at_a_time = Lock()
 def code_book(book: Rulebook, *, language: str, at: datetime) -> bytes:
     """The PDF of a code in that language; asked for again on the same day, the one already made."""
     key = (book.id, book.hash, language, at.date())
+    # Setting one keeps a core busy for seconds: whoever asks meanwhile waits, instead of making the same again.
     with _one_at_a_time:
         if key not in _kept:
             while len(_kept) >= _KEPT:
@@ -58,7 +59,6 @@ def _story(book: Rulebook) -> list[Flowable]:
 
 
 def _sections(book: Rulebook) -> list[Flowable]:
-    """The parts of the code that have no number, each title beside its words."""
     if not book.sections:
         return []
     story: list[Flowable] = [CondPageBreak(_FIT_TO_START), *section(_("Parti senza numero"))]
@@ -73,7 +73,6 @@ def _listed(procedure: Procedure) -> Flowable:
 
 
 def _procedure(procedure: Procedure, book: Rulebook) -> list[Flowable]:
-    """An anomaly: what must be known of it, its questions, its rules one by one."""
     story: list[Flowable] = [CondPageBreak(_FIT_TO_START), *section(spoken(procedure.title))]
     said = [
         (_("Articoli"), _numbers(procedure.articles)),
@@ -85,17 +84,17 @@ def _procedure(procedure: Procedure, book: Rulebook) -> list[Flowable]:
     return story + [_rule(row) for row in rows_of(procedure, book)]
 
 
-def _rule(row: Row) -> Flowable:
-    """A rule, its number in the margin: when, then, by which articles, and our reading if it is one."""
+def _rule(row: RuleInWords) -> Flowable:
     body = [pdf.rich(spoken(fact.ask), answers) for fact, answers in row.when] or [text(_("Sempre."))]
     body += [text(f"→ {_words(line)}", look.STRONG) for line in row.then]
-    body += [text(f"{_('Lettura nostra:')} {spoken(row.reading)}", look.SMALL)] if row.reading else []
+    if row.reading:
+        body.append(text(f"{_('Lettura nostra:')} {spoken(row.reading)}", look.SMALL))
+        body.append(text(f"{_('L’altra lettura:')} {spoken(row.reading.other)}", look.SMALL))
     body += [text(_cites(row.cites), look.SMALL), blocks.space(4)]
     return hanging(str(row.number), body, look.NUMBER)
 
 
-def _words(line: Line) -> str:
-    """What a line orders or where it leads, after the condition under which it does."""
+def _words(line: OrderedLine) -> str:
     leads = _("Si prosegue con l’anomalia stessa.")
     if line.leads_to:
         leads = f"{_('Si prosegue con')} «{spoken(line.leads_to.title)}»"
@@ -103,8 +102,9 @@ def _words(line: Line) -> str:
     return condition + (line.words or leads)
 
 
-def _cites(numbers: Sequence[int]) -> str:
-    return f"{_('art.') if len(numbers) == 1 else _('artt.')} {_numbers(numbers)}"
+def _cites(cites: Sequence[Cited]) -> str:
+    numbers = [f"{one.number} ({_('Se')}: {one.condition})" if one.condition else str(one.number) for one in cites]
+    return f"{_('art.') if len(cites) == 1 else _('artt.')} {', '.join(numbers)}"
 
 
 def _numbers(numbers: Sequence[int]) -> str:

@@ -8,20 +8,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from codes.arbitral.score import Reckoning as Arithmetic
+from codes.seats import Line, Seat
+from referee.cases.persons import BOTH, THE_ARBITER
 from referee.exports.ruling_document import (
     ArticleLine,
     Departure,
-    Edition,
+    EditionUsed,
     FactLine,
+    ReckonedScore,
     RulingDocument,
     Scene,
-    ScoreGiven,
 )
-from referee.law.arbitral_score import ArbitralScore as Arithmetic
-from referee.models import ArbitralScore, Case, Ruling
-from referee.wording import spoken
-from tournaments.games import Seating
-from tournaments.seats import Line, Seat
+from referee.models import ArbitralScore, Ruling
+from referee.wording import detection_words, excluded_words, spoken
+from tournaments.games import SeatNames
 
 SOURCES: Mapping[str, Promise] = {
     "arbiter": _lazy("risposta dell’arbitro"),
@@ -31,7 +32,6 @@ SOURCES: Mapping[str, Promise] = {
 
 
 def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
-    """The ruling in a language, with the arbitral score that goes with this version."""
     with translation.override(language):
         return RulingDocument(
             number=ruling.number,
@@ -39,10 +39,10 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             tournament=ruling.tournament.name,
             federation=ruling.tournament.federation.name,
             title=spoken(ruling.title),
-            scene=_scene(ruling.scene, ruling.tournament.seating),
+            scene=_scene(ruling.scene, ruling.tournament.seat_names),
             decided_by=str(ruling.decided_by),
             decided_at=ruling.decided_at,
-            edition=Edition(ruling.rulebook, ruling.edition, ruling.rulebook_hash),
+            edition=EditionUsed(ruling.rulebook, ruling.edition, ruling.rulebook_hash),
             is_current=ruling.is_current,
             revision_reason=ruling.revision_reason,
             detection=_detection(ruling),
@@ -51,7 +51,7 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             needless=tuple(_fact(fact) for fact in ruling.facts if not fact["mattered"]),
             effects=effect_words(ruling.effects),
             articles=tuple(_article(record) for record in ruling.citations),
-            readings=tuple(spoken(reading) for reading in ruling.readings),
+            readings=tuple((spoken(reading), spoken(reading.get("other"))) for reading in ruling.readings),
             departure=Departure(effect_words(ruling.proposed_effects), ruling.reason) if ruling.departed else None,
             reason=ruling.reason,
             note=ruling.note,
@@ -60,8 +60,7 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
         )
 
 
-def _scene(scene: Mapping[str, Any], seating: Seating) -> Scene:
-    """Where and who, from what the ruling keeps."""
+def _scene(scene: Mapping[str, Any], seat_names: SeatNames) -> Scene:
     seats = {Seat(seat): name for seat, name in scene["seats"].items()}
     return Scene(
         round=scene["round"],
@@ -69,53 +68,87 @@ def _scene(scene: Mapping[str, Any], seating: Seating) -> Scene:
         board=scene["board"],
         line_a=scene["line_a"],
         line_b=scene["line_b"],
-        seats=tuple((str(seating.letters[seat]), seats[seat]) for seat in Seat if seat in seats),
-        responsible=responsible_words(scene["responsible"], seats, seating),
-        seating=seating,
+        seats=tuple((str(seat_names.letters[seat]), seats[seat]) for seat in Seat if seat in seats),
+        persons=tuple(
+            (label, words)
+            for label, who in persons_asked_for(scene)
+            if (words := responsible_words(who, seats, seat_names))
+        ),
+        cards=cards_named(scene),
+        seat_names=seat_names,
     )
 
 
-def responsible_words(responsible: str, seats: Mapping[Seat, str], seating: Seating) -> str:
+def responsible_words(responsible: str, seats: Mapping[Seat, str], seat_names: SeatNames) -> str:
     """'Est: Maria Rossi', 'Linea N-S', or nothing, as the game calls them."""
     if responsible in list(Seat):
-        return f"{seating.names[Seat(responsible)]}: {seats.get(Seat(responsible), '')}"
+        return f"{seat_names.names[Seat(responsible)]}: {seats.get(Seat(responsible), '')}"
     if responsible in list(Line):
-        return _("Linea %(line)s") % {"line": seating.lines[list(Line).index(Line(responsible))]}
-    return ""
+        return _("Linea %(line)s") % {"line": seat_names.lines[list(Line).index(Line(responsible))]}
+    return {BOTH: _("Entrambe le linee"), THE_ARBITER: _("L’arbitro")}.get(responsible, "")
+
+
+def persons_asked_for(scene: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Every person whom the ruling names: as they were asked for, and what was answered."""
+    first = spoken(scene.get("responsible_asked")) or _("Responsabile")
+    others = [(spoken(person["asked"]), person["who"]) for person in scene.get("persons", ())]
+    return [(first, scene["responsible"]), *others]
+
+
+def cards_named(scene: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The cards that the ruling names: as they were asked for, and which they are; a ruling of before names none."""
+    return tuple((spoken(one["asked"]), spoken(one["words"])) for one in scene.get("cards", ()))
 
 
 def _detection(ruling: Ruling) -> tuple[FactLine, ...]:
-    """Who noticed, when, and what the law calls it."""
-    found = ruling.detection
-    if not found:
-        return ()
-    who = [str(ruling.tournament.seating.names[Seat(seat)]) for seat in found["detectors"]]
-    who += [_("risulta dalle carte")] if found["evidence"] else []
-    who += [_("nessuno")] if found["undetected"] else []
-    when = str(Case.Timing(found["timing"]).label).lower() if found["timing"] else ""
-    answer = " · ".join(filter(None, [", ".join(who), when, spoken(found["words"])]))
-    return (FactLine(_("Chi ha rilevato l’anomalia, e quando?"), answer),)
+    answer = detected_words(ruling)
+    return (FactLine(_("Chi ha rilevato l’anomalia, e quando?"), answer),) if answer else ()
+
+
+def detected_words(ruling: Ruling) -> str:
+    """How it came to light, and which modes that excluded; nothing where its procedure does not ask."""
+    if not ruling.detection:
+        return ""
+    names = ruling.tournament.seat_names.names
+    return detection_words(ruling.detection, lambda seat: str(names[seat]))
 
 
 def _facts(ruling: Ruling) -> tuple[FactLine, ...]:
-    """The questions that mattered, in the order of the trail, with the rules each answer excluded."""
+    # The record has a fact for each step of the trail, in its order (`cases/record.py`).
     mattered = [fact for fact in ruling.facts if fact["mattered"]]
     return tuple(_fact(fact, step) for fact, step in zip(mattered, ruling.trail, strict=True))
 
 
 def _fact(fact: Mapping[str, Any], step: Mapping[str, Any] | None = None) -> FactLine:
-    """A question with its answer; with its step, also what that excluded."""
     return FactLine(
         question=spoken(fact["question"]),
         answer=spoken(fact["words"]),
-        source=str(SOURCES.get(fact["source"], "")) if step else "",
+        source=_source(fact) if step else "",
         procedure=spoken(fact.get("title")) if step else "",
-        excluded=tuple(step["excluded"]) if step else (),
+        excluded=_excluded(step) if step else (),
     )
 
 
+def _excluded(step: Mapping[str, Any]) -> tuple[str, ...]:
+    if "instead" in step:
+        return excluded_words(step["instead"])
+    # As rulings kept it before they kept the words.
+    rules = ", ".join(map(str, step["excluded"]))
+    words = _("la regola %(rules)s") if len(step["excluded"]) == 1 else _("le regole %(rules)s")
+    return (words % {"rules": rules},) if rules else ()
+
+
+def _source(fact: Mapping[str, Any]) -> str:
+    """Who or what answered; where the program knew it from where, or why the arbiter says otherwise."""
+    known = fact.get("known")
+    if known is None:
+        return str(SOURCES.get(fact["source"], ""))
+    if "reason" in known:
+        return f"{SOURCES['arbiter']}: {known['reason']}"
+    return _("dal torneo: %(source)s") % {"source": spoken(known["source"])}
+
+
 def effect_words(effects: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """What is read out for each effect."""
     return tuple(spoken(effect["words"]) for effect in effects)
 
 
@@ -132,9 +165,9 @@ def score_of(ruling: Ruling) -> ArbitralScore | None:
     return ruling.arbitral_scores.select_related("given_by").order_by("-version").first()
 
 
-def _score(score: ArbitralScore | None) -> ScoreGiven | None:
-    """A stored score with its arithmetic read back."""
+def _score(score: ArbitralScore | None) -> ReckonedScore | None:
     if score is None:
         return None
+    # Read back, never worked out again: the other tables' results may have changed since.
     arithmetic = Arithmetic.from_dict(score.arithmetic)
-    return ScoreGiven(arithmetic, score.version, str(score.given_by), score.given_at, score.reason)
+    return ReckonedScore(arithmetic, score.version, str(score.given_by), score.given_at, score.reason)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from referee.law.arbitral_score import ArbitralScore
-from tournaments.games import COMPASS, Seating
+from codes.arbitral.score import Reckoning
+from tournaments.games import COMPASS, SeatNames
 
 
 @dataclass(frozen=True)
@@ -17,25 +17,22 @@ class Scene:
     line_a: str
     line_b: str
     seats: tuple[tuple[str, str], ...]
-    responsible: str
-    seating: Seating = COMPASS
+    persons: tuple[tuple[str, str], ...] = ()  # (as they were asked for, who they are)
+    cards: tuple[tuple[str, str], ...] = ()  # (as they were asked for, which they are)
+    seat_names: SeatNames = COMPASS
 
 
 @dataclass(frozen=True)
 class FactLine:
-    """A question and its answer, where the answer came from, and the rules of its procedure that it excluded."""
-
     question: str
     answer: str
     source: str = ""
     procedure: str = ""
-    excluded: tuple[int, ...] = ()
+    excluded: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class ArticleLine:
-    """An article cited, in our own words."""
-
     number: int
     title: str
     summary: str
@@ -51,10 +48,8 @@ class Departure:
 
 
 @dataclass(frozen=True)
-class ScoreGiven:
-    """The arbitral score of the annulled board with its whole arithmetic."""
-
-    arithmetic: ArbitralScore
+class ReckonedScore:
+    arithmetic: Reckoning
     version: int
     given_by: str
     given_at: datetime
@@ -62,7 +57,7 @@ class ScoreGiven:
 
 
 @dataclass(frozen=True)
-class Edition:
+class EditionUsed:
     """The code that was applied, so that anybody can tell whether it has changed since."""
 
     rulebook: str
@@ -72,8 +67,6 @@ class Edition:
 
 @dataclass(frozen=True)
 class RulingDocument:
-    """One version of a ruling, whole."""
-
     number: int
     version: int
     tournament: str
@@ -82,7 +75,7 @@ class RulingDocument:
     scene: Scene
     decided_by: str
     decided_at: datetime
-    edition: Edition
+    edition: EditionUsed
     is_current: bool = True
     revision_reason: str = ""
     detection: tuple[FactLine, ...] = ()
@@ -91,9 +84,9 @@ class RulingDocument:
     needless: tuple[FactLine, ...] = ()
     effects: tuple[str, ...] = ()
     articles: tuple[ArticleLine, ...] = ()
-    readings: tuple[str, ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()  # (what is adopted, the other reading where it is told)
     departure: Departure | None = None
     reason: str = ""
     note: str = ""
-    score: ScoreGiven | None = None
+    score: ReckonedScore | None = None
     language: str = field(default="it")

@@ -20,7 +20,6 @@ _FIT_TO_START = 60  # points left on a page below which a section starts on the 
 
 
 def ruling_sheet(document: RulingDocument, *, at: datetime) -> bytes:
-    """The PDF of a ruling, in the document's language."""
     with translation.override(document.language):
         imprint = Imprint(
             title_of(document), document.tournament, at, author=document.federation, language=document.language
@@ -48,7 +47,6 @@ def _story(document: RulingDocument) -> list[Flowable]:
 
 
 def _standing(document: RulingDocument) -> list[Flowable]:
-    """Whether this version still holds, and why it replaced another."""
     lines = [] if document.is_current else [_("Questa versione è stata sostituita da una successiva.")]
     if document.revision_reason:
         lines.append(_("Rivisto: %(reason)s") % {"reason": document.revision_reason})
@@ -56,24 +54,25 @@ def _standing(document: RulingDocument) -> list[Flowable]:
 
 
 def _scene(document: RulingDocument) -> list[Flowable]:
-    """Where, who, when."""
     scene = document.scene
     where = [_("Turno %(number)s") % {"number": scene.round}, _("Tavolo %(number)s") % {"number": scene.table}]
     where += [_("Smazzata %(number)s") % {"number": scene.board}] if scene.board else []
     seats = " · ".join(f"{letter} {name}" for letter, name in scene.seats if name)
-    line_a, line_b = scene.seating.lines
+    line_a, line_b = scene.seat_names.lines
     lines = [
         (_("Dove"), " · ".join(where)),
         (_("Coppie"), f"{line_a} {scene.line_a} — {line_b} {scene.line_b}"),
         (_("Ai posti"), seats),
-        (_("Responsabile"), scene.responsible),
+        *((label, who) for label, who in scene.persons if not label.endswith("?")),
         (_("Deciso"), f"{document.decided_by}, {long_date(document.decided_at)}"),
     ]
-    return [hanging(label, text(value)) for label, value in lines if value]
+    # A question does not fit into the margin.
+    asked = [_fact("", FactLine(label, who)) for label, who in scene.persons if label.endswith("?")]
+    asked += [_fact("", FactLine(label, named)) for label, named in scene.cards]
+    return [hanging(label, text(value)) for label, value in lines if value] + asked
 
 
 def _decision(document: RulingDocument) -> list[Flowable]:
-    """The effects, as they are read out; where the arbiter departed, what was proposed and why not."""
     story = section(_("Decisione"))
     story += blocks.spoken(document.effects or [_("Nessun provvedimento.")])
     story.append(blocks.space(3))
@@ -88,14 +87,12 @@ def _decision(document: RulingDocument) -> list[Flowable]:
 
 
 def _score(document: RulingDocument) -> list[Flowable]:
-    """The arbitral score with its arithmetic, if one was given."""
     if document.score is None:
         return []
     return [CondPageBreak(_FIT_TO_START), *section(_("Punteggio arbitrale")), *arithmetic_blocks(document.score)]
 
 
 def _facts(document: RulingDocument) -> list[Flowable]:
-    """The facts in the order in which they mattered, with the rules that each excluded; then those without weight."""
     story = [CondPageBreak(_FIT_TO_START), *section(_("Fatti e percorso"))]
     story += _group(_("Gioco"), document.options) + _group(_("Emersione"), document.detection)
     story += [_fact(f"{place}.", line, look.LABEL_RIGHT) for place, line in enumerate(document.facts, 1)]
@@ -106,12 +103,10 @@ def _facts(document: RulingDocument) -> list[Flowable]:
 
 
 def _group(label: str, lines: Sequence[FactLine]) -> list[Flowable]:
-    """Lines of one kind, its label before the first."""
     return [_fact(label if place == 0 else "", line) for place, line in enumerate(lines)]
 
 
 def _fact(label: str, line: FactLine, style: ParagraphStyle = look.LABEL) -> Flowable:
-    """Question, answer, and below what the answer excluded."""
     question = line.question if line.question.endswith("?") else f"{line.question}:"
     parts: list[Flowable] = [pdf.rich(question, line.answer)]
     trail = [part for part in (line.source, line.procedure, _excluded(line.excluded)) if part]
@@ -119,26 +114,22 @@ def _fact(label: str, line: FactLine, style: ParagraphStyle = look.LABEL) -> Flo
     return hanging(label, parts, style)
 
 
-def _excluded(rules: Sequence[int]) -> str:
-    """'esclude le regole 1, 3'."""
-    if not rules:
-        return ""
-    words = _("esclude la regola %(rules)s") if len(rules) == 1 else _("esclude le regole %(rules)s")
-    return words % {"rules": ", ".join(map(str, rules))}
+def _excluded(lines: Sequence[str]) -> str:
+    return _("esclude %(what)s") % {"what": " · ".join(lines)} if lines else ""
 
 
 def _articles(document: RulingDocument) -> list[Flowable]:
-    """The articles cited, each with its number in the margin; our readings of silent texts said openly."""
     story = [CondPageBreak(_FIT_TO_START), *section(_("Articoli"))]
     word = _("art.")
     for line in document.articles:
         story.append(blocks.article(line.number, line.title, line.summary, word=word, note=line.note))
-    story += [hanging(_("Lettura"), text(reading)) for reading in document.readings]
+    for adopted, other in document.readings:
+        told = [text(adopted), *([text(f"{_('L’altra lettura:')} {other}", look.SMALL)] if other else [])]
+        story.append(hanging(_("Lettura"), told))
     return story
 
 
 def _edition(document: RulingDocument) -> list[Flowable]:
-    """Which code, in which edition, with its fingerprint."""
     edition = document.edition
     words = _("%(rulebook)s, edizione %(edition)s") % {"rulebook": edition.rulebook, "edition": edition.edition}
     fingerprint = text(f"SHA-256 {edition.sha256}", look.SMALL)
@@ -146,6 +137,5 @@ def _edition(document: RulingDocument) -> list[Flowable]:
 
 
 def _signatures(document: RulingDocument) -> list[Flowable]:
-    """Arbiter and the two lines, who sign for having been told."""
-    seen = [(_("Linea %(line)s, per presa visione") % {"line": name}, "") for name in document.scene.seating.lines]
+    seen = [(_("Linea %(line)s, per presa visione") % {"line": name}, "") for name in document.scene.seat_names.lines]
     return [blocks.space(8), blocks.signatures([(_("Arbitro"), document.decided_by), *seen])]

@@ -5,20 +5,19 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from codes.arbitral.score import LineMean
+from codes.arbitral.score import Reckoning as Arithmetic
+from codes.seats import Seat
 from referee.exports.arithmetic import is_dropped
-from referee.exports.from_ruling import effect_words, responsible_words
-from referee.law.arbitral_score import ArbitralScore as Arithmetic
-from referee.law.arbitral_score import LineMean
+from referee.exports.from_ruling import detected_words, effect_words, responsible_words
 from referee.models import ArbitralScore, Ruling
 from referee.wording import spoken, spoken_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.models import Tournament
-from tournaments.seats import Seat
 
 
 def rulings_sheet(tournament: Tournament) -> Sheet:
-    """A row per ruling in force, in order."""
     rulings = Ruling.objects.filter(tournament=tournament).current().select_related("tournament", "decided_by")
     rows = tuple(_row(ruling) for ruling in rulings.order_by("number"))
     count = ngettext("%(count)s provvedimento", "%(count)s provvedimenti", len(rows)) % {"count": len(rows)}
@@ -26,7 +25,6 @@ def rulings_sheet(tournament: Tournament) -> Sheet:
 
 
 def _columns() -> tuple[tuple[str, str, Kind, int], ...]:
-    """What is told of every ruling."""
     return (
         ("number", _("N."), Kind.INTEGER, 3),
         ("round", _("Turno"), Kind.INTEGER, 4),
@@ -34,6 +32,7 @@ def _columns() -> tuple[tuple[str, str, Kind, int], ...]:
         ("board", _("Smazzata"), Kind.INTEGER, 4),
         ("anomaly", _("Anomalia"), Kind.TEXT, 22),
         ("responsible", _("Responsabile"), Kind.TEXT, 18),
+        ("detection", _("Emersione"), Kind.TEXT, 24),
         ("decision", _("Decisione"), Kind.TEXT, 80),
         ("articles", _("Articoli"), Kind.TEXT, 14),
         ("reason", _("Motivo"), Kind.TEXT, 28),
@@ -43,13 +42,13 @@ def _columns() -> tuple[tuple[str, str, Kind, int], ...]:
 
 
 def _row(ruling: Ruling) -> tuple[Cell, ...]:
-    """One version of a ruling."""
+    # As the ruling kept it, not as tables and seats are today: they may have been corrected since.
     scene = ruling.scene
     seats = {Seat(seat): name for seat, name in scene["seats"].items()}
-    responsible = responsible_words(scene["responsible"], seats, ruling.tournament.seating)
+    responsible = responsible_words(scene["responsible"], seats, ruling.tournament.seat_names)
     return (
         ruling.number, scene["round"], scene["table"], scene["board"], spoken(ruling.title),
-        responsible, " ".join(effect_words(ruling.effects)),
+        responsible, detected_words(ruling), " ".join(effect_words(ruling.effects)),
         ", ".join(map(str, ruling.cites)), ruling.reason, str(ruling.decided_by), ruling.decided_at,
     )  # fmt: skip
 
@@ -71,7 +70,6 @@ def all_versions_sheet(tournament: Tournament) -> Sheet:
 
 
 def _history(ruling: Ruling) -> tuple[Cell, ...]:
-    """What is told of one version only."""
     return (
         ruling.version, _("in vigore") if ruling.is_current else _("sostituito"), ruling.revision_reason,
         _("sì") if ruling.departed else _("no"), " ".join(effect_words(ruling.proposed_effects)), ruling.rulebook_hash,
@@ -79,7 +77,6 @@ def _history(ruling: Ruling) -> tuple[Cell, ...]:
 
 
 def referee_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
-    """What arbitration adds to the workbook of a tournament."""
     scores = ArbitralScore.objects.filter(case__tournament=tournament)
     scores = scores.select_related("ruling", "given_by").order_by("ruling__number", "version")
     given = [(score, Arithmetic.from_dict(score.arithmetic)) for score in scores]
@@ -87,7 +84,6 @@ def referee_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
 
 
 def _scores_sheet(given: Iterable[tuple[ArbitralScore, Arithmetic]]) -> Sheet:
-    """A row per arbitral score with its exact means."""
     north_south, east_west = line_names()
     heads = columns(
         ("ruling", _("Provvedimento"), Kind.INTEGER, 8),
@@ -111,7 +107,6 @@ def _scores_sheet(given: Iterable[tuple[ArbitralScore, Arithmetic]]) -> Sheet:
 
 
 def _score(score: ArbitralScore, made: Arithmetic) -> tuple[Cell, ...]:
-    """One arbitral score; an assigned one has no means."""
     scene = score.ruling.scene
     lot = line_names()[0 if made.lot.drawn == "A" else 1] if made.lot else ""
     return (
@@ -123,7 +118,6 @@ def _score(score: ArbitralScore, made: Arithmetic) -> tuple[Cell, ...]:
 
 
 def _inputs_sheet(given: Iterable[tuple[ArbitralScore, Arithmetic]]) -> Sheet:
-    """A row per result that an arbitral score was computed from, and whether it was dropped."""
     north_south, east_west = line_names()
     heads = columns(
         ("ruling", _("Provvedimento"), Kind.INTEGER, 8),
@@ -143,5 +137,4 @@ def _inputs_sheet(given: Iterable[tuple[ArbitralScore, Arithmetic]]) -> Sheet:
 
 
 def _dropped(table: str, line: LineMean | None) -> str:
-    """'sì' where the result was left out of the line's mean."""
     return _("sì") if line and is_dropped(table, line.trimmed) else ""

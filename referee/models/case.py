@@ -21,9 +21,12 @@ class Case(models.Model):
         WEST = "W", _("Ovest")
         SOUTH = "S", _("Sud")
         EAST = "E", _("Est")
+        # A fault may be a line's as a whole, or nobody's: a hand received with a card too few.
         LINE_A = "A", _("linea Nord-Sud")
         LINE_B = "B", _("linea Est-Ovest")
+        BOTH = "both", _("entrambe le linee")
         NOBODY = "none", _("nessuno")
+        THE_ARBITER = "arb", _("l’arbitro")
 
     class Timing(models.TextChoices):
         EARLY = "anticipata", _("In anticipo")
@@ -38,13 +41,23 @@ class Case(models.Model):
     )
     procedure = models.CharField(_("anomalia"), max_length=80, blank=True)
     responsible = models.CharField(_("responsabile"), max_length=4, choices=Responsible, blank=True)
+    # The other persons whom the procedure names by a question of its own, each answered like the responsible.
+    persons = models.JSONField(_("altre persone"), default=dict, blank=True)
     detectors = models.JSONField(_("chi ha rilevato"), default=list, blank=True)
     evidence = models.BooleanField(_("risulta dalle carte"), default=False)
     undetected = models.BooleanField(_("nessuno ha rilevato"), default=False)
     timing = models.CharField(_("tempo"), max_length=12, choices=Timing, blank=True)
     facts = models.JSONField(_("risposte"), default=dict, blank=True)
+    # What the program knew of the answers: by fact the answer, the words that tell from where, and the reason why the
+    # arbiter says otherwise. While the case is a draft only what was contradicted.
+    known = models.JSONField(_("già noto"), default=dict, blank=True)
+    # The cards that the orders name, by the question for them; an empty list where none need be named.
+    cards = models.JSONField(_("carte"), default=dict, blank=True)
     # Answers of an anomaly chosen earlier: choosing it again brings them back.
     set_aside = models.JSONField(default=dict, blank=True)
+    # The choice that somebody at the table has not made yet, in words that need no code (`cases/faculties.py`); only of
+    # a draft, which then waits at that question.
+    waits = models.JSONField(_("scelta attesa"), default=dict, blank=True)
     note = models.TextField(_("annotazione"), blank=True)
     state = models.CharField(_("stato"), max_length=10, choices=State, default=State.DRAFT)
     discard_reason = models.TextField(_("perché scartata"), blank=True)
@@ -61,9 +74,8 @@ class Case(models.Model):
         ordering = ["-number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="case_number_once"),
-            models.CheckConstraint(
-                condition=~Q(state="ruled") | (Q(board__isnull=False) & ~Q(procedure="")), name="case_ruled_is_complete"
-            ),
+            # Without a board only what concerns the whole match, as its procedure says (`whole_match`).
+            models.CheckConstraint(condition=~Q(state="ruled") | ~Q(procedure=""), name="case_ruled_is_complete"),
             models.CheckConstraint(
                 condition=Q(state="discarded") ^ Q(discard_reason=""), name="case_discarded_has_reason"
             ),
@@ -77,6 +89,16 @@ class Case(models.Model):
         return _("Anomalia %(number)s") % {"number": self.number}
 
     @property
+    def options(self) -> dict[str, str]:
+        """The options of its code where it happened."""
+        return self.tournament.options_at(self.table.round)
+
+    @property
+    def told(self) -> dict[str, str]:
+        """What was answered, with the options of its code."""
+        return {**self.facts, **self.options}
+
+    @property
     def is_draft(self) -> bool:
         return self.state == self.State.DRAFT
 
@@ -87,12 +109,12 @@ class Case(models.Model):
 
     @property
     def decided_board(self) -> Board:
-        """The board, in a case far enough to be decided. Raises ValueError before."""
+        """The board of a case about one deal, far enough to be decided. Raises ValueError where there is none."""
         if self.board is None:
             raise ValueError(f"{self} has no board yet")
         return self.board
 
     @property
     def detection_given(self) -> bool:
-        """Whether it is known who noticed the anomaly and, if somebody did, when."""
-        return self.undetected or bool(self.timing and (self.evidence or self.detectors))
+        # When it was detected is not asked of every anomaly.
+        return self.undetected or self.evidence or bool(self.detectors)

@@ -41,5 +41,4 @@ class CodeText(models.Model):
 
     @property
     def paragraphs(self) -> list[str]:
-        """The text as it is set: a line for each paragraph, item of a list or row of a table."""
         return self.text.splitlines()

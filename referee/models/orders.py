@@ -53,7 +53,10 @@ class Reservation(models.Model):
 
 
 class StandingOrder(models.Model):
-    """What binds some seats until it expires: a prohibition, an obligation; a frozen meld, a card out of place."""
+    """What binds some seats until it expires: a prohibition, an obligation, a frozen meld, a card out of place.
+
+    Or what they may still choose: a card to replace, the seat that the highest card gives.
+    """
 
     class State(models.TextChoices):
         ACTIVE = "active", _("In vigore")
@@ -64,6 +67,7 @@ class StandingOrder(models.Model):
         OBLIGE = "oblige", _("Obbligo")
         FREEZE = "freeze", _("Congelamento")
         STATUS = "status", _("Stato di una carta")
+        CHOOSE = "choose", _("Facoltà")
 
     ruling = models.ForeignKey("referee.Ruling", models.PROTECT, related_name="orders")
     verb = models.CharField(max_length=6, choices=Verb)

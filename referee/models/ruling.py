@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
-    from referee.law.book import Rulebook
+    from codes.deciding.book import Rulebook
     from tournaments.models import BoardScore
 
 
@@ -86,6 +86,7 @@ class Ruling(models.Model):
 
     @property
     def is_current(self) -> bool:
+        # Asks the database unless the query selected `superseded_by`.
         return not hasattr(self, "superseded_by")
 
     def changed_since(self, rulebook: "Rulebook") -> bool:
@@ -106,4 +107,5 @@ class Ruling(models.Model):
         """Whether it still orders what stands on that board of its table: an annulment, or the match's fixed score."""
         if any("fixed_score" in effect for effect in self.effects):
             return True
-        return bool(self.annuls) and self.case.decided_board.pk == score.board_id
+        settles = any("deal_score" in effect for effect in self.effects)
+        return (settles or bool(self.annuls)) and self.case.board_id == score.board_id

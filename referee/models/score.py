@@ -40,7 +40,9 @@ class ArbitralScore(models.Model):
             models.UniqueConstraint(fields=["case", "version"], name="arbitral_score_version_once"),
             models.UniqueConstraint(fields=["case"], condition=Q(is_current=True), name="arbitral_score_one_current"),
             models.CheckConstraint(
-                condition=Q(method="artificial", version=1) | ~Q(reason=""), name="arbitral_score_choice_has_reason"
+                # Only the first artificial score follows from the code by itself; every other is somebody's choice.
+                condition=Q(method="artificial", version=1) | ~Q(reason=""),
+                name="arbitral_score_choice_has_reason",
             ),
         ]
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 
-from referee.law.text import Text
+from codes.format.schema import Reading
 from referee.wording import spoken
 
 Words = str | Promise
@@ -32,7 +32,6 @@ class Answer:
 
 
 def unread(form: forms.Form) -> Answer:
-    """The refusal of what the form could not read, each reason with the label of its field."""
     return Answer(refusals=tuple(_unread(form)))
 
 
@@ -42,6 +41,6 @@ def _unread(form: forms.Form) -> Iterator[Words]:
         yield from (f"{label}: {words}" if label else str(words) for words in errors)
 
 
-def said(texts: tuple[Text, ...]) -> list[str]:
-    """The texts in the reader's language."""
-    return [spoken(text) for text in texts]
+def said(readings: tuple[Reading, ...]) -> list[tuple[str, str]]:
+    """Each reading that the answer rests on: what is adopted, and the other one."""
+    return [(spoken(reading), spoken(reading.other)) for reading in readings]

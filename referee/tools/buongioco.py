@@ -7,19 +7,19 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referee.law.tressette.buongioco import (
+from codes.tressette.buongioco import (
     HAND_SIZE,
     AccusaCount,
+    AccusaFlaw,
+    AccusaVerdict,
     Buongioco,
+    BuongiocoKind,
     Checked,
-    Kind,
-    Verdict,
-    Why,
     buongioco_of,
     count_accuse,
     possible_points,
 )
-from referee.law.tressette.cards import TRESSETTE, Card, Suit
+from codes.tressette.cards import TRESSETTE, Card, Suit
 from referee.tools.answer import Answer, Words, unread
 from referee.tools.cards import CardsField, Tappable, tappable
 from referee.wording import spoken
@@ -28,16 +28,16 @@ HONOURS = tuple(Card(suit, rank) for suit in Suit for rank in TRESSETTE)
 HELD = (172, 174, 179)  # what a buongioco is, what it is worth, what must be said
 
 VERDICTS = {
-    Verdict.COMPLETE: ("done", gettext_lazy("completa")),
-    Verdict.INCOMPLETE: ("pending", gettext_lazy("incompleta")),
-    Verdict.WRONG: ("refused", gettext_lazy("errata")),
+    AccusaVerdict.COMPLETE: ("done", gettext_lazy("completa")),
+    AccusaVerdict.INCOMPLETE: ("pending", gettext_lazy("incompleta")),
+    AccusaVerdict.WRONG: ("refused", gettext_lazy("errata")),
 }
 WHYS = {
-    Why.SUIT_MISSING: gettext_lazy("Va detto il palo: della napoletana, o della carta che manca."),
-    Why.OTHER_SUIT: gettext_lazy("Il palo detto non è quello."),
-    Why.THREE_OF_FOUR: gettext_lazy("Chi ha tutte e quattro le carte non ha tre da accusare."),
-    Why.NOT_HELD: gettext_lazy("La mano non ha questo buongioco."),
-    Why.REPEATED: gettext_lazy("Era già stato accusato."),
+    AccusaFlaw.SUIT_MISSING: gettext_lazy("Va detto il palo: della napoletana, o della carta che manca."),
+    AccusaFlaw.OTHER_SUIT: gettext_lazy("Il palo detto non è quello."),
+    AccusaFlaw.THREE_OF_FOUR: gettext_lazy("Chi ha tutte e quattro le carte non ha tre da accusare."),
+    AccusaFlaw.NOT_HELD: gettext_lazy("La mano non ha questo buongioco."),
+    AccusaFlaw.REPEATED: gettext_lazy("Era già stato accusato."),
 }
 
 
@@ -45,27 +45,26 @@ def _sayable() -> Iterator[tuple[str, Buongioco]]:
     """Everything that one can accuse, with or without its suit, by a word for the address."""
     suits = (None, *Suit)
     for suit in suits:
-        yield f"n{suit.value if suit else ''}", Buongioco(kind=Kind.NAPOLETANA, suit=suit)
+        yield f"n{suit.value if suit else ''}", Buongioco(kind=BuongiocoKind.NAPOLETANA, suit=suit)
     for rank in TRESSETTE:
         for suit in suits:
-            yield f"3{rank.value}{suit.value if suit else ''}", Buongioco(kind=Kind.THREE, rank=rank, suit=suit)
-        yield f"4{rank.value}", Buongioco(kind=Kind.FOUR, rank=rank)
+            yield (
+                f"3{rank.value}{suit.value if suit else ''}",
+                Buongioco(kind=BuongiocoKind.THREE, rank=rank, suit=suit),
+            )
+        yield f"4{rank.value}", Buongioco(kind=BuongiocoKind.FOUR, rank=rank)
 
 
 SAYABLE = dict(_sayable())
 
 
 @dataclass(frozen=True)
-class Group:
-    """What one can accuse of one shape: the words as buttons."""
-
+class AccusaGroup:
     title: Words
     choices: list[tuple[str, str, bool]]
 
 
 class BuongiocoForm(forms.Form):
-    """The tressette cards of a hand, and what its holder accused."""
-
     cards = CardsField(HONOURS, label=gettext_lazy("Carte"))
     said = forms.MultipleChoiceField(
         label=gettext_lazy("Accuse"), choices=[(key, key) for key in SAYABLE], required=False
@@ -75,13 +74,12 @@ class BuongiocoForm(forms.Form):
     def honours(self) -> list[Tappable]:
         return list(tappable(HONOURS, self["cards"].value()))
 
-    def groups(self) -> Iterator[Group]:
-        """The accuse that one can make, by shape."""
+    def groups(self) -> Iterator[AccusaGroup]:
         chosen = set(self["said"].value() or ())
         titles = {"n": _("Napoletana"), "3": _("Tre uguali"), "4": _("Quattro uguali")}
         for letter, title in titles.items():
             keys = [key for key in SAYABLE if key.startswith(letter)]
-            yield Group(title, [(key, spoken(SAYABLE[key].name), key in chosen) for key in keys])
+            yield AccusaGroup(title, [(key, spoken(SAYABLE[key].name), key in chosen) for key in keys])
 
     @property
     def has_said(self) -> bool:
@@ -89,7 +87,6 @@ class BuongiocoForm(forms.Form):
 
 
 def answer(form: BuongiocoForm) -> Answer:
-    """The hand's buongioco with their values; the accuse, each judged, with their points."""
     if not form.is_bound:
         return Answer()
     if not form.is_valid():
@@ -107,7 +104,7 @@ def answer(form: BuongiocoForm) -> Answer:
             "held": held,
             "points": points,
             "reachable": sorted(possible_points(hand)),
-            "has_four": any(one.kind is Kind.FOUR for one in held),
+            "has_four": any(one.kind is BuongiocoKind.FOUR for one in held),
             "count": count,
             "judged": [_judged(one) for one in count.checked] if count else [],
         },
@@ -121,12 +118,11 @@ def _points(points: int) -> str:
 
 
 def _judged(one: Checked) -> tuple[Checked, str, Words, Words]:
-    """The accusa with the mark and word of its verdict, and why."""
     mark, word = VERDICTS[one.verdict]
     return one, mark, word, WHYS[one.why] if one.why else ""
 
 
 def _articles(held: tuple[Buongioco, ...], count: AccusaCount | None) -> tuple[int, ...]:
     many = {176, 178} if len(held) > 1 else set()
-    four = {175} if any(one.kind is Kind.FOUR for one in held) else set()
+    four = {175} if any(one.kind is BuongiocoKind.FOUR for one in held) else set()
     return tuple(sorted({*HELD, *many, *four, *(count.articles if count else ())}))

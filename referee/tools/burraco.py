@@ -6,11 +6,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
-from referee.game_forms import BurracoSideForm
-from referee.game_words import ITEMS, WHY_NOT, refusals_of
-from referee.games.catalogue import get_game
-from referee.law.burraco.count import ARTICLES, ImpossibleCount, Reason, SideCount, count_deal
+from codes.burraco.count import ARTICLES, CountedSide, CountProblem, ImpossibleCount, count_deal
+from codes.games.catalogue import get_game
 from referee.tools.answer import Answer, Words
+from referee.tools.game_forms import BurracoSideForm
+from referee.tools.game_words import ITEMS, WHY_NOT, refusals_of
 from referee.wording import spoken
 from tournaments.wording import figure
 
@@ -18,8 +18,6 @@ COUNT = 18
 
 
 class BurracoForm(forms.Form):
-    """Both sides of the table, each with its own form."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         told = self.data if self.is_bound else None
@@ -35,7 +33,6 @@ class BurracoForm(forms.Form):
 
 
 def answer(form: BurracoForm) -> Answer:
-    """Each side's points, line by line."""
     if not form.is_bound:
         return Answer()
     if wrong := tuple(words for side in form.sides for words in refusals_of(side)):
@@ -57,12 +54,11 @@ def answer(form: BurracoForm) -> Answer:
     )
 
 
-def _shown(form: BurracoForm, number: int, count: SideCount) -> tuple[Any, list[tuple[Words, Any]], SideCount]:
-    """A side with the words of its entries, as the games' table wants it."""
+def _shown(form: BurracoForm, number: int, count: CountedSide) -> tuple[Any, list[tuple[Words, Any]], CountedSide]:
     return form.phase.sides[number], [(ITEMS[entry.item], entry) for entry in count.entries], count
 
 
-def _difference(form: BurracoForm, counts: Sequence[SideCount]) -> str:
+def _difference(form: BurracoForm, counts: Sequence[CountedSide]) -> str:
     """By how many MP one line is ahead on this deal, and which."""
     first, second = (count.total for count in counts)
     if first == second:
@@ -74,6 +70,6 @@ def _difference(form: BurracoForm, counts: Sequence[SideCount]) -> str:
     }
 
 
-def _refusal(form: BurracoForm, number: int | None, why: Reason) -> str:
+def _refusal(form: BurracoForm, number: int | None, why: CountProblem) -> str:
     name = "" if number is None else f"{spoken(form.phase.sides[number].title)}: "
     return f"{name}{WHY_NOT[why]}"

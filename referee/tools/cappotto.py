@@ -8,14 +8,24 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referee.law.tressette.cappotto import Manner, Mode, Outcome, Said, State, Who, cappotto_file, judge
+from codes.tressette.cappotto import (
+    CappottoMode,
+    CappottoOutcome,
+    Manner,
+    SaidFormula,
+    State,
+    Who,
+    cappotto_file,
+    judge,
+)
 from referee.tools.answer import Answer, Words, said, unread
 from referee.wording import spoken
+from tournaments.forms.choices import choice
 
 LONGEST = 12  # more than any way, and what may be said after it
 MODES = [
-    (Mode.UNILATERALI.value, gettext_lazy("Coppie a sorte")),
-    (Mode.CONDIVISE.value, gettext_lazy("Coppie fisse")),
+    (CappottoMode.UNILATERALI.value, gettext_lazy("Coppie a sorte")),
+    (CappottoMode.CONDIVISE.value, gettext_lazy("Coppie fisse")),
 ]
 SPEAKERS = {Who.FIRST: gettext_lazy("Chi parla per primo"), Who.PARTNER: gettext_lazy("Il compagno")}
 MANNERS = {Manner.UNILATERAL: gettext_lazy("decisione unilaterale"), Manner.SHARED: gettext_lazy("decisione condivisa")}
@@ -24,45 +34,41 @@ _BY_FORMULA = ("fuori-turno", "formula-non-prevista")
 
 
 @dataclass(frozen=True)
-class Formula:
-    """One formula in the mouth of one partner, as a button or as a line of what was said."""
-
+class SayableFormula:
     value: str
     speaker: Words
     words: str
 
 
-def _formula(one: Said) -> Formula:
-    return Formula(f"{one.who.value}:{one.word}", SPEAKERS[one.who], spoken(cappotto_file().words[one.word]))
+def _formula(one: SaidFormula) -> SayableFormula:
+    return SayableFormula(f"{one.who.value}:{one.word}", SPEAKERS[one.who], spoken(cappotto_file().words[one.word]))
 
 
-def _everything() -> dict[str, Said]:
-    every = [Said(who, word) for who in Who for word in cappotto_file().words]
+def _everything() -> dict[str, SaidFormula]:
+    every = [SaidFormula(who, word) for who in Who for word in cappotto_file().words]
     return {f"{one.who.value}:{one.word}": one for one in every}
 
 
 class CappottoForm(forms.Form):
-    """What the partners said so far, in order, and what the arbiter found besides."""
-
-    pairs = forms.ChoiceField(label=gettext_lazy("Le coppie"), choices=MODES, initial=Mode.UNILATERALI.value)
+    pairs = forms.ChoiceField(label=gettext_lazy("Le coppie"), choices=MODES, initial=CappottoMode.UNILATERALI.value)
     said = forms.MultipleChoiceField(label=gettext_lazy("Formule"), required=False)
     lapse = forms.ChoiceField(label=gettext_lazy("Che cosa è successo"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.sayable = _everything()
-        said_field, lapse_field = self.fields["said"], self.fields["lapse"]
-        said_field.choices = [(key, key) for key in self.sayable]  # type: ignore[attr-defined]
+        said, lapse = choice(self, "said"), choice(self, "lapse")
+        said.choices = [(key, key) for key in self.sayable]
         found = [(key, spoken(one.text)) for key, one in cappotto_file().lapses.items() if key not in _BY_FORMULA]
-        lapse_field.choices = [("", _("Nulla di irregolare")), *found]  # type: ignore[attr-defined]
+        lapse.choices = [("", _("Nulla di irregolare")), *found]
 
-    def clean_said(self) -> list[Said]:
+    def clean_said(self) -> list[SaidFormula]:
         told: list[str] = self.cleaned_data["said"]
         if len(told) > LONGEST:
             raise forms.ValidationError(_("sono troppe."))
         return [self.sayable[key] for key in told]
 
-    def others(self) -> list[tuple[Words, list[Formula]]]:
+    def others(self) -> list[tuple[Words, list[SayableFormula]]]:
         """Every formula of either partner, for what was said out of turn or out of place."""
         return [
             (name, [_formula(one) for one in self.sayable.values() if one.who is who]) for who, name in SPEAKERS.items()
@@ -70,13 +76,12 @@ class CappottoForm(forms.Form):
 
 
 def answer(form: CappottoForm) -> Answer:
-    """How the declarations stand: decided, lost, or who may say what next."""
-    told = form if form.is_bound else CappottoForm({"pairs": form["pairs"].value() or Mode.UNILATERALI.value})
+    told = form if form.is_bound else CappottoForm({"pairs": form["pairs"].value() or CappottoMode.UNILATERALI.value})
     if not told.is_valid():
         return unread(told)
     given = told.cleaned_data
     lapses = [given["lapse"]] if given["lapse"] else []
-    outcome = judge(given["said"], mode=Mode(given["pairs"]), lapses=lapses)
+    outcome = judge(given["said"], mode=CappottoMode(given["pairs"]), lapses=lapses)
     return Answer(
         result={
             "outcome": outcome,
@@ -96,7 +101,7 @@ def answer(form: CappottoForm) -> Answer:
     )
 
 
-def _title(outcome: Outcome) -> str:
+def _title(outcome: CappottoOutcome) -> str:
     if outcome.state is State.LOST:
         return _("La facoltà è perduta: non si va per cappotto.")
     if outcome.goes is None:
@@ -105,7 +110,6 @@ def _title(outcome: Outcome) -> str:
 
 
 def _without_last(form: CappottoForm) -> str:
-    """The address of the step before."""
     given = form.cleaned_data
     back = QueryDict(mutable=True)
     back["pairs"] = given["pairs"]

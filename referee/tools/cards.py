@@ -1,13 +1,15 @@
 """Cards to tap: check boxes or radio buttons drawn as cards."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 
-from referee.law.text import Text
-from referee.law.tressette.cards import Card, Rank, Suit
+from codes.format.text import Text
+from codes.packs import Pack
+from codes.tressette.cards import Card, Rank, Suit
 from referee.wording import spoken
 
 # The drawings of components/suit.html.
@@ -16,8 +18,6 @@ DRAWINGS = {Suit.DANARI: "danari", Suit.SPADE: "spade", Suit.COPPE: "coppe", Sui
 
 @dataclass(frozen=True)
 class Tappable:
-    """One card as the page draws it."""
-
     value: str
     sign: str
     name: str
@@ -38,8 +38,6 @@ class CardsField(forms.TypedMultipleChoiceField):
 
 
 class RankField(forms.TypedChoiceField):
-    """One rank of a suit."""
-
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(rank.value, rank.value) for rank in Rank], coerce=Rank, empty_value=None, **kwargs)
 
@@ -63,3 +61,21 @@ def tappable(cards: Iterable[Card | Rank], chosen: Collection[str] | str | None)
 
 def _named(card: Card | Rank) -> tuple[Text, str]:
     return (card.name, DRAWINGS[card.suit]) if isinstance(card, Card) else (card.label, "")
+
+
+def tappable_packs(pack: Pack, chosen: Iterable[str], *, one: bool) -> Iterator[list[Tappable]]:
+    """The cards of each pack that is played with; one pack is enough where one card is tapped, of which any will do."""
+    left = Counter(chosen)
+    for _number in range(1 if one else pack.packs):
+        yield [
+            Tappable(face.value, face.sign, spoken(face.name), face.suit, _take(left, face.value))
+            for face in pack.faces
+            for _copy in range(1 if one else pack.copies[face.value] // pack.packs)
+        ]
+
+
+def _take(left: Counter[str], value: str) -> bool:
+    """Whether one more of that card is to be shown as tapped."""
+    is_chosen = left[value] > 0
+    left[value] -= is_chosen
+    return is_chosen

@@ -120,5 +120,4 @@ TOOLS: Mapping[str, Tool] = {tool.name: tool for tool in _ALL}
 
 
 def tools_of(code: str, article: int) -> list[Tool]:
-    """The tools that apply this article of the code."""
     return [tool for tool in TOOLS.values() if tool.code == code and article in tool.articles]

@@ -6,24 +6,22 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referee.law.tressette.cards import DECK, DECK_THIRDS
-from referee.law.tressette.count import (
+from codes.seats import Line
+from codes.tressette.cards import DECK, DECK_THIRDS
+from codes.tressette.count import (
     CARDS_PER_TRICK,
+    CaptureRefusal,
     CountRefused,
     DealCount,
-    Refusal,
     SideCount,
     count_cards,
     count_thirds,
 )
 from referee.tools.answer import Answer, Words, unread
 from referee.tools.cards import CardsField, Tappable, tappable
-from referee.wording import spoken
-from tournaments.seats import Line
+from referee.wording import LINE_CHOICES, LINE_NAMES, spoken
 
 CARDS, THIRDS = "carte", "terzi"
-LINES = [(Line.A.value, gettext_lazy("Nord-Sud")), (Line.B.value, gettext_lazy("Est-Ovest"))]
-NAMES = dict(LINES)
 
 
 class ThirdsField(forms.IntegerField):
@@ -35,16 +33,16 @@ class ThirdsField(forms.IntegerField):
 
 
 class CountForm(forms.Form):
-    """One side's captured cards, or the thirds in them, and who took the last trick."""
-
     mode = forms.ChoiceField(choices=[(CARDS, CARDS), (THIRDS, THIRDS)], required=False)
-    side = forms.ChoiceField(label=gettext_lazy("Carte prese da"), choices=LINES, initial=Line.A.value, required=False)
+    side = forms.ChoiceField(
+        label=gettext_lazy("Carte prese da"), choices=LINE_CHOICES, initial=Line.A.value, required=False
+    )
     cards = CardsField(DECK, label=gettext_lazy("Carte"))
     thirds_a = ThirdsField(gettext_lazy("Terzi di Nord-Sud"))
     thirds_b = ThirdsField(gettext_lazy("Terzi di Est-Ovest"))
     last_trick = forms.ChoiceField(
         label=gettext_lazy("Ultima pigliata"),
-        choices=LINES,
+        choices=LINE_CHOICES,
         error_messages={"required": gettext_lazy("segna chi l’ha fatta.")},
     )
     talon = forms.BooleanField(label=gettext_lazy("C’era un monte di carte"), required=False)
@@ -69,11 +67,11 @@ class CountForm(forms.Form):
 
 
 def _other(thirds: int | None) -> int | None:
+    # The deck has always as many: what one line has not, the other has.
     return None if thirds is None else DECK_THIRDS - thirds
 
 
 def answer(form: CountForm) -> Answer:
-    """Both sides' deck points with their arithmetic."""
     if not form.is_bound:
         return Answer()
     if not form.is_valid():
@@ -99,9 +97,9 @@ def _count(form: CountForm) -> DealCount:
     return count_cards(*piles, last_trick=last_trick, cards_per_trick=None if given["talon"] else CARDS_PER_TRICK)
 
 
-def _refusal(one: Refusal) -> str:
+def _refusal(one: CaptureRefusal) -> str:
     words = [spoken(one.text), *(spoken(card.name) for card in one.cards)]
-    name = [str(NAMES[one.line.value])] if one.line else []
+    name = [str(LINE_NAMES[one.line])] if one.line else []
     return " · ".join([*name, *words])
 
 

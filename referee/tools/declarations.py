@@ -7,9 +7,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referee.law.tressette.cards import Rank
-from referee.law.tressette.declaration_lists import Listed, Play, Rules, listed
-from referee.law.tressette.declarations import Reason, Silence, Situation, Verdict, check, fitting
+from codes.tressette.cards import Rank
+from codes.tressette.declaration_lists import Listed, Rules, SuitPlay, listed
+from codes.tressette.declarations import DeclarationFlaw, DeclarationVerdict, Silence, Situation, check, fitting
 from referee.tools.answer import Answer, said, unread
 from referee.tools.cards import CardsField, RankField, Tappable, tappable
 from referee.wording import spoken
@@ -27,8 +27,6 @@ LONGEST = 60
 
 
 class WordsField(forms.CharField):
-    """A formula, typed or picked from the numbered list."""
-
     def __init__(self, label: Any, **kwargs: Any) -> None:
         attrs = {"list": "formulas", "autocomplete": "off", "class": "form-control", "maxlength": LONGEST}
         widget = forms.TextInput(attrs=attrs)
@@ -36,8 +34,6 @@ class WordsField(forms.CharField):
 
 
 class DeclarationForm(forms.Form):
-    """The suit as the declarer holds it, the card he plays, what he says, and the situation."""
-
     rules = forms.ChoiceField(label=gettext_lazy("Norme"), choices=RULES, initial=Rules.MODERN.value)
     holding = CardsField(Rank, label=gettext_lazy("Carte nel palo"))
     out = CardsField(Rank, label=gettext_lazy("Già uscite"))
@@ -90,7 +86,6 @@ class DeclarationForm(forms.Form):
 
     @property
     def is_special(self) -> bool:
-        """Whether anything was told of the situation."""
         told = any(self[name].value() for name in (*self.FLAGS, "earlier"))
         return told or self["silence"].value() not in (None, "", Silence.NONE.value)
 
@@ -100,9 +95,9 @@ class DeclarationForm(forms.Form):
         return listed(Rules.TRADITIONAL if told == Rules.TRADITIONAL.value else Rules.MODERN)
 
     @property
-    def play(self) -> Play:
+    def play(self) -> SuitPlay:
         given = self.cleaned_data
-        return Play(holding=frozenset(given["holding"]), card=given["card"], out=frozenset(given["out"]))
+        return SuitPlay(holding=frozenset(given["holding"]), card=given["card"], out=frozenset(given["out"]))
 
     @property
     def situation(self) -> Situation:
@@ -136,8 +131,7 @@ def answer(form: DeclarationForm) -> Answer:
     )
 
 
-def judged(verdict: Verdict) -> dict[str, Any]:
-    """The verdict in the reader's words, as a page shows it."""
+def judged(verdict: DeclarationVerdict) -> dict[str, Any]:
     return {
         "verdict": verdict,
         "reasons": [(_reason(one), one.articles) for one in verdict.reasons],
@@ -146,21 +140,19 @@ def judged(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _reason(one: Reason) -> str:
+def _reason(one: DeclarationFlaw) -> str:
     """A limit as it is said; a condition that fails as what the number asks."""
     words = spoken(one.text)
     return _("Il numero chiede: %(condition)s.") % {"condition": words} if one.key == "condition" else words
 
 
-def verdict_articles(verdict: Verdict) -> tuple[int, ...]:
-    """What made the verdict: its own articles, those of each reason, that of good faith."""
+def verdict_articles(verdict: DeclarationVerdict) -> tuple[int, ...]:
     against = {article for reason in verdict.reasons for article in reason.articles}
     faith = {verdict.good_faith} if verdict.good_faith else set()
     return tuple(sorted({*verdict.articles, *against, *faith}))
 
 
 def _offer(form: DeclarationForm, one: Listed) -> tuple[Listed, list[tuple[str, str]]]:
-    """A number that fits, each of its formulas with the address where it is the one declared."""
     return one, [(words, _with_words(form.data, words)) for words in one.entry.formulas]
 
 

@@ -6,13 +6,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referee.law.tressette.cards import Rank
-from referee.law.tressette.declaration_lists import Rules
-from referee.law.tressette.declarations import OtherSituation, check_other, others
+from codes.tressette.cards import Rank
+from codes.tressette.declaration_lists import Rules
+from codes.tressette.declarations import OtherSituation, check_other, others
 from referee.tools.answer import Answer, unread
 from referee.tools.cards import CardsField, Tappable, tappable
 from referee.tools.declarations import RULES, judged, verdict_articles
 from referee.wording import spoken
+from tournaments.forms.choices import choice
 
 TRICK, OTHER, PLAY = "pigliata", "altro", "giocata"
 SUITS = [
@@ -27,8 +28,6 @@ def _flag(label: Any) -> forms.BooleanField:
 
 
 class OtherSuitForm(forms.Form):
-    """What was said about which suit, the cards held in it, and the situation."""
-
     rules = forms.ChoiceField(label=gettext_lazy("Norme"), choices=RULES, initial=Rules.MODERN.value)
     words = forms.ChoiceField(
         label=gettext_lazy("Che cosa ha detto"),
@@ -64,8 +63,7 @@ class OtherSuitForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["words"]
-        field.choices = [(entry.formulas[0], entry.formulas[0]) for entry in others()]  # type: ignore[attr-defined]
+        choice(self, "words").choices = [(entry.formulas[0], entry.formulas[0]) for entry in others()]
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
@@ -88,7 +86,6 @@ class OtherSuitForm(forms.Form):
 
     @property
     def is_special(self) -> bool:
-        """Whether anything was told of the situation."""
         return any(field.value() for field in self.flags)
 
     @property
@@ -105,7 +102,6 @@ class OtherSuitForm(forms.Form):
 
 
 def answer(form: OtherSuitForm) -> Answer:
-    """Admitted or not, with every reason."""
     if not form.is_bound:
         return Answer()
     if not form.is_valid():

@@ -10,11 +10,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from referee.law.tressette.stakes import Ending, Match, Posta, Settlement, StakesRefused, feed, settle, stakes_file
-from referee.templatetags.law import mixed
+from codes.tressette.stakes import MatchEnding, Posta, Settlement, StakedMatch, StakesRefused, feed, settle, stakes_file
 from referee.tools.answer import Answer, said, unread
-from referee.wording import spoken
+from referee.wording import mixed, spoken
 
+# Few digits: Python refuses to read thousands of them, and a typing error would be answered as one of ours.
 _AMOUNT = re.compile(r"(?:(\d{1,4}) )?(\d{1,4})/(\d{1,3})|(\d{1,4})(?:[.,](\d{1,4}))?")
 MOST_POINTS = 60
 
@@ -38,8 +38,6 @@ def amount(words: str) -> Fraction:
 
 
 class StakesForm(forms.Form):
-    """A match that ended."""
-
     posta = forms.ChoiceField(label=gettext_lazy("Che posta si gioca"))
     ending = forms.ChoiceField(label=gettext_lazy("Come è finita"))
     players = forms.TypedChoiceField(
@@ -72,12 +70,11 @@ class StakesForm(forms.Form):
         field.choices, field.initial = choices, choices[0][0]
 
     @property
-    def match(self) -> Match:
-        """What was told; points left empty are none."""
+    def match(self) -> StakedMatch:
         given = self.cleaned_data
-        return Match(
+        return StakedMatch(
             posta=Posta(given["posta"]),
-            ending=Ending(given["ending"]),
+            ending=MatchEnding(given["ending"]),
             loser_points=given["loser_points"] or 0,
             players=given["players"],
             pool=given["pool"] or Fraction(),
@@ -102,7 +99,7 @@ class Feeding:
     pool: Fraction
 
 
-def _feeding(match: Match, settled: Settlement) -> Feeding | None:
+def _feeding(match: StakedMatch, settled: Settlement) -> Feeding | None:
     if not stakes_file().kinds[match.posta].pool:
         return None
     fed = feed(settled.pool_after, players=match.players, first=match.ending.takes_pool)
@@ -110,7 +107,6 @@ def _feeding(match: Match, settled: Settlement) -> Feeding | None:
 
 
 def answer(form: StakesForm) -> Answer:
-    """What each player pays and receives, and the pool after."""
     if not form.is_bound:
         return Answer()
     if not form.is_valid():

@@ -1,86 +1,104 @@
 """The wizard: one question per screen, each answer kept on the server; then the decision."""
 
-from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from codes.order_figures import Told
 from referee.actions.base import StaleRecord
-from referee.actions.cases import Answers, answer, discard_case, open_case
+from referee.actions.cases import answer, discard_case, open_case
+from referee.actions.follow_ups import follow_ruling
 from referee.actions.rulings import decide
-from referee.forms import LONGEST, DecisionForm, DetectionForm, DiscardForm, VersionForm
+from referee.cases.figures import asked_for, with_figures
+from referee.cases.record import effects_record
+from referee.cases.walk import book_of
+from referee.cases.wizard import Position, Step, given_so_far, position, revisit
+from referee.forms.cases import DiscardForm, RulingForm
+from referee.forms.figures import FiguresForm
 from referee.models import Case, Ruling
-from referee.queries import board_cells
+from referee.views.common import (
+    conflict,
+    find_case,
+    find_case_alone,
+    find_ruling,
+    find_table,
+    in_tournament,
+    page,
+    with_people,
+)
 from referee.views.conflicts import stale
+from referee.views.decision import effects_to_read
 from referee.views.home import show_table
-from referee.views.places import conflict, find_case, find_table, page
-from referee.views.proposing import proposal_context
-from referee.walking import book_of
-from referee.wizard import Position, Step, articles_beside, families, given_so_far, position, revisit, search
-from referee.wording import spoken_line
+from referee.views.wizard_steps import CHANGES, chosen_board, reading_of, step_context
 from tournaments.access import get_tournament
-from tournaments.actions.base import Actor, Refused, StaleVersion
-from tournaments.desk.forms import refuse
-from tournaments.models import Board
+from tournaments.actions.base import Actor
+from tournaments.forms.scores import refuse
+from tournaments.numbers import number_in
 from tournaments.permissions import Right
+from tournaments.refusals import Refused, StaleVersion
+from tournaments.requests import Request
 
 
 @require_POST
-def new_case(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """A new anomaly at a table; with a board, when the arbiter tapped one."""
+def new_case(request: Request, slug: str, number: int, table: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.OPEN_CASE)
     found = find_table(tournament, number, table)
-    board = Board.objects.played_at(found).filter(number=_number(request.POST.get("board", ""))).first()
+    # Without a board, or with one that is not played here, the case is opened all the same: it is asked first.
     try:
-        case = open_case(by=Actor.of(request), table=found, board=board)
+        if "follows" in request.POST:
+            ruling = find_ruling(tournament, number_in(request.POST["follows"]) or 0)
+            case = follow_ruling(by=Actor.of(request), ruling=ruling, procedure=request.POST.get("procedure", ""))
+            return redirect("case", slug, case.number)
+        case = open_case(by=Actor.of(request), table=found, board=chosen_board(request, found))
     except Refused as error:
         return show_table(request, found, refusals=error.messages, status=422)
     return redirect("case", slug, case.number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def case(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def case(request: Request, slug: str, number: int) -> HttpResponse:
     """The next question of a case, or the one gone back to; a POST answers it."""
-    right = Right.OPEN_CASE if request.method == "POST" else Right.VIEW_CASES
-    found = find_case(request, slug, number, right)
     if request.method == "POST":
-        return _answer(request, found)
-    ruling = found.rulings.order_by("-version").first()
-    if ruling and not found.is_draft:
+        return _answer(request, find_case_alone(request, slug, number, Right.OPEN_CASE))
+    found = find_case(request, slug, number, Right.VIEW_CASES)
+    ruling = None if found.is_draft else found.rulings.order_by("-version").first()
+    if ruling:
         return redirect("ruling", slug, ruling.number)
     step, fact = request.GET.get("passo", ""), request.GET.get("fatto", "")
     return show(request, found, revisit(found, book_of(found.tournament), step, fact))
 
 
-def _answer(request: HttpRequest, case: Case) -> HttpResponse:
-    form = DetectionForm(request.POST) if request.POST.get("step") == Step.DETECTION else VersionForm(request.POST)
+def _answer(request: Request, case: Case) -> HttpResponse:
+    step, fact = request.POST.get("step", ""), request.POST.get("fact", "")
+    reading, book = reading_of(step), book_of(case.tournament)
+    form = reading.form(request.POST)
     try:
-        if not form.is_valid():
-            raise Refused(*errors_of(form))
-        answers = _READ.get(request.POST.get("step", ""), _nothing)(request, case, form)
-        case = answer(by=Actor.of(request), case=case, expected_version=form.cleaned_data["version"], answers=answers)
+        version = _version_seen(form)
+        answers = reading.read(request, case, form)
+        answered = answer(by=Actor.of(request), case=case, expected_version=version, answers=answers)
     except Refused as error:
-        at = revisit(case, book_of(case.tournament), request.POST.get("step", ""), request.POST.get("fact", ""))
+        at = revisit(with_people(case), book, step, fact)
         return show(request, case, at, form=form, refusals=error.messages, status=422)
     except StaleRecord:
         return stale(request, case)
     address = reverse("case", args=[case.tournament.slug, case.number])
-    if not request.htmx:  # type: ignore[attr-defined]  # django-htmx's middleware
+    if not request.htmx:
         return redirect(address)
-    case = find_case(request, case.tournament.slug, case.number, Right.OPEN_CASE)
-    response = show(request, case, position(case, book_of(case.tournament)))
+    case = with_people(in_tournament(answered, case.tournament))
+    response = show(request, case, position(case, book))
+    # The address may still name the question gone back to, which is answered now.
     response["HX-Push-Url"] = address
     return response
 
 
-def show(request: HttpRequest, case: Case, at: Position, *, status: int = 200, **more: Any) -> HttpResponse:
-    """A step of the wizard with what was answered so far and the law beside it."""
+def show(request: Request, case: Case, at: Position, *, status: int = 200, **more: Any) -> HttpResponse:
     book = book_of(case.tournament)
     context: dict[str, Any] = {
         "tournament": case.tournament,
@@ -90,34 +108,32 @@ def show(request: HttpRequest, case: Case, at: Position, *, status: int = 200, *
         "given": given_so_far(case, book),
         "procedure": book.procedures.get(case.procedure),
         "players": case.table.players,
-        "can_answer": case.is_draft and Right.OPEN_CASE in request.rights,  # type: ignore[attr-defined]
-        "can_rule": Right.RULE in request.rights,  # type: ignore[attr-defined]
+        "can_answer": case.is_draft and Right.OPEN_CASE in request.rights,
+        "can_rule": Right.RULE in request.rights,
         "discard_form": DiscardForm(initial={"version": case.version}, auto_id="discard_%s"),
         "ruling": case.rulings.order_by("-version").first() if case.is_revision else None,
     }
-    context |= _CONTEXTS[at.step](request, case, at) | more
-    return page(request, "case", context, status=status)
+    context |= step_context(request, case, at) | more
+    # While one types only what was found, or what the figures typed would change.
+    part = {"anomalies": "anomalies", CHANGES: CHANGES}.get(request.htmx.target or "", "case")
+    return page(request, part, context, status=status)
 
 
 @require_POST
-def decide_case(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Confirms the decision that the code proposes."""
+def decide_case(request: Request, slug: str, number: int) -> HttpResponse:
     found = find_case(request, slug, number, Right.RULE)
-    form = DecisionForm(request.POST)
+    form, book = RulingForm(request.POST), book_of(found.tournament)
+    at = position(found, book)
+    figures = FiguresForm(request.POST, asked=asked_for(at.decision.effects if at.decision else (), book))
     try:
-        if not form.is_valid():
-            raise Refused(*errors_of(form))
-        given = form.cleaned_data
-        ruling = decide(
-            by=Actor.of(request),
-            case=found,
-            expected_version=given["version"],
-            reason=given["reason"],
-            details=form.details,
-        )
+        version, told = _version_seen(form), _told(figures)
+        if "count" in request.POST and at.decision:
+            read = effects_to_read(with_figures(effects_record(found, at.decision.effects, book), told, book))
+            return show(request, found, at, form=form, figures=figures, effects=read)
+        reason, details = form.cleaned_data["reason"], replace(form.details, figures=told)
+        ruling = decide(by=Actor.of(request), case=found, expected_version=version, reason=reason, details=details)
     except Refused as error:
-        at = position(found, book_of(found.tournament))
-        return show(request, found, at, form=form, refusals=error.messages, status=422)
+        return show(request, found, at, form=form, figures=figures, refusals=error.messages, status=422)
     except StaleRecord:
         return stale(request, found)
     except StaleVersion as error:
@@ -125,21 +141,20 @@ def decide_case(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return decided(request, ruling)
 
 
-def decided(request: HttpRequest, ruling: Ruling) -> HttpResponse:
-    """After a decision: on to the arbitral score it calls for, else back to the ruling to read out."""
+def decided(request: Request, ruling: Ruling) -> HttpResponse:
     messages.success(request, _("%(ruling)s registrato.") % {"ruling": ruling})
     if ruling.arbitral:
         return redirect("arbitral_score", ruling.tournament.slug, ruling.case.number)
     return redirect("ruling", ruling.tournament.slug, ruling.number)
 
 
-def _stale_score(request: HttpRequest, case: Case, error: StaleVersion) -> HttpResponse:
+def _stale_score(request: Request, case: Case, error: StaleVersion) -> HttpResponse:
     back = reverse("case", args=[case.tournament.slug, case.number])
     return conflict(request, mine=_("Smazzata annullata"), current=str(error.current or "–"), back=back)
 
 
 @require_POST
-def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def discard(request: Request, slug: str, number: int) -> HttpResponse:
     """Puts a draft aside, or gives up a revision."""
     found = find_case(request, slug, number, Right.OPEN_CASE)
     form = DiscardForm(request.POST, auto_id="discard_%s")
@@ -158,112 +173,16 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("table", slug, found.table.round.number, found.table.number)
 
 
-# -- reading the answer of each step ----------------------------------------------------------------------------------
+def _version_seen(form: forms.Form) -> int:
+    """The version of the case that the form was made for. Raises Refused with all that is wrong with the form."""
+    if not form.is_valid():
+        raise Refused(*(str(message) for errors in form.errors.values() for message in errors))
+    version: int = form.cleaned_data["version"]
+    return version
 
 
-def errors_of(form: forms.Form) -> list[str]:
-    """What is wrong with a form, in words."""
-    return [str(message) for errors in form.errors.values() for message in errors]
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() else 0
-
-
-def _nothing(request: HttpRequest, case: Case, form: forms.Form) -> Answers:
-    raise Refused(_("Questa pagina non è più attuale: rispondi di nuovo."))
-
-
-def _read_board(request: HttpRequest, case: Case, form: forms.Form) -> Answers:
-    board = Board.objects.played_at(case.table).filter(number=_number(request.POST.get("board", ""))).first()
-    if board is None:
-        raise Refused(_("Scegli una smazzata del tavolo."))
-    return Answers(board=board)
-
-
-def _read_anomaly(request: HttpRequest, case: Case, form: forms.Form) -> Answers:
-    return Answers(procedure=request.POST.get("procedure", ""))
-
-
-def _read_seat(request: HttpRequest, case: Case, form: forms.Form) -> Answers:
-    return Answers(responsible=request.POST.get("responsible", ""))
-
-
-def _read_detection(request: HttpRequest, case: Case, form: forms.Form) -> Answers:
-    assert isinstance(form, DetectionForm)  # noqa: S101 chosen by the step
-    return Answers(detected=form.detected)
-
-
-def _read_question(request: HttpRequest, case: Case, form: forms.Form) -> Answers:
-    return Answers(facts={request.POST.get("fact", ""): request.POST.get("answer", "")})
-
-
-def _read_note(request: HttpRequest, case: Case, form: forms.Form) -> Answers:
-    return Answers(note=request.POST.get("note", "")[:LONGEST])
-
-
-_READ: Mapping[str, Callable[[HttpRequest, Case, forms.Form], Answers]] = {
-    Step.BOARD: _read_board,
-    Step.ANOMALY: _read_anomaly,
-    Step.SEAT: _read_seat,
-    Step.DETECTION: _read_detection,
-    Step.QUESTION: _read_question,
-    "nota": _read_note,
-}
-
-
-# -- what each step shows ---------------------------------------------------------------------------------------------
-
-
-def _boards(request: HttpRequest, case: Case, at: Position) -> dict[str, Any]:
-    return {"cells": board_cells(case.table)}
-
-
-def _anomalies(request: HttpRequest, case: Case, at: Position) -> dict[str, Any]:
-    query = request.GET.get("cerca", "").strip()
-    book = book_of(case.tournament)
-    return {
-        "query": query,
-        "found": search(query, case, book) if query else None,
-        "families": families(case, book),
-    }
-
-
-def _seats(request: HttpRequest, case: Case, at: Position) -> dict[str, Any]:
-    return {"lines": [(key, spoken_line(key, case.tournament.seating)) for key in ("A", "B", "none")]}
-
-
-def _detection(request: HttpRequest, case: Case, at: Position) -> dict[str, Any]:
-    initial = {
-        "seats": case.detectors,
-        "evidence": case.evidence,
-        "timing": case.timing or Case.Timing.TIMELY,
-        "version": case.version,
-    }
-    return {"form": DetectionForm(initial=initial), "timings": Case.Timing.choices}
-
-
-def _question(request: HttpRequest, case: Case, at: Position) -> dict[str, Any]:
-    if at.question is None:
-        return {}
-    return {
-        "articles": articles_beside(case, book_of(case.tournament), at.question),
-        "answered": case.facts.get(at.question.fact.name, ""),
-    }
-
-
-def _decision(request: HttpRequest, case: Case, at: Position) -> dict[str, Any]:
-    if at.decision is None:
-        return {}
-    context = proposal_context(case, at.decision, book_of(case.tournament))
-    return context | {"form": DecisionForm(initial={"version": case.version, "voiced_by": context["likely_voice"]})}
-
-
-_CONTEXTS: Mapping[Step, Callable[[HttpRequest, Case, Position], dict[str, Any]]] = {
-    Step.BOARD: _boards,
-    Step.ANOMALY: _anomalies,
-    Step.SEAT: _seats,
-    Step.DETECTION: _detection,
-    Step.QUESTION: _question,
-    Step.DECISION: _decision,
-}
+def _told(form: FiguresForm) -> dict[str, Told]:
+    """What was told for the figures of the orders. Raises Refused where it cannot be read."""
+    if not form.is_valid():
+        raise Refused(*(f"{form[name].label} {words}" for name, errors in form.errors.items() for words in errors))
+    return form.told

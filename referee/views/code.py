@@ -1,12 +1,19 @@
 """The codes for everybody to read: articles, anomalies as decision tables, worked cases; and on paper."""
 
+from functools import partial
+from typing import Any
+
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from referee.code_reading import (
+from codes.deciding.book import EMERSIONE, Procedure, Rulebook
+from codes.editions import codes, later_editions
+from codes.finding.words import plain
+from codes.library import get_rulebook
+from referee.code_browser.code_in_words import (
     applies,
     applying,
     in_families,
@@ -17,54 +24,71 @@ from referee.code_reading import (
     rows_of,
     worked,
 )
-from referee.code_search import search
-from referee.editions import codes, later_editions
+from referee.code_browser.code_search import search
 from referee.exports.code_book import code_book
-from referee.law.book import EMERSIONE, Rulebook
-from referee.library import get_rulebook
 from referee.models import CodeText
 from referee.models.code_text import CodeTextQuerySet
-from referee.queries import rulings_citing
+from referee.queries.code_texts import version_of_texts
+from referee.queries.rulings import rulings_citing
 from referee.tools.catalogue import tools_of
+from referee.views.kept import kept, kept_search, shared_code
 from referee.wording import language, spoken
 from tournaments.exports.download import download
+from tournaments.requests import PublicRequest
 
 LONGEST_QUERY = 100
 RULINGS_SHOWN = 20
+SHOWN_FIRST = 8  # of the anomalies found, before those that are less near
 
 
 @login_not_required
 @require_safe
-def all_codes(request: HttpRequest) -> HttpResponse:
-    """Every code of this installation, in its latest edition and those before."""
+def all_codes(request: PublicRequest) -> HttpResponse:
     return render(request, "referee/codes.html", {"codes": codes()})
 
 
 @login_not_required
 @require_safe
-def code(request: HttpRequest, code: str) -> HttpResponse:
-    """The articles, the anomalies and the effects of a code, found by typing."""
+@shared_code()
+def code(request: PublicRequest, code: str) -> HttpResponse:
     book = _book(code)
     query = request.GET.get("cerca", "").strip()[:LONGEST_QUERY]
-    official = _official(request, code) if query else {}
-    found = search(query, book, official)
-    context = {
+    # Without accents and small words: whoever means the same finds what is kept already.
+    asked = " ".join(plain(query))
+    official = _texts(request, code)
+    make = partial(_found, asked, book, official)
+    if asked:
+        version = version_of_texts(code, signed_in=request.user.is_authenticated)
+        # An import of the federation's words changes what is found, not what stands there unasked.
+        contents = kept_search("referee/_code_contents.html", book, make, (asked, version))
+    else:
+        contents = kept("referee/_code_contents.html", book, make)
+    if request.htmx:
+        return HttpResponse(contents)
+    context = {"book": book, "query": query, "contents": contents, "later": later_editions(book.id)}
+    return render(request, "referee/code.html", context)
+
+
+def _found(asked: str, book: Rulebook, official: CodeTextQuerySet) -> dict[str, Any]:
+    texts = dict(official.values_list("number", "text")) if asked else {}
+    found = search(asked, book, texts)
+    return {
         "book": book,
-        "query": query,
+        "query": asked,
         "parts": in_parts(found.articles, book),
         "sections": found.sections,
-        "excerpts": {one.number: found.excerpt(official.get(one.number, "")) for one in found.articles},
-        "families": in_families(found.procedures, book),
+        "excerpts": {one.number: found.excerpt(texts.get(one.number, "")) for one in found.articles},
+        "families": [] if asked else in_families(found.procedures, book),
+        "ranked": found.procedures[:SHOWN_FIRST] if asked else [],
+        "others": found.procedures[SHOWN_FIRST:] if asked else [],
         "kinds": in_kinds(found.effects),
-        "later": later_editions(book.id),
     }
-    return render(request, "referee/code.html", context)
 
 
 @login_not_required
 @require_safe
-def article(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One article with the official words, its neighbours, where it leads and what leads to it."""
+@shared_code(official=True)
+def article(request: PublicRequest, code: str, number: int) -> HttpResponse:
     book = _book(code)
     found = book.articles.get(number)
     if found is None:
@@ -90,32 +114,36 @@ def article(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def procedure(request: HttpRequest, code: str, procedure: str) -> HttpResponse:
-    """An anomaly as its decision table, with what can come out and its worked cases."""
+@shared_code()
+def procedure(request: PublicRequest, code: str, procedure: str) -> HttpResponse:
     book = _book(code)
     found = book.procedures.get(procedure)
     if found is None:
         raise Http404
-    rows = rows_of(found, book)
-    context = {
+    contents = kept("referee/_procedure.html", book, partial(_table, found, book), procedure)
+    return render(request, "referee/procedure.html", {"book": book, "procedure": found, "contents": contents})
+
+
+def _table(procedure: Procedure, book: Rulebook) -> dict[str, Any]:
+    rows = rows_of(procedure, book)
+    return {
         "book": book,
-        "procedure": found,
-        "family": book.families[found.family],
-        "applies": applies(found, book),
-        "facts": list(found.facts.values()),
+        "procedure": procedure,
+        "family": book.families[procedure.family],
+        "applies": applies(procedure, book),
+        "asked_for": [person for person in procedure.persons.values() if person.ask],
+        "facts": list(procedure.facts.values()),
         "rows": rows,
         "outcomes": outcomes_of(rows),
-        "articles": [book.articles[number] for number in found.articles],
-        "cases": [worked(example.case, book) for example in book.examples_of(procedure)],
-        "asks_emergence": found.emergence and EMERSIONE in book.procedures,
+        "articles": [book.articles[number] for number in procedure.articles],
+        "cases": [worked(example.case, book) for example in book.examples_of(procedure.id)],
+        "asks_emergence": procedure.emergence and EMERSIONE in book.procedures,
     }
-    return render(request, "referee/procedure.html", context)
 
 
 @login_not_required
 @require_safe
-def export(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole code on paper: its anomalies with their tables, its articles in our words."""
+def export(request: PublicRequest, code: str) -> HttpResponse:
     book = _book(code)
     content = code_book(book, language=language(), at=timezone.localtime())
     return download(content, f"{spoken(book.title)} – {book.edition}", "pdf")
@@ -128,10 +156,5 @@ def _book(code: str) -> Rulebook:
         raise Http404 from None
 
 
-def _texts(request: HttpRequest, code: str) -> CodeTextQuerySet:
-    """The federation's own words that this reader may see."""
+def _texts(request: PublicRequest, code: str) -> CodeTextQuerySet:
     return CodeText.objects.shown_to(signed_in=request.user.is_authenticated).filter(code=code)
-
-
-def _official(request: HttpRequest, code: str) -> dict[int, str]:
-    return dict(_texts(request, code).values_list("number", "text"))

@@ -2,25 +2,26 @@
 
 from collections.abc import Callable, Mapping
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from referee.law.book import Rulebook
+from codes.deciding.book import Rulebook
+from codes.seats import Seat
+from referee.cases.record import name_at
+from referee.cases.walk import asked_first, book_of, persons_named
+from referee.cases.wizard import Step, given_so_far, person_in_words
 from referee.models import Case
-from referee.snapshot import name_at
-from referee.views.places import conflict, find_case
-from referee.walking import book_of
-from referee.wizard import Step, given_so_far, responsible_in_words
+from referee.views.common import conflict, find_case
 from referee.wording import spoken
 from tournaments.permissions import Right
-from tournaments.seats import Seat
+from tournaments.requests import Request
 
 # What is written rather than chosen stands for itself.
 WRITTEN = ("reason", "order", "note")
 
 
-def stale(request: HttpRequest, case: Case) -> HttpResponse:
+def stale(request: Request, case: Case) -> HttpResponse:
     """409: this phone's answer in words, and the case as somebody else left it."""
     current = find_case(request, case.tournament.slug, case.number, Right.VIEW_CASES)
     book = book_of(case.tournament)
@@ -30,7 +31,6 @@ def stale(request: HttpRequest, case: Case) -> HttpResponse:
 
 
 def mine_in_words(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
-    """What the form wanted to say."""
     tell = _TELL.get(posted.get("step", ""))
     told = tell(posted, case, book) if tell else ""
     return told or next((posted[name] for name in WRITTEN if posted.get(name)), "")
@@ -50,8 +50,13 @@ def _anomaly(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
 
 
 def _seat(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
-    case.responsible = posted.get("responsible", "")
-    return _sentence(_("Responsabile"), responsible_in_words(case))
+    label = spoken(asked_first(book, case.procedure).ask) or _("Responsabile")
+    return _sentence(label, person_in_words(case, posted.get("responsible", "")))
+
+
+def _person(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
+    person = persons_named(case, book).get(posted.get("person", ""))
+    return _sentence(spoken(person.ask), person_in_words(case, posted.get("who", ""))) if person else ""
 
 
 def _detection(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
@@ -62,6 +67,7 @@ def _detection(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
 
 def _question(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
     name, answer = posted.get("fact", ""), posted.get("answer", "")
+    # In whichever procedure: the case's own may lead on to others, and the other phone may have changed it.
     facts = (procedure.facts[name] for procedure in book.procedures.values() if name in procedure.facts)
     fact = next(facts, None)
     return _sentence(spoken(fact.ask), spoken(fact.answers.get(answer))) if fact else ""
@@ -71,6 +77,7 @@ _TELL: Mapping[str, Callable[[Mapping[str, str], Case, Rulebook], str]] = {
     Step.BOARD: _board,
     Step.ANOMALY: _anomaly,
     Step.SEAT: _seat,
+    Step.PERSON: _person,
     Step.DETECTION: _detection,
     Step.QUESTION: _question,
 }

@@ -1,17 +1,20 @@
 """Documents of arbitration: a ruling's sheet, the list of rulings, the whole tournament with its rulings."""
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from referee.cases.walk import book_of
+from referee.exports.faculty_slip import faculty_slip, slip_title
 from referee.exports.from_ruling import document_of
 from referee.exports.ruling_sheet import ruling_sheet, title_of
 from referee.exports.rulings_list import referee_sheets, rulings_sheet
-from referee.models import Ruling
+from referee.models import Case, Ruling
+from referee.wording import spoken
 from tournaments.access import get_tournament
 from tournaments.exports.download import download
 from tournaments.exports.imprint import imprint_of
@@ -20,20 +23,20 @@ from tournaments.exports.report import report as make_report
 from tournaments.exports.workbook import whole_tournament
 from tournaments.models import Tournament
 from tournaments.permissions import Right
+from tournaments.requests import Request
 from tournaments.views.exports import sheets_as
 
 
-def _arbitration(request: HttpRequest, slug: str) -> Tournament:
+def _arbitration(request: Request, slug: str) -> Tournament:
     """The tournament, for somebody who may both export and see the cases."""
     tournament = get_tournament(request, slug, Right.EXPORT)
-    if Right.VIEW_CASES not in request.rights:  # type: ignore[attr-defined]  # left there by get_tournament
+    if Right.VIEW_CASES not in request.rights:
         raise PermissionDenied(Right.VIEW_CASES)
     return tournament
 
 
 @require_safe
-def ruling(request: HttpRequest, slug: str, number: int, version: int | None = None) -> HttpResponse:
-    """The sheet of a ruling: of the version in force, or of an older one."""
+def ruling(request: Request, slug: str, number: int, version: int | None = None) -> HttpResponse:
     tournament = _arbitration(request, slug)
     rulings = Ruling.objects.filter(tournament=tournament, number=number)
     rulings = rulings.select_related("tournament__federation", "case", "decided_by", "superseded_by")
@@ -44,16 +47,26 @@ def ruling(request: HttpRequest, slug: str, number: int, version: int | None = N
 
 
 @require_safe
-def rulings(request: HttpRequest, slug: str, *, kind: str) -> HttpResponse:
-    """The rulings in force."""
+def faculty(request: Request, slug: str, number: int) -> HttpResponse:
+    """The slip of a choice that the case waits for; there is none of a case that waits for nobody."""
+    tournament = _arbitration(request, slug)
+    cases = Case.objects.filter(tournament=tournament, state=Case.State.DRAFT).exclude(waits={})
+    found = get_object_or_404(cases.select_related("table__round", "board", "opened_by"), number=number)
+    found.tournament = tournament
+    title = spoken(book_of(tournament).procedures[found.procedure].title)
+    content = faculty_slip(found, title=title, at=timezone.now())
+    return download(content, f"{tournament.name} – {slip_title(found)}", "pdf")
+
+
+@require_safe
+def rulings(request: Request, slug: str, *, kind: str) -> HttpResponse:
     tournament = _arbitration(request, slug)
     sheet = rulings_sheet(tournament)
     return sheets_as(kind, [sheet], tournament, title=sheet.title)
 
 
 @require_safe
-def report(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything official in one document, as the federation receives it."""
+def report(request: Request, slug: str) -> HttpResponse:
     tournament = _arbitration(request, slug)
     title = _("Rapporto del torneo")
     chapters = [Chapter(sheet.title, (sheet,)) for sheet in (rulings_sheet(tournament),)]
@@ -62,9 +75,9 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def workbook(request: HttpRequest, slug: str) -> HttpResponse:
+def workbook(request: Request, slug: str) -> HttpResponse:
     """The whole tournament with its rulings and arbitral scores; with the log for those who may read it."""
     tournament = _arbitration(request, slug)
-    with_log = Right.VIEW_LOG in request.rights  # type: ignore[attr-defined]  # left there by get_tournament
+    with_log = Right.VIEW_LOG in request.rights
     sheets = whole_tournament(tournament, with_log=with_log, extra_sheets=referee_sheets(tournament))
     return sheets_as("xlsx", sheets, tournament, title=_("Torneo e provvedimenti"))

@@ -5,29 +5,28 @@ from fractions import Fraction
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
-from referee.game_forms import BurracoSideForm, TressetteForm
-from referee.game_words import ITEMS, WHY_NOT, refusals_of
-from referee.games.burraco import pack_tally
-from referee.games.catalogue import NoSuchGame, all_games, get_game, pack_of
-from referee.games.schema import Game, Phase, Side
-from referee.games.scoring import ACES, THIRD_CARDS, Deal, DealScore, ImpossibleDeal, score_deal, stakes, winner
-from referee.law.burraco.count import ImpossibleCount, count_deal
-from referee.law.tressette.cards import THIRDS_PER_POINT
+from codes.burraco.count import ImpossibleCount, count_deal
+from codes.games.burraco import pack_tally
+from codes.games.catalogue import NoSuchGame, all_games, get_game, pack_of
+from codes.games.schema import CardGame, GamePhase, GameSide
+from codes.games.scoring import ACES, THIRD_CARDS, Deal, DealScore, ImpossibleDeal, score_deal, stakes, winner
+from codes.seats import Line
+from codes.tressette.cards import THIRDS_PER_POINT
+from referee.tools.game_forms import BurracoSideForm, TressetteForm
+from referee.tools.game_words import ITEMS, WHY_NOT, refusals_of
 from referee.wording import spoken
-from tournaments.seats import Line
+from tournaments.requests import PublicRequest
 
 UNREADABLE = 422
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What the calculator shows: the forms as they were filled, the result or why there is none."""
-
+class Calculation:
     forms: list[Any]
     result: dict[str, Any] | None
     refusals: list[str | Promise]
@@ -39,8 +38,7 @@ class Answer:
 
 @login_not_required
 @require_safe
-def games(request: HttpRequest) -> HttpResponse:
-    """Every game, those that may be played first; the forbidden ones say so."""
+def games(request: PublicRequest) -> HttpResponse:
     listed = all_games()
     context = {
         "playable": [game for game in listed if not game.is_forbidden],
@@ -51,8 +49,7 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def game(request: HttpRequest, game: str) -> HttpResponse:
-    """A game: how it is played, what it counts, and the calculator of a deal."""
+def game(request: PublicRequest, game: str) -> HttpResponse:
     try:
         found = get_game(game)
     except NoSuchGame:
@@ -61,35 +58,36 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
     if found.is_forbidden:
         return render(request, "referee/games/game.html", context)
     phase = _phase(found, request.GET.get("fase"))
+    # Who only chose a phase has told nothing yet, and is refused nothing.
     told = request.GET if any(name != "fase" for name in request.GET) else None
     answer = (_burraco if found.calculator == "burraco" else _tressette)(found, phase, told)
     context |= {"phase": phase, "answer": answer}
     return render(request, "referee/games/game.html", context, status=answer.status)
 
 
-def _phase(game: Game, wanted: str | None) -> Phase:
+def _phase(game: CardGame, wanted: str | None) -> GamePhase:
     try:
         return game.phase(wanted) if wanted else game.phases[0]
     except KeyError:
         raise Http404 from None
 
 
-def _tressette(game: Game, phase: Phase, told: QueryDict | None) -> Answer:
+def _tressette(game: CardGame, phase: GamePhase, told: QueryDict | None) -> Calculation:
     form = TressetteForm(told, game=game, phase=phase)
     if told is None:
-        return Answer([form], None, [])
+        return Calculation([form], None, [])
     if not form.is_valid():
-        return Answer([form], None, refusals_of(form))
+        return Calculation([form], None, refusals_of(form))
     given = form.cleaned_data
     kept = given.get("tradition")
     try:
         score = score_deal(game, form.deal, tradition=game.tradition(kept) if kept else None)
     except ImpossibleDeal as error:
-        return Answer([form], None, [WHY_NOT[error.why]])
-    return Answer([form], _tressette_result(game, phase, form.deal, score, given["target"]), [])
+        return Calculation([form], None, [WHY_NOT[error.why]])
+    return Calculation([form], _tressette_result(game, phase, form.deal, score, given["target"]), [])
 
 
-def _tressette_result(game: Game, phase: Phase, deal: Deal, score: DealScore, target: int) -> dict[str, Any]:
+def _tressette_result(game: CardGame, phase: GamePhase, deal: Deal, score: DealScore, target: int) -> dict[str, Any]:
     won = winner(game, score.totals, target=target, last_trick=deal.last_trick)
     sides = (score.count.a, score.count.b)
     return {
@@ -107,35 +105,35 @@ def _tressette_result(game: Game, phase: Phase, deal: Deal, score: DealScore, ta
     }
 
 
-def _stakes(phase: Phase, won: Line, times: int) -> list[tuple[Side, bool, int]]:
+def _stakes(phase: GamePhase, won: Line, times: int) -> list[tuple[GameSide, bool, int]]:
     """Per side: whether it wins, and how many stakes each of its players wins or loses."""
     each = [stake for _players, stake in stakes(phase, won, times=times)]
     return [(side, stake > 0, abs(stake)) for side, stake in zip(phase.sides, each, strict=True)]
 
 
-def _named(phase: Phase, line: Line | None) -> Side | None:
+def _named(phase: GamePhase, line: Line | None) -> GameSide | None:
     return None if line is None else phase.sides[0 if line is Line.A else 1]
 
 
-def _burraco(game: Game, phase: Phase, told: QueryDict | None) -> Answer:
+def _burraco(game: CardGame, phase: GamePhase, told: QueryDict | None) -> Calculation:
     forms = [
         BurracoSideForm(told, side=side, prefix=f"lato{number}") for number, side in enumerate(phase.sides, start=1)
     ]
     if told is None:
-        return Answer(forms, None, [])
+        return Calculation(forms, None, [])
     if unread := [words for form in forms for words in refusals_of(form)]:
-        return Answer(forms, None, unread)
+        return Calculation(forms, None, unread)
     try:
         counts = count_deal([form.side for form in forms], pack=pack_tally(game))
     except ImpossibleCount as error:
-        return Answer(forms, None, [_refused(phase, number, why) for number, why in error.reasons])
+        return Calculation(forms, None, [_refused(phase, number, why) for number, why in error.reasons])
     rows = [
         (side, [(ITEMS[entry.item], entry) for entry in count.entries], count)
         for side, count in zip(phase.sides, counts, strict=True)
     ]
-    return Answer(forms, {"sides": rows}, [])
+    return Calculation(forms, {"sides": rows}, [])
 
 
-def _refused(phase: Phase, number: int | None, why: Any) -> str:
+def _refused(phase: GamePhase, number: int | None, why: Any) -> str:
     words = str(WHY_NOT[why])
     return words if number is None else f"{spoken(phase.sides[number].title)}: {words}"

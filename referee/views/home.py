@@ -1,42 +1,68 @@
 """The arbiter's first screen and the page of a table."""
 
+from itertools import islice
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from referee import queries
-from referee.views.places import find_table
+from referee.forms.cases import TableNumberForm
+from referee.queries import home as home_queries
+from referee.queries.table_page import table_page
+from referee.views.common import find_table
+from referee.views.table_boards import board_lines
+from referee.views.waiting import waiting_lines
 from tournaments.access import get_tournament
 from tournaments.models import Table
 from tournaments.permissions import Right
+from tournaments.requests import Request
+from tournaments.routes import numbered
+
+# What a phone carries away and a thumb goes through; the rest is a page further.
+TABLES_A_PAGE, WAITING_SHOWN = 36, 12
 
 
 @require_safe
-def arbiter_home(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tables of the round, the drafts to resume, everything that waits."""
+def arbiter_home(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_CASES)
-    context = {"tournament": tournament, "home": queries.arbiter_home(tournament)}
-    return render(request, "referee/arbiter_home.html", context)
+    home = home_queries.arbiter_home(tournament)
+    form = TableNumberForm(request.GET if "tavolo" in request.GET else None, round=home.round)
+    if form.is_valid() and home.round:
+        return redirect("table", slug, home.round.number, form.cleaned_data["tavolo"])
+    most = None if "sospesi" in request.GET else WAITING_SHOWN
+    tables = home_queries.tables_of(home.round) if home.round else []
+    page = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
+    href = numbered("table", slug, home.round.number) if home.round else str
+    context = {
+        "tournament": tournament,
+        "round": home.round,
+        "waiting": list(islice(waiting_lines(home, tournament, request.user), most)),
+        "waiting_count": home.waiting,
+        "page": page,
+        "tables": [(table, href(table.number), home.marks.get(table.pk)) for table in page],
+        "form": form,
+    }
+    return render(request, "referee/arbiter_home.html", context, status=404 if form.errors else 200)
 
 
 @require_safe
-def table(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """A table: who sits there, its boards, what binds its players, its cases."""
+def table(request: Request, slug: str, number: int, table: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_CASES)
     return show_table(request, find_table(tournament, number, table))
 
 
-def show_table(request: HttpRequest, table: Table, *, status: int = 200, **more: Any) -> HttpResponse:
-    """The page of a table, also after something there was refused."""
-    tournament, rights = table.round.tournament, request.rights  # type: ignore[attr-defined]
+def show_table(request: Request, table: Table, *, status: int = 200, **more: Any) -> HttpResponse:
+    tournament, rights = table.round.tournament, request.rights
+    page = table_page(tournament, table)
     context = {
         "tournament": tournament,
         "table": table,
         "round": table.round,
         "players": table.players,
-        "page": queries.table_page(tournament, table),
+        "page": page,
+        "boards": list(board_lines(page)),
         "can_open": Right.OPEN_CASE in rights and not table.is_bye,
         "can_rule": Right.RULE in rights,
     }

@@ -1,24 +1,25 @@
 """Reservations and standing orders, closed from the page of their table."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from referee.actions.orders import end_order, invoke_reservation, lapse_reservation
 from referee.models import Case, Reservation, StandingOrder
+from referee.views.common import find_table
 from referee.views.home import show_table
-from referee.views.places import find_table
 from tournaments.access import get_tournament
-from tournaments.actions.base import Actor, Refused
+from tournaments.actions.base import Actor
 from tournaments.models import Tournament
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
+from tournaments.requests import Request
 
 
 @require_POST
-def invoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The player who voiced the reservation says that the feared effect came: on to its case."""
+def invoke(request: Request, slug: str, pk: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.OPEN_CASE)
     found = _reservation(slug, pk)
     try:
@@ -29,8 +30,7 @@ def invoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def lapse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The deal ended: the suspended healing is final."""
+def lapse(request: Request, slug: str, pk: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.RULE)
     found = _reservation(slug, pk)
     try:
@@ -42,8 +42,7 @@ def lapse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A standing order that binds nobody any more."""
+def end(request: Request, slug: str, pk: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.RULE)
     orders = StandingOrder.objects.select_related("ruling__tournament", "ruling__case__table__round")
     found = get_object_or_404(orders, ruling__tournament__slug=slug, pk=pk)
@@ -56,11 +55,12 @@ def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _reservation(slug: str, pk: int) -> Reservation:
+    # Within the tournament on which the right was asked: one of another is not found.
     reservations = Reservation.objects.select_related("ruling__tournament", "ruling__case__table__round")
     return get_object_or_404(reservations, ruling__tournament__slug=slug, pk=pk)
 
 
-def _refused(request: HttpRequest, tournament: Tournament, case: Case, error: Refused) -> HttpResponse:
+def _refused(request: Request, tournament: Tournament, case: Case, error: Refused) -> HttpResponse:
     table = find_table(tournament, case.table.round.number, case.table.number)
     return show_table(request, table, refusals=error.messages, status=422)
 

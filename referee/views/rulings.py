@@ -1,36 +1,49 @@
 """Rulings: the list, one to read or print, its versions, its revision."""
 
+from typing import Any
+
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from codes.arbitral import score as law
+from codes.seats import Seat
 from referee.actions.base import StaleRecord
+from referee.actions.execution import withdrawn_by
 from referee.actions.rulings import revise_ruling
-from referee.editions import changed_by, rule_changed
-from referee.forms import RevisionForm, RulingsFilter
-from referee.law import arbitral_score as law
+from referee.cases.editions import changed_by, rule_changed
+from referee.cases.follow_ups import follow_ups
+from referee.cases.persons import NOBODY
+from referee.cases.record import FREE
+from referee.exports.from_ruling import cards_named, detected_words, persons_asked_for
+from referee.forms.cases import RevisionForm, RulingsFilter
 from referee.models import ArbitralScore, Ruling
-from referee.queries import current_rulings, reopened_at
-from referee.views.places import conflict, find_ruling
-from referee.views.proposing import effects_to_read
-from referee.views.working import arithmetic_context
+from referee.queries.rulings import current_rulings
+from referee.queries.waiting import reopened_at
+from referee.views.annulment import may_be_annulled, undone_by
+from referee.views.common import conflict, find_ruling
+from referee.views.decision import effects_to_read
+from referee.views.worked_score import arithmetic_context
 from referee.wording import spoken, spoken_line
 from tournaments.access import get_tournament
-from tournaments.actions.base import Actor, Refused
-from tournaments.desk.forms import refuse
-from tournaments.models import Tournament
+from tournaments.actions.base import Actor
+from tournaments.entering.rules import still_seated
+from tournaments.forms.scores import refuse
+from tournaments.models import Entry, Tournament
 from tournaments.permissions import Right
-from tournaments.seats import Seat
+from tournaments.queries.terms import table_readings
+from tournaments.refusals import Refused
+from tournaments.requests import Request
 
 RULINGS_PER_PAGE = 50
 
 
 @require_safe
-def rulings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rulings in force, newest first, filtered by table, anomaly or article."""
+def rulings(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_CASES)
     everything = current_rulings(tournament)
     kinds = {ruling["procedure"]: spoken(ruling["title"]) for ruling in everything.values("procedure", "title")}
@@ -48,23 +61,21 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "referee/rulings.html", context, status=200 if form.is_valid() or not form.is_bound else 422)
 
 
-def _citing(rulings: object, article: int) -> list[int]:
+def _citing(rulings: "QuerySet[Ruling]", article: int) -> list[int]:
     """Which of them cite the article (looked up here: SQLite cannot search inside JSON lists)."""
-    rows = rulings.values_list("pk", "citations")  # type: ignore[attr-defined]
+    rows = rulings.values_list("pk", "citations")
     return [pk for pk, citations in rows if any(cited["number"] == article for cited in citations)]
 
 
 @require_safe
-def ruling(request: HttpRequest, slug: str, number: int, version: int | None = None) -> HttpResponse:
-    """One version of a ruling, whole, from its own record."""
+def ruling(request: Request, slug: str, number: int, version: int | None = None) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_CASES)
     found = find_ruling(tournament, number, version)
     return _show(request, tournament, found)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def revise(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Opens the ruling's case again, with the reason."""
+def revise(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.RULE)
     found = find_ruling(tournament, number)
     form = RevisionForm(request.POST or None, initial={"version": found.version})
@@ -85,12 +96,14 @@ def revise(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             mine = _("Revisione: %(reason)s") % {"reason": form.cleaned_data["reason"]}
             return conflict(request, mine=mine, current=_summary(error.current), back=back)
     return render(
-        request, "referee/revise.html", {"tournament": tournament, "ruling": found, "form": form}, status=status
+        request,
+        "referee/revise.html",
+        {"tournament": tournament, "ruling": found, "form": form, "undone": undone_by(found)},
+        status=status,
     )
 
 
 def _summary(record: object) -> str:
-    """A ruling in a line: number, version, what it orders."""
     if not isinstance(record, Ruling):
         raise Http404
     orders = " ".join(spoken(effect["words"]) for effect in record.effects)
@@ -101,43 +114,83 @@ def _summary(record: object) -> str:
     }
 
 
-def _show(request: HttpRequest, tournament: Tournament, ruling: Ruling) -> HttpResponse:
-    case = ruling.case
-    score = case.arbitral_scores.filter(ruling=ruling).select_related("given_by").order_by("-version").first()
-    rights = request.rights  # type: ignore[attr-defined]
-    own = ruling.decided_by_id == request.user.pk
-    context = {
+def _show(request: Request, tournament: Tournament, ruling: Ruling) -> HttpResponse:
+    score = ruling.case.arbitral_scores.filter(ruling=ruling).select_related("given_by").order_by("-version").first()
+    context = _on_record(ruling) | {
         "tournament": tournament,
         "ruling": ruling,
-        "case": case,
-        "responsible": _responsible(ruling),
-        "effects": effects_to_read(ruling.effects),
-        "proposed": effects_to_read(ruling.proposed_effects),
-        "mattered": [fact for fact in ruling.facts if fact["mattered"]],
-        "needless": [fact for fact in ruling.facts if not fact["mattered"]],
-        "versions": Ruling.objects.filter(case=case).select_related("decided_by").order_by("-version"),
+        "case": ruling.case,
+        "sheet": _sheet_of(tournament, ruling),
+        "versions": Ruling.objects.filter(case=ruling.case).select_related("decided_by").order_by("-version"),
         "rule_changed": rule_changed(ruling),
         "changed_by": changed_by(ruling),
-        # In the order of play, whatever the order in which the database keeps the record's keys.
-        "seats": [(seat, ruling.scene["seats"][seat]) for seat in Seat if seat in ruling.scene["seats"]],
         "score": score,
-        "working": arithmetic_context(law.ArbitralScore.from_dict(score.arithmetic)) if score else None,
-        "can_revise": ruling.is_current and Right.RULE in rights and (own or Right.REVISE_RULING in rights),
-        "can_score": ruling.is_current and bool(ruling.arbitral) and Right.SET_ARBITRAL_SCORE in rights,
-        "reopened": reopened_at(ruling) if ruling.is_current and ruling.version > 1 else [],
-        "in_revision": ruling.is_current and case.is_draft,
-        "awaits": ruling.is_current and bool(ruling.arbitral) and not _has_score(score),
+        "working": arithmetic_context(law.Reckoning.from_dict(score.arithmetic)) if score else None,
+        # What is given here becomes VP by these tables.
+        "table_readings": table_readings(tournament) if score or ruling.annuls else (),
+        **_to_do(ruling, score, request),
     }
     return render(request, "referee/ruling.html", context)
 
 
-def _responsible(ruling: Ruling) -> str:
-    """Who was at fault, from the record: the player by name, or the line."""
-    responsible = ruling.scene["responsible"]
-    if responsible in ruling.scene["seats"]:
-        return f"{ruling.tournament.seating.names[Seat(responsible)]}, {ruling.scene['seats'][responsible]}"
-    return spoken_line(responsible, ruling.tournament.seating)
+def _sheet_of(tournament: Tournament, ruling: Ruling) -> str:
+    """Where its paper is: a version that another has followed keeps an address of its own."""
+    if ruling.is_current:
+        return reverse("export_ruling", args=[tournament.slug, ruling.number])
+    return reverse("export_ruling_version", args=[tournament.slug, ruling.number, ruling.version])
 
 
-def _has_score(score: ArbitralScore | None) -> bool:
-    return score is not None and score.is_current
+def _on_record(ruling: Ruling) -> dict[str, Any]:
+    """What the ruling's own record tells, as it is read out."""
+    seats = ruling.scene["seats"]
+    return {
+        "detected": detected_words(ruling),
+        "persons": [(label, words) for label, who in persons_asked_for(ruling.scene) if (words := _who(ruling, who))],
+        "cards": cards_named(ruling.scene),
+        "effects": effects_to_read(ruling.effects),
+        "proposed": effects_to_read(ruling.proposed_effects),
+        "asked": [fact for fact in ruling.facts if fact["mattered"] and fact["source"] == "arbiter"],
+        "needless": [fact for fact in ruling.facts if not fact["mattered"]],
+        # In the order of play, whatever the order in which the database keeps the record's keys.
+        "seats": [(seat, seats[seat]) for seat in Seat if seat in seats],
+    }
+
+
+def _to_do(ruling: Ruling, score: ArbitralScore | None, request: Request) -> dict[str, Any]:
+    """What is still open on a ruling in force, and what of it this reader may do; on an older version nothing."""
+    if not ruling.is_current:
+        return {}
+    rights, in_revision = request.rights, ruling.case.is_draft
+    may_revise = ruling.decided_by_id == request.user.pk or Right.REVISE_RULING in rights
+    awaits = bool(ruling.arbitral) and not (score and score.is_current)
+    return {
+        "in_revision": in_revision,
+        "can_revise": not in_revision and Right.RULE in rights and may_revise,
+        "can_annul": not in_revision
+        and may_be_annulled(ruling)
+        and not _is_annulled(ruling)
+        and (Right.GIVE_ADJUSTMENT in rights or (Right.RULE in rights and may_revise)),
+        "still_seated": _still_seated(ruling),
+        "follow_ups": follow_ups(ruling) if Right.OPEN_CASE in rights and not in_revision else [],
+        "awaits": awaits,
+        "can_score": awaits and Right.SET_ARBITRAL_SCORE in rights,
+        "reopened": reopened_at(ruling) if ruling.version > 1 else [],
+    }
+
+
+def _still_seated(ruling: Ruling) -> list[tuple[Entry, int]]:
+    """Who left the tournament by the ruling and has a table in a round already posted, with its number."""
+    seated = [(entry, still_seated(entry)) for entry in withdrawn_by(ruling)]
+    return [(entry, number) for entry, number in seated if number]
+
+
+def _is_annulled(ruling: Ruling) -> bool:
+    return ruling.departed and [effect["verb"] for effect in ruling.effects] == [FREE]
+
+
+def _who(ruling: Ruling, answer: str) -> str:
+    """Whom the ruling names, by its own record: during a revision the answers of its case are already others."""
+    seats = ruling.scene["seats"]
+    if answer in seats:
+        return f"{ruling.tournament.seat_names.names[Seat(answer)]}, {seats[answer]}"
+    return spoken_line(answer, ruling.tournament.seat_names) if answer != NOBODY else ""

@@ -1,204 +1,202 @@
 """The arbitral score of an annulled board: worked out before the arbiter's eyes, then recorded."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.db.models import Model
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from codes.arbitral.score import Reckoning, TableScore, candidates
+from codes.seats import Line
 from referee.actions.base import StaleRecord
 from referee.actions.scores import dismiss_proposal, recompute, set_arbitral_score
-from referee.comparing import Proposal, hash_of, other_results
-from referee.forms import ArbitralScoreForm, ProposalForm
-from referee.law import arbitral_score as law
-from referee.law.arbitral_score import Candidate, candidates
+from referee.cases.arbitral_score import Choice, innocent_line, method_of, work_out
+from referee.forms.cases import ArbitralScoreForm, ProposalForm
 from referee.models import ArbitralScore, Case, Ruling
-from referee.scoring import Choice, innocent_line, method_of, work_out
-from referee.views.places import conflict, find_case, page
-from referee.views.working import arithmetic_context
-from tournaments.actions.base import Actor, Refused, StaleVersion
-from tournaments.desk.forms import refuse
+from referee.queries.other_tables import Proposal, hash_of, other_results
+from referee.views.common import conflict, find_case, page
+from referee.views.worked_score import arithmetic_context
+from tournaments.actions.base import Actor
+from tournaments.forms.scores import refuse
 from tournaments.models import BoardScore
 from tournaments.permissions import Right
-from tournaments.seats import Line
+from tournaments.refusals import Refused, StaleVersion
+from tournaments.requests import Request
 
+# What stands where a reason will.
+NO_REASON = "–"
 # Up to a third (84), in steps that can be told at a table.
 SHARES = [("0", "0"), ("1/12", "1/12"), ("1/6", "1/6"), ("1/4", "1/4"), ("1/3", "1/3")]
 
 
+@dataclass(frozen=True)
+class Scoring:
+    case: Case
+    ruling: Ruling
+    inputs: tuple[TableScore, ...]
+    current: ArbitralScore | None
+    # The version of what stands on the board: nothing at all is version 0.
+    board_version: int
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
-def arbitral_score(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def arbitral_score(request: Request, slug: str, number: int) -> HttpResponse:
     """The screen of the score; a POST with `anteprima` works it out and records nothing."""
     right = Right.SET_ARBITRAL_SCORE if request.method == "POST" else Right.VIEW_CASES
-    place = _Place(request, find_case(request, slug, number, right))
+    scoring = _scoring_of(find_case(request, slug, number, right))
     if request.method != "POST":
-        return place.screen(ArbitralScoreForm(initial=place.initial()))
+        return _screen(request, scoring, _empty_form(scoring))
     form = ArbitralScoreForm(request.POST)
     if "anteprima" in request.POST:
-        return place.screen(form)
+        return _screen(request, scoring, form)
     if not form.is_valid():
-        return place.screen(form, status=422)
+        return _screen(request, scoring, form, status=422)
     try:
-        place.record(form)
+        set_arbitral_score(by=Actor.of(request), case=scoring.case, choice=form.choice, **form.versions)
     except Refused as error:
         refuse(form, error)
-        return place.screen(form, status=422)
+        return _screen(request, scoring, form, status=422)
     except (StaleRecord, StaleVersion) as error:
-        return place.stale(error, form)
+        return _stale(request, scoring, error, form)
     messages.success(request, _("Punteggio arbitrale registrato: la classifica ne tiene già conto."))
-    return redirect("ruling", slug, place.ruling.number)
+    return redirect("ruling", slug, scoring.ruling.number)
 
 
 @require_POST
-def late_results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def late_results(request: Request, slug: str, number: int) -> HttpResponse:
     """Results that came after the score: keep it (`mantieni`) or work it out again (`ricalcola`), with the reason."""
-    place = _Place(request, find_case(request, slug, number, Right.SET_ARBITRAL_SCORE))
+    scoring = _scoring_of(find_case(request, slug, number, Right.SET_ARBITRAL_SCORE))
     form = ProposalForm(request.POST)
     try:
         if not form.is_valid():
             raise Refused(_("Scrivi il motivo: resta scritto accanto al punteggio."))
-        if place.current is None:
+        if scoring.current is None:
             raise Refused(_("Non c’è un punteggio arbitrale da riesaminare."))
         action = recompute if "ricalcola" in request.POST else dismiss_proposal
-        action(by=Actor.of(request), score=place.current, **form.cleaned_data)
+        action(by=Actor.of(request), score=scoring.current, **form.cleaned_data)
     except Refused as error:
         refuse(form, error)
-        empty = ArbitralScoreForm(initial=place.initial())
-        return place.screen(empty, status=422, proposal_form=form)
+        return _screen(request, scoring, _empty_form(scoring), status=422, proposal_form=form)
     except (StaleRecord, StaleVersion) as error:
-        return place.stale(error, form)
+        return _stale(request, scoring, error, form)
     messages.success(request, _("Risultati esaminati."))
     return redirect("arbitral_score", slug, number)
 
 
-class _Place:
-    """A case whose ruling calls for an arbitral score, with the score in force if there is one."""
+def _scoring_of(case: Case) -> Scoring:
+    """404 for a case whose ruling calls for no score."""
+    calling = Ruling.objects.current().filter(case=case).exclude(arbitral="").select_related("decided_by")
+    on_board = BoardScore.objects.current().filter(table=case.table, board=case.board).first()
+    return Scoring(
+        case=case,
+        ruling=get_object_or_404(calling),
+        inputs=other_results(case),
+        current=ArbitralScore.objects.filter(case=case, is_current=True).select_related("given_by").first(),
+        board_version=on_board.version if on_board else 0,
+    )
 
-    def __init__(self, request: HttpRequest, case: Case) -> None:
-        self.request, self.case = request, case
-        calling = Ruling.objects.current().filter(case=case).exclude(arbitral="").select_related("decided_by")
-        self.ruling = get_object_or_404(calling)
-        self.inputs = other_results(case)
-        scores = ArbitralScore.objects.filter(case=case, is_current=True).select_related("given_by")
-        self.current = scores.first()
-        self.on_board = BoardScore.objects.current().filter(table=case.table, board=case.board).first()
 
-    def initial(self) -> dict[str, Any]:
-        innocent = innocent_line(self.case)
-        return {
-            "version": self.case.version,
-            "score_version": self.on_board.version if self.on_board else 0,
+def _empty_form(scoring: Scoring) -> ArbitralScoreForm:
+    """The form as it is first shown: the code's own words say who is innocent."""
+    innocent = innocent_line(scoring.case)
+    return ArbitralScoreForm(
+        initial={
+            "version": scoring.case.version,
+            "score_version": scoring.board_version,
             "innocent": innocent.value if innocent else "",
             "graver": innocent.other.value if innocent else "",
-            "share": "0" if self.ruling.arbitral == "rettificato" else "",
+            "share": "0" if scoring.ruling.arbitral == "rettificato" else "",
         }
+    )
 
-    def record(self, form: ArbitralScoreForm) -> None:
-        given = form.cleaned_data
-        set_arbitral_score(
-            by=Actor.of(self.request),
-            case=self.case,
-            expected_version=given["version"],
-            score_version=given["score_version"],
-            choice=form.choice,
-        )
 
-    def screen(self, form: ArbitralScoreForm, *, status: int = 200, **more: Any) -> HttpResponse:
-        """The page: the other tables, what the arbiter must choose, the arithmetic of the choice so far."""
-        method = method_of(self.ruling)
-        innocent = self._innocent(form)
-        context = {
-            "tournament": self.case.tournament,
-            "case": self.case,
-            "ruling": self.ruling,
-            "method": method.value,
-            "label": method.label,
-            "form": form,
-            "inputs": self.inputs,
-            "current": self.current,
-            "current_working": self._working_of(self.current) if self.current else None,
-            "preview": self._preview(form),
-            "innocent": innocent,
-            "candidates": _keyed(candidates(self.inputs, innocent)) if innocent else [],
-            "shares": SHARES,
-            "proposal": self._proposal(),
-            "can_score": Right.SET_ARBITRAL_SCORE in self.request.rights,  # type: ignore[attr-defined]
-        }
-        return page(self.request, "arbitral_score", context | more, status=status)
+def _screen(
+    request: Request, scoring: Scoring, form: ArbitralScoreForm, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    method, current = method_of(scoring.ruling), scoring.current
+    innocent = _innocent(scoring, form)
+    context = {
+        "tournament": scoring.case.tournament,
+        "case": scoring.case,
+        "ruling": scoring.ruling,
+        "method": method.value,
+        "label": method.label,
+        "form": form,
+        "inputs": scoring.inputs,
+        "current": current,
+        "current_working": arithmetic_context(Reckoning.from_dict(current.arithmetic)) if current else None,
+        "preview": _preview(scoring, form),
+        "innocent": innocent,
+        # Each result with the value that stands for it in the form.
+        "candidates": [(one, f"{one.a}-{one.b}") for one in candidates(scoring.inputs, innocent)] if innocent else [],
+        "shares": SHARES,
+        "proposal": _proposal(scoring, current) if current else None,
+        "can_score": Right.SET_ARBITRAL_SCORE in request.rights,
+    }
+    return page(request, "arbitral_score", context | more, status=status)
 
-    def stale(self, error: StaleRecord | StaleVersion, form: Any) -> HttpResponse:
-        back = reverse("arbitral_score", args=[self.case.tournament.slug, self.case.number])
-        mine = form.cleaned_data.get("reason") or str(method_of(self.ruling).label)
-        return conflict(self.request, mine=mine, current=_in_words(error.current), back=back)
 
-    def _innocent(self, form: ArbitralScoreForm) -> Line | None:
-        said = form["innocent"].value()
-        return Line(said) if said in list(Line) else innocent_line(self.case)
+def _innocent(scoring: Scoring, form: ArbitralScoreForm) -> Line | None:
+    # What the arbiter chose comes first: the results to choose from follow it.
+    said = form["innocent"].value()
+    return Line(said) if said in list(Line) else innocent_line(scoring.case)
 
-    def _preview(self, form: ArbitralScoreForm) -> dict[str, Any] | None:
-        """The score as chosen so far; nothing while a choice is missing, its words when it is refused."""
-        choice = _choice_so_far(form)
-        if choice is None or (not form.is_bound and self.ruling.arbitral != "artificiale"):
-            return None
-        # A preview asks for no reason yet.
-        choice = choice if choice.reason else _with_reason(choice)
-        try:
-            return arithmetic_context(work_out(self.case, self.ruling, self.inputs, choice))
-        except Refused as error:
-            return {"refusals": error.messages}
 
-    def _working_of(self, score: ArbitralScore) -> dict[str, Any]:
-        return arithmetic_context(law.ArbitralScore.from_dict(score.arithmetic))
+def _stale(request: Request, scoring: Scoring, error: StaleRecord | StaleVersion, form: forms.Form) -> HttpResponse:
+    back = reverse("arbitral_score", args=[scoring.case.tournament.slug, scoring.case.number])
+    mine = form.cleaned_data.get("reason") or str(method_of(scoring.ruling).label)
+    return conflict(request, mine=mine, current=_in_words(error.current), back=back)
 
-    def _proposal(self) -> dict[str, Any] | None:
-        """What changed at the other tables since the score was given, unless it was already looked at."""
-        if self.current is None or hash_of(self.inputs) == self.current.inputs_hash:
-            return None
-        if self.current.reviews.filter(inputs_hash=hash_of(self.inputs)).exists():
-            return None
-        return {
-            "change": Proposal(self.current, self.inputs),
-            "again": self._again(self.current),
-            "form": ProposalForm(initial={"inputs_hash": hash_of(self.inputs)}, auto_id="proposal_%s"),
-        }
 
-    def _again(self, score: ArbitralScore) -> dict[str, Any] | None:
-        """The score worked out on the results as they are now; an assigned one is a choice, not a sum."""
-        if score.method == ArbitralScore.Method.ASSIGNED:
-            return None
-        choice = Choice.of(law.ArbitralScore.from_dict(score.arithmetic), "–")
-        try:
-            return arithmetic_context(work_out(self.case, self.ruling, self.inputs, choice))
-        except Refused:
-            return None
+def _preview(scoring: Scoring, form: ArbitralScoreForm) -> dict[str, Any] | None:
+    """The score as chosen so far; nothing while a choice is missing, its words when it is refused."""
+    if not form.is_bound:
+        # Without a choice only an artificial score can be told: its arithmetic asks for none (81).
+        choice = Choice() if scoring.ruling.arbitral == "artificiale" else None
+    else:
+        # An action's refusal is no field's error: what was chosen can still be worked out.
+        choice = None if set(form.errors) - {NON_FIELD_ERRORS} else form.choice
+    if choice is None:
+        return None
+    # A preview asks for no reason yet.
+    choice = choice if choice.reason else replace(choice, reason=NO_REASON)
+    try:
+        return arithmetic_context(work_out(scoring.case, scoring.ruling, scoring.inputs, choice))
+    except Refused as error:
+        return {"refusals": error.messages}
+
+
+def _proposal(scoring: Scoring, score: ArbitralScore) -> dict[str, Any] | None:
+    now = hash_of(scoring.inputs)
+    if now == score.inputs_hash or score.reviews.filter(inputs_hash=now).exists():
+        return None
+    return {
+        "change": Proposal(score, scoring.inputs),
+        "again": _again(scoring, score),
+        "form": ProposalForm(initial={"inputs_hash": now}, auto_id="proposal_%s"),
+    }
+
+
+def _again(scoring: Scoring, score: ArbitralScore) -> dict[str, Any] | None:
+    """The score worked out on the results as they are now; an assigned one is a choice, not a sum."""
+    if score.method == ArbitralScore.Method.ASSIGNED:
+        return None
+    choice = Choice.of(Reckoning.from_dict(score.arithmetic), NO_REASON)
+    try:
+        return arithmetic_context(work_out(scoring.case, scoring.ruling, scoring.inputs, choice))
+    except Refused:  # the results that are left allow no score: it can only be kept, with a reason
+        return None
 
 
 def _in_words(record: Model | None) -> str:
-    """A score in force, as a conflict shows it."""
     if isinstance(record, BoardScore):
         points = "" if record.is_void else f" {record.points_a} – {record.points_b}"
         return f"{record.get_kind_display()}{points}, {record.given_by}"
     return str(record or "–")
-
-
-def _keyed(found: Iterable[Candidate]) -> list[tuple[Candidate, str]]:
-    """Each result with the value that stands for it in the form."""
-    return [(one, f"{one.a}-{one.b}") for one in found]
-
-
-def _choice_so_far(form: ArbitralScoreForm) -> Choice | None:
-    """What the form chooses, also when an action refused it as a whole; nothing while a field is wrong."""
-    if not form.is_bound:
-        return Choice()
-    return None if set(form.errors) - {NON_FIELD_ERRORS} else form.choice
-
-
-def _with_reason(choice: Choice) -> Choice:
-    return replace(choice, reason="–")

@@ -151,7 +151,8 @@
   });
 
   // A form that swaps its own part names it: the answer comes into that part and disturbs nothing else.
-  const partOf = (form, target) => (form.getAttribute("hx-swap") === "outerHTML" && target.id ? `#${target.id}` : null);
+  const swapOf = (form) => form.closest("[hx-swap]")?.getAttribute("hx-swap");
+  const partOf = (form, target) => (swapOf(form) === "outerHTML" && target.id ? `#${target.id}` : null);
 
   const keepRequest = ({ requestConfig: request, elt, target }, more = {}) => {
     // A look at what a choice would bring records nothing: there is nothing to keep.

@@ -129,6 +129,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "change_pairing": [("dora", f"{DESK_4}abbinamento/cambia/?kind=swap&first=1&second=2")],
     "withdraw_pairing": [("dora", f"{DESK_4}abbinamento/ritira/")],
     "knockout_winner": [("dora", f"{DESK_4}tavoli/1/passa/")],
+    "tie_break": [("dora", f"{DESK_4}tavoli/1/spareggio/")],
     "round_grid": [
         ("dora", DESK_4),
         ("sara", DESK_4),
@@ -148,9 +149,9 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
         ("dora", f"{BURRACO_2}tavoli/1/punteggio-fissato/togli/"),
         ("dora", f"{DESK_4}tavoli/1/punteggio-fissato/togli/"),
     ],
-    "lateness": [
+    "incident": [
         ("dora", f"{BURRACO_2}tavoli/1/ritardo/"),
-        ("dora", f"{BURRACO_2}tavoli/2/ritardo/?cosa=abbandono&linea=A"),
+        ("dora", f"{BURRACO_2}tavoli/2/ritardo/?cosa=abbandono&linea=A&motivo-abbandono=litigio"),
         ("bruno", f"{DESK_4}tavoli/1/ritardo/"),
     ],
     "publication": [
@@ -203,4 +204,5 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "ruling": [("giulia", f"{COPPA}provvedimenti/{number}/") for number in (4, 5, 7, 8, 9)],
     "ruling_version": [("giulia", f"{COPPA}provvedimenti/4/versioni/1/")],
     "revise_ruling": [("giulia", f"{COPPA}provvedimenti/9/revisione/")],
+    "annul_ruling": [("dora", f"{GROUPS}provvedimenti/1/annulla/")],
 }

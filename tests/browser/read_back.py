@@ -13,7 +13,7 @@ def standings_on(page: Page, slug: str) -> list[tuple[int, int, int]]:
     return [
         (
             number_in(row.locator(".pair-number").inner_text()),
-            number_in(row.locator("td.number strong").inner_text()),
+            number_in(row.locator("td.number.total").inner_text()),
             number_in(row.locator("td.number").nth(2).inner_text()),
         )
         for row in rows

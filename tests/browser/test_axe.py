@@ -11,16 +11,16 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from referee.actions.lateness import record_happening
+from referee.actions.incidents import record_happening
 from referee.actions.scores import set_arbitral_score
+from referee.cases.arbitral_score import Choice
+from referee.cases.happenings import Happening
 from referee.demo import stories
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
 from referee.demo.rulings import rule, tell
 from referee.demo.tournament import load
-from referee.law.burraco.happenings import Happening, What
 from referee.models import Case, Ruling
-from referee.scoring import Choice
 from tests.access_table import ACCESS
 from tests.browser.conftest import Console
 from tests.browser.every_page import COPPA, GROUPS, NO_PAGES, PAGES
@@ -32,10 +32,19 @@ from tournaments.actions.imports import stage_import
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.scores import give_score
-from tournaments.links.check_in import token_of
-from tournaments.links.line_up import token_of as captains_key
-from tournaments.links.table import token_of as table_key
-from tournaments.models import Adjustment, BoardScore, Club, Contest, Federation, Formula, Table, Tournament, User
+from tournaments.links import check_in_key, line_up_key, table_key
+from tournaments.models import (
+    Adjustment,
+    Board,
+    BoardScore,
+    Club,
+    Contest,
+    Federation,
+    Formula,
+    Table,
+    Tournament,
+    User,
+)
 
 # A list with everything that a preview shows: a row with errors, somebody who seems known, a warning, a pair in order.
 LIST = """N.;Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Circolo;Telefono
@@ -68,7 +77,7 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
     play.tournament = tournament
     boards = list(tournament.rounds.get(number=4).boards.order_by("number"))
     tables = {table.number: table for table in tables_of(tournament)}
-    late = rule(play, tables[1], boards[0], stories.BOTH_EQUALLY)
+    late = rule(play, tables[1], not_noted(tables[1], boards), stories.BOTH_EQUALLY)
     give(play, late)
     correct(play, tables[2])
     lose_the_sheet(play)
@@ -76,7 +85,7 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
         **publish_something(tournament, staff.director, at=timezone.now()),
         "list": staged(tournament, staff.director, "entries", LIST),
         "asking": staged(tournament, staff.director, "players", "Rossi Mario;11;Levante\n"),
-        "card": token_of(tournament.entries.get(number=17)),
+        "card": check_in_key(tournament.entries.get(number=17)),
         "key": table_key(tables[5]),
         "player": tournament.entries.get(number=17).members.first().player_id,
         "club": Club.objects.get_or_create(federation=tournament.federation, name="Circolo Prova")[0].pk,
@@ -84,12 +93,19 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
         "draft": Case.objects.get(tournament=tournament, state=Case.State.DRAFT).number,
         "decided": tell(play, tables[11], boards[2], stories.STANDING_ORDER).number,
         "reserved": tell(play, tables[12], boards[2], stories.RESERVATION).number,
-        "artificial": rule(play, tables[3], boards[1], stories.BOTH_EQUALLY).case.number,
-        "assigned": rule(play, tables[4], boards[1], stories.ANNULLED).case.number,
-        "rectified": rule(play, tables[5], boards[1], stories.BOTH_UNEQUALLY).case.number,
+        "artificial": rule(play, tables[3], not_noted(tables[3], boards), stories.BOTH_EQUALLY).case.number,
+        "assigned": rule(play, tables[4], not_noted(tables[4], boards), stories.ANNULLED).case.number,
+        "rectified": rule(play, tables[5], not_noted(tables[5], boards), stories.BOTH_UNEQUALLY).case.number,
         "late": late.case.number,
         "captain": about_to_play_in_teams(play),
     }
+
+
+def not_noted(table: Table, boards: list[Board]) -> Board:
+    """A board whose score at the table nobody has confirmed: a noted one is contested no more (35)."""
+    confirmed = BoardScore.objects.current().filter(table=table, state=BoardScore.State.CONFIRMED)
+    noted = set(confirmed.values_list("board", flat=True))
+    return next(board for board in boards if board.pk not in noted)
 
 
 def about_to_play_in_teams(play: Play) -> str:
@@ -113,7 +129,7 @@ def about_to_play_in_teams(play: Play) -> str:
         )
     drawn = draw_round(by=play.clock.by(play.staff.director), tournament=play.tournament).round
     drawn = publish_round(by=play.clock.by(play.staff.director), round=drawn)
-    return captains_key(drawn, play.tournament.entries.get(number=1))
+    return line_up_key(drawn, play.tournament.entries.get(number=1))
 
 
 def staged(tournament: Tournament, director: User, kind: str, content: str) -> int:
@@ -148,9 +164,9 @@ def correct(play: Play, table: Table) -> None:
 def lose_the_sheet(play: Play) -> None:
     """A score fixed for a whole match, at burraco."""
     table = Table.objects.with_players().get(round__tournament__slug="trofeo-pinelle", round__number=2, number=1)
-    lost = Happening(what=What.SHEET_LOST)
+    lost = Happening(procedure="score-smarrito", facts={"score-ritrovato": "no"})
     by = play.clock.by(play.staff.director)
-    record_happening(by=by, table=table, happening=lost, advantage=None, expected_version=0)
+    record_happening(by=by, table=table, happening=lost, expected_version=0)
 
 
 def test_planted_faults_are_found(phone: Page, assert_accessible: Callable[[Page], None]) -> None:

@@ -19,8 +19,7 @@ from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
 from tournaments.actions.attendance import check_in
 from tournaments.actions.setup import set_membership
-from tournaments.links.check_in import token_of as card_of
-from tournaments.links.table import token_of
+from tournaments.links import check_in_key, table_key
 from tournaments.models import Entry, Table, User
 from tournaments.permissions import Role
 
@@ -114,7 +113,7 @@ def let_them_in(hall: Hall, phone: Page) -> None:
     """Three by a tap, one by the QR of its card, the others as they come; then a pair that was on no list."""
     director, entries = hall.director, {one.number: one for one in hall.tournament.entries.all()}
     director.check_in((1, 2, 3))
-    phone.goto(f"{PUBLIC}presenza/{card_of(entries[4])}/")
+    phone.goto(f"{PUBLIC}presenza/{check_in_key(entries[4])}/")
     phone.get_by_role("button", name="Sono qui").click()
     expect(phone.get_by_text("presenti 4 di 23")).to_be_visible()
     for number in range(5, PAIRS):
@@ -174,7 +173,7 @@ def type_into_the_grid(director: Director, matches: list[Deals]) -> None:
 def agree_on_phones(table: Table, ours: Page, theirs: Page) -> None:
     """The QR of the table opens on both sides; one sends, the other confirms."""
     for phone, line in ((ours, "A-C"), (theirs, "B-D")):
-        phone.goto(f"{PUBLIC}tavolo/{token_of(table)}/")
+        phone.goto(f"{PUBLIC}tavolo/{table_key(table)}/")
         phone.get_by_role("button", name=line).click()
     for board, figures in enumerate(TYPED[BY_PHONES], start=1):
         deal = ours.get_by_role("group", name=f"Smazzata {board}")
@@ -194,7 +193,7 @@ def come_too_late(hall: Hall, table: Table) -> None:
     director = hall.director
     page = director.open("turni/1/")
     page.get_by_role("link", name=f"Ritardi e assenze al tavolo {table.number}").click()
-    page.locator("section").filter(has_text="B-D").get_by_role("link", name="Oltre 10′").click()
+    page.locator("section").filter(has_text="B-D").get_by_role("link", name="Più di 10").click()
     expect(page.locator("#proposta")).to_contain_text("art. 40")
     director.press("Conferma")
     expect(page.locator("#row-4")).to_contain_text("14 – 6")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import factories
@@ -199,6 +199,31 @@ def test_scores_typed_without_network_arrive_when_it_returns(grid: Page, console
     assert scores() == [(1, 1, 7, 4, 1), (1, 2, 5, 6, 1)]
 
 
+def test_scores_queued_behind_one_that_fails_are_kept_as_well(grid: Page, console: Console) -> None:
+    console.expect("ERR_INTERNET_DISCONNECTED")
+    console.expect("htmx:")
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.abort("internetdisconnected")
+        else:
+            held.append(route)
+
+    grid.route("**/smazzate/**", hold_the_first)
+    points(grid, 1, 1).focus()
+    for text in ("7", "5", "9"):
+        enter(grid, text)
+    expect(points(grid, 2, 2)).to_be_focused()
+    held[0].abort("internetdisconnected")
+    kept = "Tavolo 1, smazzata 1 · Tavolo 1, smazzata 2 · Tavolo 2, smazzata 1"
+    expect(grid.get_by_text(f"Non ancora arrivato al server: {kept}")).to_be_visible()
+    grid.unroute("**/smazzate/**")
+    grid.get_by_role("button", name="Riprova").click()
+    expect(grid.get_by_text("Non ancora arrivato al server")).to_be_hidden()
+    assert scores() == [(1, 1, 7, 4, 1), (1, 2, 5, 6, 1), (2, 1, 9, 2, 1)]
+
+
 def test_grid_works_without_a_script(
     grid: Page, new_context: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:
@@ -222,7 +247,7 @@ def test_grid_works_without_a_script(
 def test_closed_round_is_only_read_by_the_scorer(grid: Page, tournament: Tournament) -> None:
     Round.objects.filter(tournament=tournament, number=1).update(state=Round.State.CLOSED)
     opened(grid)
-    expect(grid.locator(".cell-points")).to_have_count(0)
+    expect(grid.locator(".cell > input")).to_have_count(0)
     expect(grid.locator("#cell-1-1")).to_be_visible()
 
 
@@ -288,7 +313,9 @@ def test_targets_of_the_grid_are_large_enough_for_a_thumb(
     page = new_context(base_url=live_server.url, viewport=SIZES["phone"], has_touch=True, is_mobile=True).new_page()
     login_as(page, sara, live_server.url)
     opened(page)
-    for target in page.locator(".cell-points, .cell-confirm, .cell-history, .tabs a:visible, .turns a, .brand").all():
+    for target in page.locator(
+        ".cell > input, .cell [name=confirm], .cell-history, .tabs a:visible, .turns a, .brand"
+    ).all():
         box = target.bounding_box()
         assert box, target
         assert box["height"] >= 44, target

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories
-from tournaments.links.table import token_of
+from tournaments.links import table_key
 from tournaments.models import BoardScore, Round, Tournament, User
 
 
@@ -22,7 +22,7 @@ def tournament(db: None) -> Tournament:
 @pytest.fixture
 def phones(open_page: Callable[..., Page], tournament: Tournament) -> tuple[Page, Page]:
     """The phones of lines A-C and B-D at table 1."""
-    address = f"/tornei/coppa-levante/tavolo/{token_of(Round.objects.get().tables.get())}/"
+    address = f"/tornei/coppa-levante/tavolo/{table_key(Round.objects.get().tables.get())}/"
     pages = (open_page("phone"), open_page("phone", scheme="dark"))
     for page, line in zip(pages, ("A-C", "B-D"), strict=True):
         page.goto(address)

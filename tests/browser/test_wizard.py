@@ -51,15 +51,15 @@ def say(page: Page, *answers: str) -> None:
         page.get_by_role("button", name=answer, exact=True).click()
 
 
-def begin(page: Page, anomaly: str = "Accusa prima del proprio turno") -> None:
-    """A new anomaly at board 1, found by its family."""
+def begin(page: Page, anomaly: str = "Accusa prima del proprio turno", whom: str = "Chi ha accusato?") -> None:
+    """A new anomaly at board 1, found by its family, and the question whom it concerns."""
     say(page, "Nuova anomalia")
     page.get_by_role("button", name="Di mano").first.click()
     asks(page, "Che cosa è successo?")
     procedure = page.locator("button.answer").filter(has_text=anomaly)
     page.locator("details.family").filter(has=procedure).locator("summary").click()
     procedure.click()
-    asks(page, "Chi ha sbagliato?")
+    asks(page, whom)
 
 
 def to_the_decision(page: Page) -> None:
@@ -118,11 +118,27 @@ def test_another_anomaly_chosen_by_mistake_brings_its_answers_back(phone: Page) 
 def test_the_phone_s_own_way_back_shows_the_case_as_it_stands(phone: Page) -> None:
     begin(phone)
     say(phone, "Sud: Luca Serra")
-    change(phone, "Responsabile")
-    asks(phone, "Chi ha sbagliato?")
+    change(phone, "Chi ha accusato?")
+    asks(phone, "Chi ha accusato?")
     phone.go_back()
     asks(phone, ANNULLED)
-    assert so_far(phone)["Responsabile"] == "Sud, Luca Serra"
+    assert so_far(phone)["Chi ha accusato?"] == "Sud, Luca Serra"
+
+
+def test_a_choice_not_made_yet_is_waited_for_and_gone_on_from(phone: Page) -> None:
+    begin(phone)
+    say(phone, "Sud: Luca Serra")
+    asks(phone, ANNULLED)
+    phone.get_by_role("button", name="Non ancora").click()
+    expect(phone.get_by_text("In attesa: non hanno ancora scelto.")).to_be_visible()
+    expect(phone.get_by_role("link", name="Foglietto da dare al tavolo")).to_be_visible()
+    phone.goto(TABLE)
+    expect(phone.get_by_text("aspetta una scelta")).to_be_visible()
+    phone.get_by_role("link", name="Anomalia 1, smazzata 1").click()
+    asks(phone, ANNULLED)
+    say(phone, "Nessuno")
+    asks(phone, CONTESTED)
+    assert so_far(phone)["Chi ha accusato?"] == "Sud, Luca Serra"
 
 
 def test_a_second_tap_on_an_answer_counts_once(phone: Page) -> None:
@@ -130,7 +146,8 @@ def test_a_second_tap_on_an_answer_counts_once(phone: Page) -> None:
     phone.get_by_role("button", name="Sud: Luca Serra").dblclick()
     asks(phone, ANNULLED)
     assert Case.objects.get().responsible == "S"
-    assert list(so_far(phone)) == ["Smazzata", "Anomalia", "Responsabile"]
+    known = "Il punteggio è già annotato, o la posta pagata?"
+    assert list(so_far(phone)) == ["Smazzata", "Anomalia", "Chi ha accusato?", known]
 
 
 # -- drafts -----------------------------------------------------------------------------------------------------------
@@ -144,7 +161,7 @@ def test_a_draft_outlives_the_phone(phone: Page, phone_of: Callable[..., Page], 
     another = phone_of(bruno, HALL)
     another.get_by_role("link", name="Anomalia 1, tavolo 1").click()
     asks(another, ANNULLED)
-    assert so_far(another)["Responsabile"] == "Sud, Luca Serra"
+    assert so_far(another)["Chi ha accusato?"] == "Sud, Luca Serra"
 
 
 # -- deciding otherwise, reservations, orders -------------------------------------------------------------------------
@@ -168,11 +185,10 @@ def test_deciding_otherwise_takes_a_reason_and_keeps_the_proposal(phone: Page) -
 
 
 def test_a_reservation_stands_at_the_table_until_it_ends(phone: Page) -> None:
-    begin(phone, "Anomalia non prevista dal codice")
+    begin(phone, "Anomalia non prevista dal codice", "Chi ha sbagliato?")
     say(phone, "Sud: Luca Serra")
     asks(phone, "Chi se n’è accorto, e quando?")
-    phone.get_by_text("Piero Galli").click()
-    say(phone, "Continua")
+    say(phone, "Est: Piero Galli")
     phone.locator("button[value=sanatoria-sospesa]").click()
     asks(phone, "Decisione")
     phone.get_by_label("Piero Galli").check()
@@ -186,7 +202,7 @@ def test_a_reservation_stands_at_the_table_until_it_ends(phone: Page) -> None:
     phone.goto(TABLE)
     say(phone, "Passata finita: decade")
     expect(phone.get_by_text("La riserva è decaduta")).to_be_visible()
-    expect(phone.get_by_text("Vale a questo tavolo")).to_have_count(0)
+    expect(phone.get_by_text("Riserva di")).to_have_count(0)
     assert Reservation.objects.get().state == Reservation.State.LAPSED
 
 
@@ -198,7 +214,7 @@ def test_orders_stand_at_the_table_until_they_are_over(phone: Page) -> None:
     orders = phone.locator(".standing .bound")
     expect(orders.first).to_be_visible()
     for left in range(orders.count() - 1, -1, -1):
-        phone.get_by_role("button", name="È finito").first.click()
+        orders.first.get_by_role("button").click()
         expect(orders).to_have_count(left)
     expect(phone.get_by_text("Vale a questo tavolo")).to_have_count(0)
 
@@ -220,7 +236,7 @@ def test_two_arbiters_on_one_case_are_told_and_lose_nothing(
     assert Case.objects.get().responsible == "E"
     phone.get_by_role("link", name="Vai a quello in vigore").click()
     asks(phone, ANNULLED)
-    change(phone, "Responsabile")
+    change(phone, "Chi ha accusato?")
     say(phone, "Sud: Luca Serra")
     asks(phone, ANNULLED)
     assert Case.objects.get().responsible == "S"
@@ -254,7 +270,7 @@ def test_everything_works_by_keyboard(phone: Page) -> None:
     phone.keyboard.type("183")
     expect(phone.locator("#anomalies [role=status]")).to_be_visible()
     press(phone, re.compile("^Accusa prima del proprio turno"))
-    asks(phone, "Chi ha sbagliato?")
+    asks(phone, "Chi ha accusato?")
     expect(heading(phone)).to_be_focused()
     press(phone, "Sud: Luca Serra")
     for question, answer in (
@@ -288,7 +304,7 @@ def test_an_answer_without_network_is_kept_and_sent_once(phone: Page, console: C
     phone.context.set_offline(True)
     say(phone, "Sud: Luca Serra")
     expect(phone.get_by_text("Non ancora arrivato al server")).to_be_visible()
-    asks(phone, "Chi ha sbagliato?")
+    asks(phone, "Chi ha accusato?")
     phone.context.set_offline(False)
     asks(phone, ANNULLED)
     expect(phone.get_by_text("Non ancora arrivato al server")).to_be_hidden()
@@ -316,7 +332,7 @@ def test_an_answer_given_after_the_session_ended_arrives_after_signing_in(phone:
     asks(phone, "Accesso")
     sign_in(phone, "bruno")
     asks(phone, ANNULLED)
-    assert so_far(phone)["Responsabile"] == "Sud, Luca Serra"
+    assert so_far(phone)["Chi ha accusato?"] == "Sud, Luca Serra"
 
 
 def sign_in(page: Page, username: str) -> None:
@@ -332,6 +348,8 @@ def sign_in_elsewhere(page: Page, username: str) -> None:
     elsewhere.goto("/accesso/")
     sign_in(elsewhere, username)
     expect(heading(elsewhere)).not_to_have_text("Accesso")
+    # Its script has told the other tabs who signed in.
+    elsewhere.wait_for_function("() => localStorage.getItem('last-signed-in') === document.body.dataset.user")
 
 
 def test_an_answer_given_after_signing_in_elsewhere_counts(phone: Page) -> None:

@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
+from codes.library import get_rulebook
 from referee.actions.cases import Answers, Detected, answer, open_case
 from referee.actions.rulings import decide
-from referee.library import get_rulebook
 from referee.models import Case, Ruling
 from tests.factories import acting
 from tournaments.models import Board, Table, User
-
-TIMELY = Detected(seats=["E"], timing="tempestiva")
 
 
 @pytest.fixture
@@ -64,7 +62,7 @@ def ruled(told: Callable[..., Case], bruno: User) -> Callable[..., Ruling]:
 @pytest.fixture
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An installation that carries other codes than ours: a folder to write them in."""
-    monkeypatch.setattr("referee.library.RULEBOOKS", tmp_path)
+    monkeypatch.setattr("codes.library.RULEBOOKS", tmp_path)
     get_rulebook.cache_clear()
     yield tmp_path
     get_rulebook.cache_clear()

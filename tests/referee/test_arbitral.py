@@ -6,23 +6,20 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
+from codes.arbitral.score import Reckoning as Worked
+from codes.arbitral.score import TableScore
+from codes.seats import Line
 from referee.actions.rulings import decide, revise_ruling
 from referee.actions.scores import dismiss_proposal, recompute, set_arbitral_score
-from referee.comparing import hash_of, other_results, proposals
-from referee.law.arbitral_score import ArbitralScore as Worked
-from referee.law.arbitral_score import TableResult
+from referee.cases.arbitral_score import Choice
 from referee.models import ArbitralReview, ArbitralScore
-from referee.scoring import Choice
+from referee.queries.other_tables import hash_of, other_results, proposals
 from tests.factories import acting, make_entries, make_entry, make_round, make_score, make_tournament
-from tournaments.actions.base import Refused, StaleVersion
+from tests.referee.told import ANNULLED, BOTH, TO_BLAME
 from tournaments.actions.scores import give_score
 from tournaments.models import BoardScore, Table
 from tournaments.queries import standings
-from tournaments.seats import Line
-
-ANNULLED = {"fase-passata": "in-corso", "origine-numero": "ricevuto"}
-TO_BLAME = {"esercizio-monte": "da-se", "colpa": "una-parte"}
-BOTH = {"punteggio-annotato": "no", "ricostruibile": "no", "confusione-di": "due-parti", "gravita-colpe": "diversa"}
+from tournaments.refusals import Refused, StaleVersion
 
 
 @pytest.fixture
@@ -117,7 +114,7 @@ def test_an_impossible_result_is_not_assigned(chosen, ruled, others, bruno):
 
 
 def test_a_rectified_score_moves_a_share_of_the_graver_sides(ruled, others, bruno):
-    ruling = ruled("confusione-prese", BOTH)
+    ruling = ruled("confusione-prese", BOTH, responsible="both")
     with pytest.raises(Refused, match="motivo"):
         give(ruling, bruno, graver=Line.A, share=Fraction(1, 6))
     score = give(ruling, bruno, graver=Line.A, share=Fraction(1, 6), reason="Ha mischiato tutto il mazzo")
@@ -126,7 +123,13 @@ def test_a_rectified_score_moves_a_share_of_the_graver_sides(ruled, others, brun
 
 def test_a_share_beyond_a_third_is_refused(ruled, others, bruno):
     with pytest.raises(Refused, match="terzo"):
-        give(ruled("confusione-prese", BOTH), bruno, graver=Line.A, share=Fraction(1, 2), reason="Troppo")
+        give(
+            ruled("confusione-prese", BOTH, responsible="both"),
+            bruno,
+            graver=Line.A,
+            share=Fraction(1, 2),
+            reason="Troppo",
+        )
 
 
 def test_a_score_can_be_given_again_only_with_a_reason(ruled, others, bruno):
@@ -188,8 +191,8 @@ def test_a_late_result_raises_a_proposal(ruled, others, bruno, tournament, sara)
     correct(others[4], sara, (2, 9))
     (proposal,) = proposals(tournament)
     assert proposal.score == score
-    assert proposal.arrived == (TableResult("4", 2, 9),)
-    assert proposal.gone == (TableResult("4", 5, 6),)
+    assert proposal.arrived == (TableScore("4", 2, 9),)
+    assert proposal.gone == (TableScore("4", 5, 6),)
 
 
 def test_a_proposal_accepted_is_a_new_version_with_its_reason(ruled, others, bruno, sara, tournament):

@@ -8,14 +8,18 @@ from django.urls import reverse
 
 from referee.actions.orders import end_order
 from referee.actions.rulings import decide, depart, revise_ruling
+from referee.cases.editions import rule_changed
+from referee.exports.from_ruling import document_of
+from referee.exports.ruling_sheet import ruling_sheet
 from referee.models import Case, Ruling, StandingOrder
-from referee.queries import reopened_boards
+from referee.queries.waiting import reopened_boards
 from tests import factories
-from tests.factories import acting, make_score
+from tests.factories import NOON, acting, make_score
 from tests.reading import book, text_of
 from tournaments.actions.rounds import close_round
 from tournaments.models import Adjustment, BoardScore, MatchScore, Round, Tournament
 from tournaments.queries import standings
+from tournaments.refusals import Refused
 
 KEYS = iter(range(10**6))
 TWO_CARDS = {"momento": "prima-dello-scarto", "numero-penalizzate": "una"}
@@ -81,6 +85,8 @@ def test_a_burraco_case_is_walked_without_asking_who_noticed(send, draft):
     assert "Chi se n’è accorto" not in page
     for fact, value in TWO_CARDS.items():
         page = send(draft, step="domanda", fact=fact, answer=value)
+    assert "Quali carte sono penalizzate?" in page
+    page = send(draft, step="carte", none="1")
     assert "Decisione" in page
     assert "Piero Galli" in page
     send(draft, "decide_case")
@@ -210,12 +216,25 @@ LEFT_ALONE = {
 }
 
 
+def test_what_the_line_left_alone_had_earned_is_established_by_the_arbiter(told, send, bruno, table):
+    case = told("abbandono", LEFT_ALONE, responsible="B")
+    with pytest.raises(Refused, match="i VP e i MP che la linea presente"):
+        decide(by=acting(bruno), case=case, expected_version=case.version, reason="Erano avanti")
+    page = send(case, "decide_case", reason="Erano avanti", vp="14", mp="400")
+    assert "Il punteggio già maturato dalla linea presente" in page
+    assert "conta solo se supera i 14 VP" in page
+    send(case, "decide_case", reason="Erano avanti", vp="15", mp="400")
+    score = MatchScore.objects.get()
+    assert (score.kind, score.vp_a, score.mp_a, score.vp_b, score.mp_b) == ("abbandono-colpevole", 15, 400, 0, -1005)
+    assert not BoardScore.objects.filter(table=table).exists()
+
+
 def test_the_figures_of_one_line_alone_stand_among_the_adjustments(ruled, tournament, table):
-    """What the other line had earned is the arbiter's to judge: the code gives no figures for it."""
-    ruled("abbandono", LEFT_ALONE, responsible="B", reason="Avevano 15 VP")
+    """The score of a bye: the other line's is another matter."""
+    ruled("riposo", {"gia-riposato": "no"}, responsible="B")
     assert not MatchScore.objects.exists()
     given = Adjustment.objects.values_list("entry__number", "kind", "amount")
-    assert list(given) == [(2, "mp", -1005)]
+    assert sorted(given) == [(2, "mp", 305), (2, "vp", 14)]
     assert set(BoardScore.objects.current().filter(table=table).values_list("kind", flat=True)) == {"void"}
 
 
@@ -268,3 +287,94 @@ def test_a_draft_shows_the_deal_with_its_dealer(draft, bruno_client, bruno, tabl
     Case.objects.filter(pk=draft.pk).update(board=None)
     page = words(bruno_client.get(reverse("case", args=["coppa-levante", draft.number])))
     assert "Di mano B" in page
+
+
+# -- the right persons (21, 22): who plays and who speaks are told apart ------------------------
+
+
+def test_the_orders_of_21_name_who_played_and_warn_who_spoke(ruled):
+    told = {"gioco-proseguito": "no", "rilievo": "carta-legata-male", "numero-penalizzate": "una"}
+    ruling = ruled("rilievo-del-compagno", told, responsible="W")
+    seats = ruling.scene["seats"]
+    spoken = {effect["verb"]: effect["words"]["it"] for effect in ruling.effects}
+    assert spoken["penalty"] == f"Per il compagno che ha parlato ({seats['E']}): ammonizione."
+    assert f"il giocatore di turno ({seats['W']})" in ruling.effects[1]["words"]["it"]
+    assert spoken["status"].startswith(f"Per il giocatore colpevole ({seats['W']})")
+    assert {order.what: order.seats for order in ruling.orders.all()}["sanare-gioco"] == ["W"]
+
+
+def test_the_orders_of_22_warn_who_prompted_and_bind_who_was_playing(ruled):
+    ruling = ruled("suggerimento", {"gioco-proseguito": "no", "tipo-suggerimento": "giocata"}, responsible="W")
+    seats = ruling.scene["seats"]
+    assert [effect["words"]["it"] for effect in ruling.effects] == [
+        f"Per chi ha suggerito ({seats['W']}): ammonizione.",
+        f"Per chi ha ricevuto il suggerimento ({seats['E']}):"
+        " obbligo di fare il contrario di quanto gli è stato detto.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "question"),
+    [
+        ("rilievo-del-compagno", "Chi stava giocando?"),
+        ("suggerimento", "Chi ha suggerito?"),
+        ("carta-esposta", "Chi ha esposto la carta?"),
+        ("riposo", "Quale linea riposa?"),
+    ],
+)
+def test_burraco_asks_for_its_persons_in_its_own_words(send, draft, procedure, question):
+    page = send(draft, step="anomalia", procedure=procedure)
+    assert question in page
+    assert "Chi ha sbagliato?" not in page
+
+
+def test_a_line_alone_is_asked_for_without_the_seats(send, draft):
+    page = send(draft, step="anomalia", procedure="riposo")
+    assert "Linea fissa A-C" in page
+    assert "Tocca il posto" not in page
+    assert "Nessuno in particolare" not in page
+
+
+def test_nobody_is_responsible_for_whoever_watches(send, draft):
+    page = send(draft, step="anomalia", procedure="angolista")
+    assert "È un torneo nazionale o regionale?" in page
+
+
+# -- choices that a decision leaves: whose they are -------------------------------------------------
+
+
+def test_how_the_prompted_player_draws_is_for_the_opponents_to_choose(ruled):
+    ruling = ruled("suggerimento", {"gioco-proseguito": "no", "tipo-suggerimento": "turno"}, responsible="W")
+    (choice,) = ruling.orders.filter(verb="choose")
+    assert (choice.what, set(choice.seats)) == ("pesca-scelta-dagli-avversari", {"N", "S"})
+    assert "prima che il giocatore peschi o raccolga" in choice.words["it"]
+
+
+# -- readings: what is adopted, the other one, and what would change ----------------------------
+
+
+def test_the_other_reading_stands_on_the_decision_the_ruling_its_paper_and_the_code(send, draft, ruled, bruno_client):
+    ruling = ruled("suggerimento", {"gioco-proseguito": "no", "tipo-suggerimento": "turno"}, responsible="W")
+    assert set(ruling.readings[0]) == {"it", "en", "other"}
+    other = ruling.readings[0]["other"]["it"]
+    shown = [
+        words(bruno_client.get(reverse("ruling", args=[ruling.tournament.slug, 1]))),
+        words(bruno_client.get(reverse("procedure", args=["fibur-burraco-2019", "suggerimento"]))),
+        text_of(ruling_sheet(document_of(ruling, language="it"), at=NOON)),
+    ]
+    for page in shown:
+        assert "L’altra lettura:" in page
+        assert other[:40] in " ".join(page.split())
+
+
+def test_what_a_reading_rejects_changes_no_rule(ruled):
+    ruling = ruled("suggerimento", {"gioco-proseguito": "no", "tipo-suggerimento": "turno"}, responsible="W")
+    without = [{language: one[language] for language in ("it", "en")} for one in ruling.readings]
+    before = Ruling(**{f.attname: getattr(ruling, f.attname) for f in Ruling._meta.concrete_fields})
+    before.readings, before.rule_hash = without, "0" * 64
+    assert not rule_changed(before)
+
+
+def test_the_code_s_own_page_tells_whom_an_anomaly_asks_for(bruno_client):
+    page = words(bruno_client.get(reverse("procedure", args=["fibur-burraco-2019", "suggerimento"])))
+    assert "Chi ha suggerito? (sul tavolo disegnato)" in page

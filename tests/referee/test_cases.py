@@ -7,8 +7,8 @@ from referee.actions.base import StaleRecord
 from referee.actions.cases import Answers, Detected, answer, discard_case, open_case
 from referee.models import Case
 from tests.factories import acting, make_round
-from tournaments.actions.base import Refused
 from tournaments.models import LogEntry
+from tournaments.refusals import Refused
 
 
 def test_a_case_opens_as_a_numbered_draft(bruno, table, board):

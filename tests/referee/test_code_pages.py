@@ -3,7 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from referee.library import get_rulebook
+from codes.library import get_rulebook
+from referee.exports.code_book import code_book
+from tests import reading
+from tests.factories import NOON
 from tests.referee.test_wizard_pages import text_of
 
 CODE = "fitres-tressette"
@@ -22,9 +25,9 @@ def test_the_code_lists_anomalies_and_articles(client, db):
 def test_the_code_is_searched_by_number_and_words(client, db):
     assert "art. 183" in text_of(open_page(client, "code", cerca="183"))
     found = text_of(open_page(client, "code", cerca="accusa antcipata"))
-    assert "Accusa prima del proprio turno" in found
-    assert "Mancata risposta" not in found
-    assert "Nulla con queste parole" in text_of(open_page(client, "code", cerca="zucchine melanzane"))
+    assert found.index("Accusa prima del proprio turno") < found.index("Meno vicine")
+    assert "Mancata risposta" not in found[: found.index("Meno vicine")]
+    assert "Nulla con queste parole" in text_of(open_page(client, "code", cerca="zucchine"))
 
 
 def test_an_article_shows_where_it_is_applied_and_its_neighbours(client, db):
@@ -45,6 +48,30 @@ def test_every_anomaly_shows_its_table_and_its_worked_cases(procedure, client, d
     for example in book.examples_of(procedure):
         assert " ".join(example.case.title.it.split()) in words
         assert " ".join(example.case.story.it.split()) in words
+
+
+CITED = "artt. 22 (Se: Chi ha rilevato l’errore o chiamato l’arbitro? Il suo compagno), 30"
+
+
+def test_a_worked_case_that_the_options_exclude_says_so(client, db):
+    words = text_of(open_page(client, "procedure", "fine-partita"))
+    assert "si giocano smazzate e non partite. Il caso non si dà." in words
+    assert "Con queste opzioni del torneo l’anomalia non esiste." in words
+
+
+def test_an_article_cited_under_an_answer_says_which(client, db):
+    page = client.get(reverse("procedure", args=["fibur-burraco-2019", "mancata-pesca"]))
+    assert CITED in text_of(page)
+
+
+def test_paper_says_it_too():
+    paper = reading.text_of(code_book(get_rulebook("fibur-burraco-2019"), language="it", at=NOON))
+    assert CITED in paper
+
+
+def test_an_article_cited_only_under_an_answer_shows_where_it_is_applied(client, db):
+    page = client.get(reverse("article", args=["fibur-burraco-2019", 22]))
+    assert "Gioco senza aver pescato o raccolto" in text_of(page)
 
 
 def test_an_anomaly_is_read_in_english_too(client, db):

@@ -2,8 +2,8 @@
 
 from django.urls import reverse
 
+from codes.library import get_rulebook
 from referee.exports.code_book import code_book
-from referee.library import get_rulebook
 from tests import factories, reading
 
 BURRACO = "fibur-burraco-2019"

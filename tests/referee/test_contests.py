@@ -5,19 +5,20 @@ from html import unescape
 
 import pytest
 
+from codes.seats import Seat
 from referee.actions.cases import Answers, answer, open_case
 from referee.actions.rulings import decide
+from referee.cases.walk import book_of
 from referee.models import StandingOrder
-from referee.queries import table_page
+from referee.queries.table_page import table_page
 from tests.factories import acting, give_role, make_burraco, make_entry, make_tournament, make_user
-from tests.referee.conftest import TIMELY
+from tests.referee.told import BY_EAST
 from tests.tournaments.pages import text
 from tests.tournaments.rounds import next_round
 from tournaments.actions.rounds import publish_round, start_round
 from tournaments.models import Adjustment, Board, Stage
 from tournaments.permissions import Role
 from tournaments.queries import standings
-from tournaments.seats import Seat
 
 SEEN_AGAIN = {
     "presa-del-pozzo": "con-lo-scarto",
@@ -49,7 +50,7 @@ def case_at(table, bruno, procedure, facts, *, responsible="N"):
     """A case on the table's first board, told to the end."""
     board = Board.objects.played_at(table)[0]
     case = open_case(by=acting(bruno), table=table, board=board)
-    steps = [Answers(procedure=procedure, responsible=responsible, detected=TIMELY)]
+    steps = [Answers(procedure=procedure, responsible=responsible, detected=BY_EAST)]
     for step in [*steps, *(Answers(facts={name: value}) for name, value in facts.items())]:
         case.refresh_from_db()
         answer(by=acting(bruno), case=case, expected_version=case.version, answers=step)
@@ -164,3 +165,12 @@ def test_an_order_stands_at_the_room_where_it_was_given(squads, bruno):
         0,
     ]
     assert StandingOrder.objects.exists()
+
+
+def test_teams_are_judged_as_teams(squads, bruno):
+    offered = {one.id for one in book_of(squads.tournament).applicable(squads.tournament.options)}
+    assert {"squadra-incompleta", "sostituzione-squadra", "cambio-formazione"} <= offered
+    assert "sostituzione" not in offered
+    ruling = ruled(first_table(squads), bruno, "riposo", {"gia-riposato": "no"}, responsible="A")
+    # F.I.Bur. 40: a team that rests has 13 VP and 555 MP, however many deals a round has.
+    assert [(one["vp"], one["mp"]) for one in ruling.effects] == [(13, 555)]

@@ -2,15 +2,16 @@
 
 import json
 
+import grimp
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from referee.coverage import CoverageFile, Gap, Tool, coverage_of, problems, read_coverage, tally
-from referee.law.files import law_hash
-from referee.law.rulebook import load_rulebook
-from referee.library import RULEBOOKS, all_rulebooks
-from tests.law.mini import procedure, rule, text, write
+from codes.library import RULEBOOKS, all_rulebooks
+from codes.reading.files import law_hash
+from codes.reading.loader import load_rulebook
+from referee.code_browser.coverage import CoverageFile, CoveringModule, Gap, coverage_of, problems, read_coverage, tally
+from tests.codes.mini import procedure, rule, text, write
 
 CASE = {
     "title": text("Caso"),
@@ -51,14 +52,14 @@ def test_every_article_has_its_state(book, folder):
 
 
 def test_an_article_can_be_covered_in_several_ways(book):
-    tool = Tool(articles=(1,), module="a.py", test="b.py")
+    tool = CoveringModule(articles=(1,), module="a.py", test="b.py")
     rows = coverage_of(book, CoverageFile(articles=1, checkers=(tool,), calculators=(tool,)))
     assert tally(rows) == {"procedure + checker + calculator": 1}
 
 
 def test_a_declaration_must_be_true(book, tmp_path):
     gap = Gap(articles=(1, 9), why="later")
-    tool = Tool(articles=(2, 8), module="referee/calcolo.py", test="tests/test_calcolo.py")
+    tool = CoveringModule(articles=(2, 8), module="referee/calcolo.py", test="tests/test_calcolo.py")
     assert problems(book, CoverageFile(articles=4, checkers=(tool,), not_covered=(gap,)), tmp_path) == [
         "mini: there is no referee/calcolo.py",
         "mini: there is no tests/test_calcolo.py",
@@ -121,3 +122,30 @@ def test_the_page_is_not_written_from_a_false_or_missing_declaration(folder, roo
     (folder / "coverage.yaml").unlink()
     with pytest.raises(CommandError, match=r"mini: .*coverage\.yaml"):
         call_command("coverage_doc")
+
+
+def test_what_no_screen_reaches_stands_in_brackets(book):
+    tool = CoveringModule(articles=(1, 2), module="a.py", test="b.py", on_screen=False)
+    one, two = coverage_of(book, CoverageFile(articles=2, calculators=(tool,)))
+    assert (one.state, two.state) == ("procedure + (calculator)", "(calculator)")
+
+
+def test_the_codes_say_the_truth_of_what_the_application_asks():
+    graph = grimp.build_graph("codes", "referee", "tournaments")
+    asked = {name for room in ("referee", "tournaments") for name in graph.find_upstream_modules(room, as_package=True)}
+    direct = {
+        name
+        for asking in graph.modules
+        if not asking.startswith("codes")
+        for name in graph.find_modules_directly_imported_by(asking)
+    }
+    declared = [read_coverage(RULEBOOKS / book.id) for book in all_rulebooks()]
+    tools = [tool for one in declared for tool in (*one.checkers, *one.calculators)]
+    on_screen = {_module(tool) for tool in tools if tool.on_screen}
+    off_screen = {_module(tool) for tool in tools if not tool.on_screen}
+    assert on_screen <= asked
+    assert not off_screen & direct
+
+
+def _module(tool: CoveringModule) -> str:
+    return tool.module.removesuffix(".py").replace("/", ".")

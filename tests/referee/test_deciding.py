@@ -4,29 +4,28 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
+from codes.library import get_rulebook
 from referee.actions.base import StaleRecord
-from referee.actions.cases import Answers, Detected, answer, discard_case, open_case
-from referee.actions.rulings import Details, decide, depart, revise_ruling
-from referee.library import get_rulebook
+from referee.actions.cases import Answers, answer, discard_case, open_case
+from referee.actions.rulings import decide, depart, revise_ruling
+from referee.cases.completing import Details
 from referee.models import Reservation, Ruling, StandingOrder
 from tests.factories import acting, make_score
-from tournaments.actions.base import Refused
+from tests.referee.told import ANNULLED, BY_EAST, NAPOLETANA
 from tournaments.models import Adjustment, BoardScore, LogEntry
+from tournaments.refusals import Refused
 
-CONTESTED = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta"}
-ANNULLED = {"fase-passata": "in-corso", "origine-numero": "ricevuto"}
-BY_EAST = Detected(seats=["E"], timing="tempestiva")
 RESERVED = {"scelta": "sanatoria-sospesa"}
 PENALTY = {"scelta": "correzione", "onere": "penalita-vp"}
 
 
 def test_a_ruling_can_be_read_without_the_rulebook(ruled, board):
-    ruling = ruled("accusa-anticipata", CONTESTED)
+    ruling = ruled("accusa-anticipata", NAPOLETANA)
     assert (ruling.number, ruling.version, str(ruling)) == (1, 1, "Provvedimento n. 1")
     assert ruling.title == {"it": "Accusa prima del proprio turno", "en": "Accusa before one’s turn"}
     assert ruling.scene["seats"] == {"N": "Anna Conti", "W": "Rita Fontana", "S": "Luca Serra", "E": "Piero Galli"}
     assert (ruling.scene["board"], ruling.scene["responsible"]) == (board.number, "N")
-    first = ruling.facts[0]
+    first = ruling.facts[1]  # after what the tournament knows: no score is noted
     assert first["question"]["it"].endswith("?")
     assert (first["answer"], first["mattered"], first["source"]) == ("nessuno", True, "arbiter")
     assert [article["number"] for article in ruling.citations] == [183]
@@ -38,7 +37,7 @@ def test_a_ruling_can_be_read_without_the_rulebook(ruled, board):
 
 
 def test_a_ruling_knows_its_rule_until_it_changes(ruled):
-    ruling, book = ruled("accusa-anticipata", CONTESTED), get_rulebook("fitres-tressette")
+    ruling, book = ruled("accusa-anticipata", NAPOLETANA), get_rulebook("fitres-tressette")
     assert ruling.rulebook_hash == book.hash
     assert not ruling.changed_since(book)
     ruling.rule_hash = "another"
@@ -46,7 +45,7 @@ def test_a_ruling_knows_its_rule_until_it_changes(ruled):
 
 
 def test_an_answer_that_did_not_matter_is_recorded_as_such(told, say, bruno):
-    case = told("accusa-anticipata", CONTESTED)
+    case = told("accusa-anticipata", NAPOLETANA)
     case = say(case, facts={"contestazione-battuta": "nessuna"})
     ruling = decide(by=acting(bruno), case=case, expected_version=case.version)
     assert {fact["name"] for fact in ruling.facts if not fact["mattered"]} == {"dichiarato"}
@@ -70,13 +69,13 @@ def test_a_case_without_board_is_not_decided(bruno, table):
 
 @pytest.mark.parametrize("who", ["dora", "sara", "carla", "ettore"])
 def test_only_arbiters_decide(who, cast, told):
-    case = told("accusa-anticipata", CONTESTED)
+    case = told("accusa-anticipata", NAPOLETANA)
     with pytest.raises(PermissionDenied):
         decide(by=acting(cast[who]), case=case, expected_version=case.version)
 
 
 def test_deciding_twice_gives_one_ruling(told, bruno):
-    case = told("accusa-anticipata", CONTESTED)
+    case = told("accusa-anticipata", NAPOLETANA)
     first = decide(by=acting(bruno, key="k"), case=case, expected_version=case.version)
     assert decide(by=acting(bruno, key="k"), case=case, expected_version=case.version) == first
     with pytest.raises(StaleRecord):
@@ -84,7 +83,7 @@ def test_deciding_twice_gives_one_ruling(told, bruno):
 
 
 def test_a_decided_case_is_closed_and_logged(ruled):
-    ruling = ruled("accusa-anticipata", CONTESTED)
+    ruling = ruled("accusa-anticipata", NAPOLETANA)
     ruling.case.refresh_from_db()
     assert ruling.case.state == "ruled"
     entry = LogEntry.objects.latest("sequence")
@@ -92,8 +91,8 @@ def test_a_decided_case_is_closed_and_logged(ruled):
 
 
 def test_prohibitions_stand_for_the_seats_they_bind(ruled):
-    ruled("accusa-anticipata", CONTESTED)
-    standing = {order.what: order.seats for order in StandingOrder.objects.all()}
+    ruled("accusa-anticipata", NAPOLETANA)
+    standing = {order.what: order.seats for order in StandingOrder.objects.exclude(verb="choose")}
     assert standing == {
         "completare-accusa": ["N"],
         "nuove-accuse": ["N", "S"],
@@ -180,7 +179,7 @@ def test_departing_keeps_the_proposal_beside_the_decision(told, bruno):
 
 
 def test_departing_in_own_words(told, bruno):
-    case = told("accusa-anticipata", CONTESTED)
+    case = told("accusa-anticipata", NAPOLETANA)
     ruling = depart(
         by=acting(bruno), case=case, expected_version=case.version, reason="Principianti", order="Si riprende da qui."
     )
@@ -189,7 +188,7 @@ def test_departing_in_own_words(told, bruno):
 
 
 def test_departing_needs_a_reason_and_a_decision(told, bruno):
-    case = told("accusa-anticipata", CONTESTED)
+    case = told("accusa-anticipata", NAPOLETANA)
     with pytest.raises(Refused, match="diversamente"):
         depart(by=acting(bruno), case=case, expected_version=case.version, reason=" ", order="Si riprende.")
     with pytest.raises(Refused, match="Scegli un effetto"):
@@ -206,7 +205,7 @@ def test_departing_needs_a_reason_and_a_decision(told, bruno):
 
 
 def test_departing_towards_an_annulment_voids_the_board(told, bruno, table, board):
-    case = told("accusa-anticipata", CONTESTED)
+    case = told("accusa-anticipata", NAPOLETANA)
     ruling = depart(
         by=acting(bruno),
         case=case,
@@ -219,7 +218,7 @@ def test_departing_towards_an_annulment_voids_the_board(told, bruno, table, boar
 
 
 def test_a_player_cannot_depart(told, carla):
-    case = told("accusa-anticipata", CONTESTED)
+    case = told("accusa-anticipata", NAPOLETANA)
     with pytest.raises(PermissionDenied):
         depart(by=acting(carla), case=case, expected_version=case.version, reason="r", order="o")
 
@@ -234,7 +233,7 @@ def revised(ruling, user, **answers):
 
 
 def test_a_revision_is_a_new_version_with_its_reason(ruled, bruno):
-    first = ruled("accusa-anticipata", CONTESTED)
+    first = ruled("accusa-anticipata", NAPOLETANA)
     case = revised(first, bruno, facts={"contestazione-battuta": "nessuna"})
     assert case.is_revision
     second = decide(by=acting(bruno), case=case, expected_version=case.version)
@@ -248,25 +247,27 @@ def test_a_revision_ends_what_the_earlier_version_ordered(ruled, bruno):
     case = revised(first, bruno, facts={"onere": "divieto"})
     decide(by=acting(bruno), case=case, expected_version=case.version, reason="Basta un divieto")
     assert Adjustment.objects.get().is_cancelled
-    assert StandingOrder.objects.get().is_active
+    assert StandingOrder.objects.get(verb="forbid").is_active
+    ended = StandingOrder.objects.filter(verb="choose").order_by("pk")
+    assert [order.is_active for order in ended] == [False, True]
 
 
 def test_another_arbiter_needs_the_chief_to_revise(ruled, giulia, dora):
-    ruling = ruled("accusa-anticipata", CONTESTED)
+    ruling = ruled("accusa-anticipata", NAPOLETANA)
     with pytest.raises(PermissionDenied):
         revise_ruling(by=acting(dora), ruling=ruling, expected_version=1, reason="No")
     assert revise_ruling(by=acting(giulia), ruling=ruling, expected_version=1, reason="Errore").is_revision
 
 
 def test_an_arbiter_does_not_revise_the_chiefs_ruling(told, giulia, bruno):
-    case = told("accusa-anticipata", CONTESTED)
+    case = told("accusa-anticipata", NAPOLETANA)
     ruling = decide(by=acting(giulia), case=case, expected_version=case.version)
     with pytest.raises(PermissionDenied):
         revise_ruling(by=acting(bruno), ruling=ruling, expected_version=1, reason="No")
 
 
 def test_a_stale_version_is_not_revised(ruled, bruno):
-    first = ruled("accusa-anticipata", CONTESTED)
+    first = ruled("accusa-anticipata", NAPOLETANA)
     case = revised(first, bruno, facts={"contestazione-battuta": "nessuna"})
     second = decide(by=acting(bruno), case=case, expected_version=case.version)
     with pytest.raises(StaleRecord) as stale:
@@ -275,7 +276,7 @@ def test_a_stale_version_is_not_revised(ruled, bruno):
 
 
 def test_a_revision_needs_a_reason_and_is_begun_once(ruled, bruno):
-    ruling = ruled("accusa-anticipata", CONTESTED)
+    ruling = ruled("accusa-anticipata", NAPOLETANA)
     with pytest.raises(Refused, match="perché"):
         revise_ruling(by=acting(bruno), ruling=ruling, expected_version=1, reason="")
     revise_ruling(by=acting(bruno), ruling=ruling, expected_version=1, reason="Errore")
@@ -284,10 +285,10 @@ def test_a_revision_needs_a_reason_and_is_begun_once(ruled, bruno):
 
 
 def test_a_revision_given_up_leaves_the_ruling_and_its_answers(ruled, bruno):
-    ruling = ruled("accusa-anticipata", CONTESTED)
+    ruling = ruled("accusa-anticipata", NAPOLETANA)
     case = revised(ruling, bruno, responsible="S")
     case = discard_case(by=acting(bruno), case=case, expected_version=case.version, reason="Andava bene")
-    assert (case.state, case.responsible, case.facts) == ("ruled", "N", CONTESTED)
+    assert (case.state, case.responsible, case.facts) == ("ruled", "N", NAPOLETANA)
     assert list(Ruling.objects.current()) == [ruling]
 
 
@@ -295,7 +296,7 @@ def test_a_revision_given_up_leaves_the_ruling_and_its_answers(ruled, bruno):
 
 
 def test_the_database_refuses_to_change_a_ruling(ruled):
-    ruling = ruled("accusa-anticipata", CONTESTED)
+    ruling = ruled("accusa-anticipata", NAPOLETANA)
     with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
         Ruling.objects.filter(pk=ruling.pk).update(reason="Cambiata")
 
@@ -307,7 +308,7 @@ def test_the_database_refuses_to_delete_a_ruling(ruled):
 
 
 def test_the_database_wants_a_reason_for_departing(ruled, draft):
-    ruling = ruled("accusa-anticipata", CONTESTED)
+    ruling = ruled("accusa-anticipata", NAPOLETANA)
     ruling.pk, ruling.number, ruling.departed = None, 2, True
     with pytest.raises(IntegrityError), transaction.atomic():
         ruling.save(force_insert=True)

@@ -7,13 +7,14 @@ from django.contrib.auth.models import Permission
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from referee.editions import codes, edition_problems, later_editions
-from referee.library import RULEBOOKS, all_rulebooks
+from codes.editions import codes, edition_problems, later_editions
+from codes.library import RULEBOOKS, all_rulebooks, get_rulebook
+from referee.cases.editions import changed_by
+from tests.codes.mini import procedure, rule, text, write
 from tests.factories import NOON, acting, make_federation
-from tests.law.mini import procedure, rule, text, write
 from tests.referee.test_wizard_pages import text_of
-from tournaments.actions.base import Refused
 from tournaments.actions.setup import create_tournament
+from tournaments.refusals import Refused
 
 FITRES = "fitres-tressette"
 FACTS = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta"}
@@ -191,3 +192,49 @@ def test_a_later_edition_that_changed_the_rule_is_told(next_edition, decided, cl
     words = page_of(client_of(bruno), decided)
     assert "Un’edizione successiva del codice" in words
     assert "la norma è cambiata" not in words  # under its own edition nothing has
+
+
+RULE = "procedures/accusa-anticipata.yaml"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        # Another rule of the same table orders something else.
+        (RULE, "cites: [77, 183]", "cites: [183]"),
+        # The rule that the ruling applied cites one more article, under another answer than it was told.
+        (RULE, "cites: [183]\n  - when", "cites: [183, {article: 78, if: {dichiarato: uguali-completa}}]\n  - when"),
+        (RULE, "title: {it:", "title: {it: Detta altrimenti, en: Otherwise} #"),
+    ],
+)
+def test_a_text_that_orders_the_same_for_these_facts_is_not_mentioned(next_edition, decided, file, old, new):
+    next_edition(file, old, new)
+    assert decided.changed_since(get_rulebook(f"{FITRES}-2027"))
+    assert changed_by(decided) is None
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        (RULE, "cites: [183]", "cites: [183, 181]"),
+        (RULE, "{forbid: completare-accusa, whom: responsabile", "{forbid: completare-accusa, whom: compagno"),
+        (RULE, "applies: {accusa: con-accusa", "applies: {accusa: con-accusa, forma: ordinario"),
+        ("articles.yaml", "title: {it: Accusa prima", "title: {it: Nuova accusa prima"),
+    ],
+)
+def test_a_text_that_orders_something_else_for_these_facts_is_told(next_edition, decided, file, old, new):
+    next_edition(file, old, new)
+    assert changed_by(decided) is get_rulebook(f"{FITRES}-2027")
+
+
+@pytest.mark.parametrize(("answer", "is_another"), [("duplicato", True), ("con-accusa", False)])
+def test_an_option_called_otherwise_is_told_where_it_matters(ruled, library, answer, is_another):
+    shutil.copytree(RULEBOOKS / FITRES, library / FITRES)
+    get_rulebook.cache_clear()
+    decided = ruled("numero-carte-errato", {"fase-passata": "in-corso", "origine-numero": "ricevuto"})
+    later = shutil.copytree(RULEBOOKS / FITRES, library / f"{FITRES}-2027")
+    for path in later.rglob("*.yaml"):
+        path.write_text(path.read_text().replace(answer, "altrimenti"))
+    book = later / "rulebook.yaml"
+    book.write_text(book.read_text().replace(f"id: {FITRES}", f"id: {FITRES}-2027\nsupersedes: {FITRES}", 1))
+    assert (changed_by(decided) is not None) == is_another

@@ -7,20 +7,21 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
+from codes.arbitral.score import MixedChoice, TableScore, artificial, assigned, rectified
 from referee.exports.arithmetic import headline, inputs_sheet, rounding_words, steps_sheet
 from referee.exports.from_ruling import document_of
 from referee.exports.ruling_document import (
     ArticleLine,
     Departure,
-    Edition,
+    EditionUsed,
     FactLine,
+    ReckonedScore,
     RulingDocument,
     Scene,
-    ScoreGiven,
 )
 from referee.exports.ruling_sheet import ruling_sheet
-from referee.law.arbitral_score import MixedChoice, TableResult, artificial, assigned, rectified
 from tests.reading import fonts, is_within_margins, metadata_of, pages, text_of
+from tests.referee.told import NAPOLETANA
 
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 TEN = [(7, 4), (8, 3), (6, 5), (7, 4), (5, 6), (9, 2), (11, 3), (4, 7), (8, 3), (3, 8)]
@@ -33,25 +34,39 @@ DOCUMENT = RulingDocument(
     federation="FITRES",
     title="Accusa prima del proprio turno",
     scene=Scene(
-        1, 2, 3, "1 Conti – Serra", "2 Galli – Fontana", (("N", "Anna Conti"), ("E", "Nicolò D’Amico")), "Nord"
+        1,
+        2,
+        3,
+        "1 Conti – Serra",
+        "2 Galli – Fontana",
+        (("N", "Anna Conti"), ("E", "Nicolò D’Amico")),
+        (("Responsabile", "Nord"),),
     ),
     decided_by="Giulia Marchi",
     decided_at=NOON,
-    edition=Edition("fitres-tressette", "2026", "ab" * 32),
-    facts=(FactLine("È stata contestata?", "Sì", "risposta dell’arbitro", "Accusa prima del proprio turno", (1, 4)),),
+    edition=EditionUsed("fitres-tressette", "2026", "ab" * 32),
+    facts=(
+        FactLine(
+            "È stata contestata?",
+            "Sì",
+            "risposta dell’arbitro",
+            "Accusa prima del proprio turno",
+            ("con «No»: sanata",),
+        ),
+    ),
     needless=(FactLine("Era in buona fede?", "Sì"),),
     effects=("La linea perde i punti dell’accusa: «così» è.",),
     articles=(ArticleLine(183, "Accusa anticipata", "Chi accusa prima perde i punti.", "Nota nostra."),),
-    readings=("Il testo tace: leggiamo così.",),
+    readings=(("Il testo tace: leggiamo così.", "Si può leggere in altro modo."),),
 )
 
 
 def results(points):
-    return [TableResult(str(table), a, b) for table, (a, b) in enumerate(points, 1)]
+    return [TableScore(str(table), a, b) for table, (a, b) in enumerate(points, 1)]
 
 
 def with_score(score, **more):
-    return replace(DOCUMENT, score=ScoreGiven(score, 1, "Giulia Marchi", NOON), **more)
+    return replace(DOCUMENT, score=ReckonedScore(score, 1, "Giulia Marchi", NOON), **more)
 
 
 def sheet(document=DOCUMENT):
@@ -65,7 +80,7 @@ def test_the_sheet_says_everything_that_was_decided_and_why():
         "Turno 1 · Tavolo 2 · Smazzata 3",
         "La linea perde i punti dell’accusa: «così» è.",
         "È stata contestata? Sì",
-        "esclude le regole 1, 4",
+        "esclude con «No»: sanata",
         "Risposte che non hanno pesato",
         "art. 183",
         "Chi accusa prima perde i punti.",
@@ -188,28 +203,29 @@ def test_the_rounding_is_told_in_words(points, mixed, words):
 
 # From a stored ruling
 
-CONTESTED = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta"}
-
 
 def test_a_stored_ruling_becomes_a_document(ruled):
-    document = document_of(ruled("accusa-anticipata", CONTESTED), language="it")
+    document = document_of(ruled("accusa-anticipata", NAPOLETANA), language="it")
     assert (document.number, document.title) == (1, "Accusa prima del proprio turno")
-    assert document.scene.responsible == "Nord: Anna Conti"
+    assert document.scene.persons == (("Chi ha accusato?", "Nord: Anna Conti"),)
     assert dict(document.scene.seats) == {"N": "Anna Conti", "O": "Rita Fontana", "S": "Luca Serra", "E": "Piero Galli"}
-    assert document.facts[0].answer
-    assert document.facts[0].source == "risposta dell’arbitro"
+    assert document.facts[0].source == "dal torneo: nessun punteggio confermato"
+    assert document.facts[1].answer
+    assert document.facts[1].source == "risposta dell’arbitro"
+    late = "con «Sì, ma prima», «Sì, ma più tardi»: Anomalia rilevata troppo presto o troppo tardi"
+    assert late in {line for fact in document.facts for line in fact.excluded}
     assert [line.number for line in document.articles] == [183]
     assert any("Anna Conti" in effect for effect in document.effects)
     assert document.is_current
 
 
 def test_a_stored_ruling_speaks_the_language_asked_for(ruled):
-    document = document_of(ruled("accusa-anticipata", CONTESTED), language="en")
+    document = document_of(ruled("accusa-anticipata", NAPOLETANA), language="en")
     assert document.title == "Accusa before one’s turn"
     assert translation.get_language() == "it"
 
 
 def test_a_stored_ruling_is_drawn(ruled):
-    pdf = sheet(document_of(ruled("accusa-anticipata", CONTESTED), language="it"))
+    pdf = sheet(document_of(ruled("accusa-anticipata", NAPOLETANA), language="it"))
     assert is_within_margins(pdf)
     assert "Anna Conti" in text_of(pdf)

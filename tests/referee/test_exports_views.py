@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.reading import book, text_of
+from tests.referee.told import NAPOLETANA
 
-CONTESTED = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta"}
 DOCUMENTS = {
     "export_ruling": {"number": 1},
     "export_ruling_version": {"number": 1, "version": 1},
@@ -19,7 +19,7 @@ DOCUMENTS = {
 
 @pytest.fixture
 def ruling(ruled):
-    return ruled("accusa-anticipata", CONTESTED)
+    return ruled("accusa-anticipata", NAPOLETANA)
 
 
 @pytest.fixture(params=DOCUMENTS)

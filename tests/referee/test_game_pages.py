@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from referee.game_words import ITEMS, WHY_NOT
-from referee.games.catalogue import all_games
-from referee.law.burraco.count import Item, Reason
+from codes.burraco.count import CountItem, CountProblem
+from codes.games.catalogue import all_games
+from referee.tools.game_words import ITEMS, WHY_NOT
 from tests.referee.test_wizard_pages import text_of
 
 CLASSIC = "tressette-classico"
@@ -88,6 +88,22 @@ def test_a_multiple_says_what_is_won_and_lost(ask):
     assert "Prima coppia: 4 poste vinte a testa Seconda coppia: 4 poste perse a testa" in words
 
 
+def test_a_cappotto_of_the_general_rules_asks_nothing_of_the_points_before(ask):
+    swept = {**ALL_ELEVEN, "swept": ""}
+    words = ask(CLASSIC, **swept, before_a="15", before_b="20", tradition="generale")
+    assert "Cappotto : Prima coppia." in words
+    assert "moltiplicata" not in words
+    assert "Prima coppia: 1 posta vinta a testa" in words
+    assert "Cappotto :" not in ask(CLASSIC, **swept, before_a="15", before_b="20", tradition="corrente")
+
+
+def test_a_forbidden_game_says_who_pays_what(ask):
+    words = ask("bestia")
+    assert "Chi paga che cosa" in words
+    assert words.count("il piatto. Paga") == 2
+    assert "× 3. Il mazziere paga triplo" in ask("sette-e-mezzo")
+
+
 def test_a_side_called_out_wins_the_simple_stake(ask):
     words = ask(CLASSIC, **ALL_ELEVEN, before_a="15", tradition="corrente", called_out="on")
     assert "valgono la posta semplice" in words
@@ -153,8 +169,8 @@ def test_burraco_that_cannot_be_read_names_the_side_and_the_field(ask):
 
 
 def test_every_line_and_every_refusal_of_the_count_has_words():
-    assert set(ITEMS) == set(Item)
-    assert set(Reason) <= set(WHY_NOT)
+    assert set(ITEMS) == set(CountItem)
+    assert set(CountProblem) <= set(WHY_NOT)
 
 
 def test_what_is_told_is_unfolded(client, db):

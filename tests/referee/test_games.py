@@ -9,8 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from referee.games.burraco import pack_tally
-from referee.games.catalogue import (
+from codes.burraco.cards import POINTS
+from codes.burraco.count import BONUS, CLOSING, POZZO_NOT_TAKEN, TWO_PACKS
+from codes.format.errors import RulebookError
+from codes.games.burraco import pack_tally
+from codes.games.catalogue import (
     FOLDER,
     NoSuchGame,
     all_games,
@@ -19,8 +22,8 @@ from referee.games.catalogue import (
     pack_of,
     why_no_tournament,
 )
-from referee.games.schema import Game, MatchEnd, Pack
-from referee.games.scoring import (
+from codes.games.schema import CardGame, MatchEnd, Pack
+from codes.games.scoring import (
     Accuse,
     Deal,
     ImpossibleDeal,
@@ -29,20 +32,17 @@ from referee.games.scoring import (
     stakes,
     winner,
 )
-from referee.law.burraco.cards import POINTS
-from referee.law.burraco.count import BONUS, CLOSING, POZZO_NOT_TAKEN, TWO_PACKS
-from referee.law.errors import RulebookError
-from referee.law.tressette.buongioco import FOUR_POINTS, THREE_POINTS
-from referee.law.tressette.cards import DECK_THIRDS, Rank
-from referee.law.tressette.count import DEAL_POINTS
-from tournaments.seats import Line
+from codes.seats import Line
+from codes.tressette.buongioco import FOUR_POINTS, THREE_POINTS
+from codes.tressette.cards import DECK_THIRDS, Rank
+from codes.tressette.count import DECK_POINTS
 
 A, B = Line.A, Line.B
 FORBIDDEN = {"banco-di-faraone", "bassetta", "bestia", "petrangola", "sette-e-mezzo"}
 TRESSETTE = [game for game in all_games() if game.calculator == "tressette"]
 BURRACO = [game for game in all_games() if game.calculator == "burraco"]
 CLASSIC = get_game("tressette-classico")
-CORRENTE, GELLI = CLASSIC.tradition("corrente"), CLASSIC.tradition("gelli")
+CORRENTE, GELLI, GENERALE = (CLASSIC.tradition(one) for one in ("corrente", "gelli", "generale"))
 EVERYTHING = {"aces": 4, "third_cards": 20, "last_trick": A}
 
 deals = st.builds(
@@ -66,7 +66,7 @@ def test_the_games_of_the_list_of_1967_are_forbidden_and_no_other():
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-def test_a_tournament_is_refused_on_a_forbidden_game_with_its_reason(game: Game):
+def test_a_tournament_is_refused_on_a_forbidden_game_with_its_reason(game: CardGame):
     why = why_no_tournament(game.id)
     assert (why is not None) == (game.id in FORBIDDEN)
     if why:
@@ -93,7 +93,7 @@ def test_tressette_of_the_same_page_is_flagged_and_playable():
 def test_the_pack_of_tressette_is_that_of_the_law():
     pack = all_packs()["tressette"]
     assert sum(value.total for value in pack.values) == Fraction(DECK_THIRDS, 3)
-    assert (pack.deal_total, len(pack.order)) == (DEAL_POINTS, len(Rank))
+    assert (pack.deal_total, len(pack.order)) == (DECK_POINTS, len(Rank))
     assert [name.en for name in pack.order][:4] == [rank.label.en for rank in Rank][:4]
 
 
@@ -105,7 +105,7 @@ def test_the_accuse_of_the_catalogue_are_worth_what_the_law_says():
 
 
 @pytest.mark.parametrize("game", BURRACO, ids=lambda game: game.id)
-def test_the_figures_of_burraco_are_those_of_the_law(game: Game):
+def test_the_figures_of_burraco_are_those_of_the_law(game: CardGame):
     points = {bonus.points for bonus in game.bonuses}
     assert {*BONUS.values(), CLOSING, -POZZO_NOT_TAKEN} <= points
     assert {int(value.each) for value in pack_of(game).values} == set(POINTS.values())
@@ -114,7 +114,7 @@ def test_the_figures_of_burraco_are_those_of_the_law(game: Game):
 
 
 @pytest.mark.parametrize("game", BURRACO, ids=lambda game: game.id)
-def test_every_player_of_burraco_sits_on_one_side(game: Game):
+def test_every_player_of_burraco_sits_on_one_side(game: CardGame):
     assert {sum(side.players for side in phase.sides) for phase in game.phases} == set(game.players)
 
 
@@ -144,7 +144,7 @@ def test_a_file_with_another_name_and_an_unknown_pack_are_refused(tmp_path):
 )  # fmt: skip
 def test_a_game_that_does_not_hold_together_is_refused(change):
     with pytest.raises(ValidationError):
-        Game.model_validate(CLASSIC.model_dump() | change)
+        CardGame.model_validate(CLASSIC.model_dump() | change)
 
 
 def test_a_pack_that_does_not_add_up_is_refused():
@@ -160,20 +160,20 @@ def test_a_pack_that_does_not_add_up_is_refused():
 
 
 @pytest.mark.parametrize("game", TRESSETTE, ids=lambda game: game.id)
-def test_every_division_of_the_cards_makes_eleven(game: Game):
+def test_every_division_of_the_cards_makes_eleven(game: CardGame):
     for aces, cards, last in product(range(5), range(21), Line):
         score = score_deal(game, Deal(aces=aces, third_cards=cards, last_trick=last))
         assert score.points == score.deck == score.totals
-        assert sum(score.deck) == DEAL_POINTS
+        assert sum(score.deck) == DECK_POINTS
         assert score.deck[0] == (3 * aces + cards) // 3 + (last is A)
 
 
 @given(st.sampled_from(TRESSETTE), deals)
-def test_the_deck_is_conserved_whatever_was_done(game: Game, deal: Deal):
+def test_the_deck_is_conserved_whatever_was_done(game: CardGame, deal: Deal):
     for tradition in (None, *game.traditions):
         score = score_deal(game, deal, tradition=tradition)
-        assert sum(score.deck) == DEAL_POINTS
-        assert sum(score.totals) == DEAL_POINTS + sum(deal.before)
+        assert sum(score.deck) == DECK_POINTS
+        assert sum(score.totals) == DECK_POINTS + sum(deal.before)
         assert score.times >= 1
 
 
@@ -182,12 +182,12 @@ def test_a_multiple_is_the_highest_of_those_made(deal: Deal):
     for tradition in CLASSIC.traditions:
         score = score_deal(CLASSIC, deal, tradition=tradition)
         made = {
-            multiple.times
+            multiple.figure
             for line in Line
             for multiple in tradition.multiples
             if set(multiple.needs) <= feats_of(deal, score.count, line)
         }
-        assert (score.win.multiple.times if score.win else None) == max(made, default=None)
+        assert (score.win.multiple.figure if score.win else None) == max(made, default=None)
         assert score.times == (1 if deal.called_out or not made else max(made))
 
 
@@ -208,11 +208,58 @@ def test_a_multiple_is_the_highest_of_those_made(deal: Deal):
         (GELLI, {"swept": A, "before": (0, 99)}, ("collada", 4)),
         (GELLI, {"swept": A, "alone": True}, ("colladone", 8)),
         (GELLI, {"swept": A, "decima": A}, ("collatondrione", 16)),
+        # The general rules name no condition on the points before, and give no figure.
+        (GENERALE, {"before": (30, 40)}, ("cappotto", None)),
+        (GENERALE, {"third_cards": 18, "before": (0, 11)}, ("cappotto", None)),  # not every trick is needed
+        (GENERALE, {"accuse": (Accuse(), Accuse(napoletane=1))}, ("cappotto", None)),
+        (GENERALE, {"last_trick": B}, None),
     ],
 )
 def test_multiples_by_tradition(tradition, more, expected):
     score = score_deal(CLASSIC, Deal(**(EVERYTHING | more)), tradition=tradition)
     assert (score.win and (score.win.multiple.id, score.win.multiple.times)) == expected
+
+
+def test_a_cappotto_without_a_figure_wins_the_simple_stake():
+    score = score_deal(CLASSIC, Deal(**EVERYTHING, before=(30, 40)), tradition=GENERALE)
+    assert (score.win.line, score.times) == (A, 1)
+
+
+# Read from the texts: what is paid, times what was staked; None is as much as the pool holds.
+PAYMENTS = {
+    "bestia": {"entrata": 1, "presa": 1, "bestia": None, "contro-le-regole": None},
+    "petrangola": {"gioco-piu-basso": 1, "parita": 1, "parita-in-due": 1, "petrangolone": 1},
+    "sette-e-mezzo": {
+        "sballato": 1,
+        "piu-del-mazziere": 1,
+        "pari-o-meno": 1,
+        "d-emblee": 2,
+        "d-emblee-contro-piu-carte": 1,
+        "d-emblee-contro-due-carte": 1,
+        "triple": 3,
+    },
+    "banco-di-faraone": {"per-il-banco": 1, "contro-il-banco": 1},
+    "bassetta": {"pace": 1, "paroli": 2},
+}
+
+
+def test_who_pays_what_at_the_games_of_stakes():
+    told = {game.id: {one.id: one.times for one in game.payments} for game in all_games() if game.payments}
+    assert told == PAYMENTS
+
+
+@pytest.mark.parametrize(
+    ("game", "payment", "who"),
+    [
+        ("petrangola", "parita-in-due", "chi non ha distribuito"),
+        ("petrangola", "parita", "Ognuno"),
+        ("bestia", "contro-le-regole", "anch’egli"),
+        ("sette-e-mezzo", "pari-o-meno", "Il mazziere prende"),
+        ("sette-e-mezzo", "d-emblee-contro-due-carte", "resta mazziere"),
+    ],
+)
+def test_it_says_who_pays_or_takes(game, payment, who):
+    assert who in next(one.pays.it for one in get_game(game).payments if one.id == payment)
 
 
 def test_the_second_side_wins_multiples_too():
@@ -267,7 +314,7 @@ def test_for_two_the_same_rank_is_accused_again_after_drawing():
 
 
 @pytest.mark.parametrize("game", TRESSETTE, ids=lambda game: game.id)
-def test_the_winner_over_every_total(game: Game):
+def test_the_winner_over_every_total(game: CardGame):
     for a, b, last in product(range(26), range(26), Line):
         won = winner(game, (a, b), target=21, last_trick=last)
         if max(a, b) < 21:
@@ -279,7 +326,7 @@ def test_the_winner_over_every_total(game: Game):
 
 
 @pytest.mark.parametrize("game", TRESSETTE, ids=lambda game: game.id)
-def test_what_is_won_is_what_is_lost(game: Game):
+def test_what_is_won_is_what_is_lost(game: CardGame):
     for phase, line, times in product(game.phases, Line, (1, 3, 16)):
         assert sum(players * each for players, each in stakes(phase, line, times=times)) == 0
 

@@ -2,14 +2,13 @@
 
 import pytest
 
-from referee.actions.cases import Detected
+from codes.finding.procedures import find_procedures
 from referee.actions.orders import end_order
+from referee.cases.walk import book_of
 from referee.models import StandingOrder
-from referee.walking import book_of
-from referee.wizard import search
 from tests.factories import acting
+from tests.referee.told import BY_EAST
 
-BY_EAST = Detected(seats=["E"], timing="tempestiva")
 SUBJECT = {"momento-messa-a-terra": "di-mano", "carte-calate": "soggetta"}
 
 
@@ -54,4 +53,5 @@ def test_removing_a_spectator_names_no_player(ruled):
     ],
 )
 def test_what_people_say_finds_the_anomaly(draft, said, found):
-    assert search(said, draft, book_of(draft.tournament))[0].id == found
+    book = book_of(draft.tournament)
+    assert find_procedures(said, book, draft.tournament.options)[0] == found

@@ -4,25 +4,24 @@ from fractions import Fraction
 
 import pytest
 
+from codes.arbitral.score import Reckoning as Worked
 from referee.actions.cases import Answers, answer, open_case
 from referee.actions.rulings import decide
 from referee.actions.scores import recompute, set_arbitral_score
-from referee.comparing import hash_of, proposals
-from referee.law.arbitral_score import ArbitralScore as Worked
+from referee.cases.arbitral_score import Choice
 from referee.models import Case
-from referee.queries import table_page
-from referee.scoring import Choice
+from referee.queries.other_tables import hash_of, proposals
+from referee.queries.table_page import table_page
 from tests.factories import acting, give_role, make_score, make_user
-from tests.referee.conftest import TIMELY
+from tests.referee.told import ANNULLED, BY_EAST
 from tests.tournaments.pages import text
 from tests.tournaments.rounds import next_round, staged
-from tournaments.actions.base import Refused
 from tournaments.actions.rounds import close_round, publish_round, start_round
 from tournaments.models import Board, BoardScore
 from tournaments.permissions import Role
 from tournaments.queries import round_grid
+from tournaments.refusals import Refused
 
-ANNULLED = {"fase-passata": "in-corso", "origine-numero": "ricevuto"}
 # Where board 1 goes: round and table; then what line A and line B make of it there.
 ROUTE = {(2, 5): (8, 3), (3, 4): (7, 4), (4, 3): (9, 2), (5, 2): (5, 6)}
 
@@ -55,7 +54,7 @@ def annulled(mitchell, bruno):
 
 def told(case, procedure, facts):
     """A case told to the end by whoever opened it."""
-    steps = [Answers(procedure=procedure, responsible="N", detected=TIMELY)]
+    steps = [Answers(procedure=procedure, responsible="N", detected=BY_EAST)]
     for step in [*steps, *(Answers(facts={name: value}) for name, value in facts.items())]:
         case.refresh_from_db()
         answer(by=acting(case.opened_by), case=case, expected_version=case.version, answers=step)

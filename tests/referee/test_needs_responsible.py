@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.library import get_rulebook
-from referee.walking import needs_responsible
+from codes.library import get_rulebook
+from referee.cases.walk import needs_responsible
 
 
 @pytest.mark.parametrize(

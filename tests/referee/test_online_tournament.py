@@ -3,15 +3,16 @@
 import pytest
 from django.contrib.auth.models import Permission
 
-from referee.library import get_rulebook
+from codes.library import get_rulebook
+from referee.cases.completing import Details
 from referee.models import Ruling
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import send, text
-from tournaments.actions.base import Refused
 from tournaments.actions.setup import create_tournament
 from tournaments.models import Tournament
 from tournaments.queries import standings
+from tournaments.refusals import Refused
 
 ONLINE = "tressette-online"
 LATE = {"residui": "fino-a-sei", "ancora-avanti": "no"}
@@ -97,7 +98,7 @@ def tournament(db):
 
 
 def test_an_arbiter_rules_by_its_own_anomalies(ruled, round_1, bruno, client_of):
-    ruling = ruled("tempo-scaduto-abbandono", LATE, responsible="N")
+    ruling = ruled("tempo-scaduto-abbandono", LATE, responsible="N", details=Details(difference=1))
     assert isinstance(ruling, Ruling)
     assert ruling.rulebook == ONLINE
     assert 14 in ruling.cites

@@ -4,15 +4,16 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
-from referee.actions.cases import Detected
+from referee.actions.cases import open_case
 from referee.actions.orders import end_order, invoke_reservation, lapse_reservation
-from referee.actions.rulings import Details, decide
+from referee.actions.rulings import decide
+from referee.cases.completing import Details
+from referee.cases.walk import book_of
+from referee.cases.wizard import given_so_far
 from referee.models import Reservation, StandingOrder
 from tests.factories import NOON, acting
-from tournaments.actions.base import Refused
-
-BY_EAST = Detected(seats=["E"], timing="tempestiva")
-CONTESTED = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "incompleta"}
+from tests.referee.told import BY_EAST, CONTESTED
+from tournaments.refusals import Refused
 
 
 @pytest.fixture
@@ -68,6 +69,67 @@ def test_a_reservation_lapses_at_the_end_of_the_deal(reservation, bruno):
     assert (lapsed.state, lapsed.closed_by) == ("lapsed", bruno)
     with pytest.raises(Refused, match="già chiusa"):
         lapse_reservation(by=acting(bruno), reservation=lapsed)
+
+
+@pytest.fixture
+def about_it(reservation, table, board, bruno):
+    """The case of that reservation opened in the wizard, not from its card."""
+    case = open_case(by=acting(bruno), table=table, board=board, procedure="riserva-invocata")
+    case.refresh_from_db()
+    return case
+
+
+def test_the_wizard_knows_who_voiced_the_reservation(about_it, say):
+    assert (about_it.detectors, about_it.timing, about_it.responsible) == (["E"], "tempestiva", "N")
+    book = book_of(about_it.tournament)
+    assert ("Riserva", "Piero Galli") in [(one.label, one.value) for one in given_so_far(about_it, book)]
+    case = say(about_it, procedure="altra-anomalia")
+    assert (case.detectors, case.timing, case.responsible) == ([], "", "")
+
+
+def test_a_reservation_not_invoked_in_time_is_closed_by_its_ruling(reservation, about_it, say, bruno):
+    say(about_it, facts={"effetto-temuto": "si"})
+    case = say(about_it, facts={"chi-invoca": "nessuno"})
+    ruling = decide(by=acting(bruno), case=case, expected_version=case.version)
+    assert [(one["verb"], one.get("finality")) for one in ruling.effects] == [("sanatoria", "definitiva")]
+    reservation.refresh_from_db()
+    assert (reservation.state, reservation.closed_by) == ("lapsed", bruno)
+
+
+def test_a_reservation_invoked_in_the_wizard_is_closed_by_its_ruling(reservation, about_it, say, bruno):
+    for fact, told in {
+        "effetto-temuto": "si",
+        "chi-invoca": "titolare",
+        "momento-riserva": "subito",
+        "colpa": "nessuna",
+    }.items():
+        case = say(about_it, facts={fact: told})
+    decide(by=acting(bruno), case=case, expected_version=case.version)
+    reservation.refresh_from_db()
+    assert (reservation.state, reservation.invoked_case) == ("invoked", case)
+
+
+def test_a_reservation_found_in_the_wizard_to_be_invoked_too_soon_stays_open(reservation, about_it, say, bruno):
+    case = say(about_it, facts={"effetto-temuto": "non-ancora"})
+    decide(by=acting(bruno), case=case, expected_version=case.version)
+    assert Reservation.objects.get(state="open") == reservation
+
+
+def test_of_two_reservations_on_a_board_the_arbiter_says_which(reservation, table, board, bruno):
+    Reservation.objects.create(
+        ruling=reservation.ruling, voiced_by="W", consequence="riserva-invocata", words={}, opened_at=NOON
+    )
+    with pytest.raises(Refused, match="più d’una"):
+        open_case(by=acting(bruno), table=table, board=board, procedure="riserva-invocata")
+
+
+def test_a_reservation_on_another_board_stays_open(reservation, table, round_1, bruno, say):
+    case = open_case(by=acting(bruno), table=table, board=round_1.boards.get(number=2), procedure="riserva-invocata")
+    assert case.detectors == []
+    case = say(case, facts={"effetto-temuto": "mai"})
+    decide(by=acting(bruno), case=case, expected_version=case.version)
+    reservation.refresh_from_db()
+    assert reservation.is_open
 
 
 @pytest.mark.parametrize("who", ["dora", "sara", "carla", "ettore"])

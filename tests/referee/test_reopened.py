@@ -5,11 +5,11 @@ from django.urls import reverse
 
 from referee.actions.rulings import decide, revise_ruling
 from referee.actions.scores import set_arbitral_score
-from referee.queries import arbiter_home
-from referee.scoring import Choice
+from referee.cases.arbitral_score import Choice
+from referee.queries.home import arbiter_home
 from tests.factories import acting, make_score
-from tests.referee.test_deciding import ANNULLED, CONTESTED
 from tests.referee.test_wizard_pages import text_of
+from tests.referee.told import ANNULLED, NAPOLETANA
 from tournaments.models import BoardScore, Round
 from tournaments.queries import standings
 
@@ -35,7 +35,7 @@ def revise(say, bruno):
 def revised(ruled, revise, table, board, bruno):
     """Board 1 at table 1 was played 7–4 and annulled; the revision finds that nothing annuls it."""
     make_score(table, board, (7, 4), bruno)
-    return revise(ruled("numero-carte-errato", ANNULLED), "accusa-anticipata", CONTESTED)
+    return revise(ruled("numero-carte-errato", ANNULLED), "accusa-anticipata", NAPOLETANA)
 
 
 def in_force(table, board):
@@ -101,7 +101,7 @@ def scored(ruled, round_1, table, bruno):
 
 def test_an_arbitral_score_of_a_ruling_that_annuls_no_more_stops_counting(scored, revise, table, board):
     assert standings(scored.tournament).is_final
-    revise(scored, "accusa-anticipata", CONTESTED)
+    revise(scored, "accusa-anticipata", NAPOLETANA)
     assert in_force(table, board).is_void
     assert standings(scored.tournament).pending == 1
     assert [one.score.board.number for one in arbiter_home(scored.tournament).reopened] == [1]

@@ -2,11 +2,11 @@
 
 import pytest
 
+from codes.seats import Seat
 from referee.actions.cases import Detected
-from referee.actions.rulings import Details
-from referee.seating import of_the_detector
+from referee.cases.completing import Details
+from referee.cases.persons import of_the_detector
 from tournaments.models import Adjustment
-from tournaments.seats import Seat
 
 PENALISED = {"chi-eccepisce": "avversario", "punteggio-annotato": "no", "scelta": "correzione", "onere": "penalita-vp"}
 REVOKE = "mancata-risposta"

@@ -1,10 +1,10 @@
 """What the arbiter has said so far, as the wizard lists it."""
 
-from referee.walking import book_of
-from referee.wizard import given_so_far
+from referee.cases.walk import book_of
+from referee.cases.wizard import given_so_far
 
 
 def test_an_answer_carried_into_the_next_procedure_is_listed_once(told):
     case = told("accusa-anticipata", {"esercizio-monte": "da-se", "colpa": "una-parte"})
     listed = [given.fact for given in given_so_far(case, book_of(case.tournament)) if given.fact]
-    assert listed == ["esercizio-monte", "titolo-monte", "colpa"]
+    assert listed == ["punteggio-annotato", "esercizio-monte", "titolo-monte", "colpa"]

@@ -6,7 +6,14 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
+from codes.finding.procedures import find_procedures
+from codes.library import get_rulebook
+from referee.actions.cases import Detected
+from referee.cases.persons import ANSWERS
+from referee.cases.walk import book_of
+from referee.cases.wizard import Step, position
 from referee.models import Case, Ruling
+from tests.codes.code_walks import DUPLICATE
 
 HTMX = {"HX-Request": "true"}
 KEYS = iter(range(10**6))
@@ -71,7 +78,7 @@ def test_without_script_an_answer_leads_on_to_the_next_question(send, draft, bru
     response = send(draft, step="anomalia", procedure="accusa-anticipata")
     assert response.status_code == 302
     page = bruno_client.get(response.url)
-    assert "Chi ha sbagliato?" in text_of(page)
+    assert "Chi ha accusato?" in text_of(page)
     assert "<html" in page.content.decode()
 
 
@@ -80,7 +87,7 @@ def test_with_htmx_the_answer_brings_the_next_question_at_once(send, draft):
     assert response.status_code == 200
     assert response["HX-Push-Url"] == address(draft)
     assert "<html" not in response.content.decode()
-    assert "Chi ha sbagliato?" in text_of(response)
+    assert "Chi ha accusato?" in text_of(response)
 
 
 def test_a_question_shows_its_answers_and_the_law_beside_it(send, draft, bruno_client):
@@ -147,7 +154,7 @@ def test_a_stale_phone_sees_both_and_changes_nothing(headers, send, draft):
     response = send(draft, version=1, step="posto", responsible="E", headers=headers)
     assert response.status_code == 409
     assert "Anomalia: Accusa prima del proprio turno" in text_of(response)
-    assert "Responsabile: Est, Piero Galli" in text_of(response)
+    assert "Chi ha accusato? Est, Piero Galli" in text_of(response)
     assert response["HX-Retarget"] == "main"
     draft.refresh_from_db()
     assert draft.responsible == ""
@@ -175,7 +182,7 @@ def test_every_answer_can_be_gone_back_to(through, bruno_client):
     for step, words in [
         ("smazzata", "Quale smazzata?"),
         ("anomalia", "Che cosa è successo?"),
-        ("posto", "Chi ha sbagliato?"),
+        ("posto", "Chi ha accusato?"),
         ("domanda&fatto=contestazione-battuta", "Un avversario l’ha contestata?"),
         ("domanda&fatto=mai-chiesto", "Decisione"),
         ("inventato", "Decisione"),
@@ -202,6 +209,49 @@ def test_typing_finds_the_anomaly_despite_a_slip(draft, bruno_client):
     response = bruno_client.get(address(draft), {"passo": "anomalia", "cerca": "accusa antcipata"}, headers=HTMX)
     found = re.findall(r'name="procedure" value="([^"]+)"', response.content.decode())
     assert found[0] == "accusa-anticipata"
+
+
+EVERY_ANOMALY = [one.id for one in get_rulebook("fitres-tressette").applicable(DUPLICATE)]
+
+
+@pytest.mark.parametrize("name", EVERY_ANOMALY)
+def test_terms_and_notes_stand_above_the_first_answers_of_every_anomaly(draft, send, say, bruno_client, name):
+    """Also where there is no step of detection, and where the anomaly leads on without a question of its own."""
+    send(draft, step="anomalia", procedure=name)
+    procedure, told = book_of(draft.tournament).procedures[name], set()
+    for _ in range(3):
+        draft.refresh_from_db()
+        at = position(draft, book_of(draft.tournament))
+        words = text_of(bruno_client.get(address(draft)))
+        first = {Step.SEAT: "Nord", Step.DETECTION: "Chi lo ha detto"}.get(at.step)
+        if at.step == Step.QUESTION:
+            first = next(iter(at.question.fact.answers.values())).it
+        if first is None:
+            break
+        body = words[words.index(at.title) + len(at.title) :]
+        told |= {said.it for said in (procedure.term, procedure.note) if said and said.it in body[: body.index(first)]}
+        if at.step == Step.SEAT:
+            say(draft, responsible=ANSWERS[at.person.choose][0])
+        elif at.step == Step.DETECTION:
+            said_when = body.index(procedure.term.it) if procedure.term else 0
+            assert said_when < body.index("Chi lo ha detto")
+            told |= {procedure.term.it} if procedure.term else set()
+            say(draft, detected=Detected(seats=["E"], timing="tempestiva"))
+        else:
+            break
+    assert told == {said.it for said in (procedure.term, procedure.note) if said}
+
+
+def test_what_is_less_near_is_folded_and_never_left_out(draft, bruno_client):
+    response = bruno_client.get(address(draft), {"passo": "anomalia", "cerca": "ha accusato tardi"})
+    near, others = response.content.decode().split("Meno vicine")
+    found = re.findall(r'name="procedure" value="([^"]+)"', near)
+    folded = re.findall(r'name="procedure" value="([^"]+)"', others)
+    assert found[0] == "accusa-tardiva" and len(found) == 6
+    assert [*found, *folded] == find_procedures(
+        "ha accusato tardi", book_of(draft.tournament), draft.tournament.options
+    )
+    assert f"{len(found) + len(folded)} anomalie trovate" in text_of(response)
 
 
 def test_an_empty_search_shows_the_families(draft, bruno_client):

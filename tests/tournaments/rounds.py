@@ -3,7 +3,7 @@
 from tests.factories import NOON, acting, give_role, make_entries, make_score, make_tournament, make_user
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import close_round, publish_round, start_round
-from tournaments.drawing.proof import Verdict, verify
+from tournaments.drawing.proof import PairingProof, verify
 from tournaments.models import Pairing, Round, Stage, Tournament, User
 from tournaments.permissions import Role
 
@@ -65,7 +65,7 @@ def in_force(round: Round) -> Pairing:
     return Pairing.objects.current().select_related("round__tournament").get(round=round)
 
 
-def verify_published(round: Round, by: User) -> Verdict:
+def verify_published(round: Round, by: User) -> PairingProof:
     """Publish a round and check its record."""
     publish_round(by=acting(by), round=round)
     return verify(in_force(round))

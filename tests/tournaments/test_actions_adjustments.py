@@ -5,8 +5,8 @@ from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_adjustment
 from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.actions.base import Refused
 from tournaments.models import Adjustment, LogEntry
+from tournaments.refusals import Refused
 
 
 @pytest.fixture

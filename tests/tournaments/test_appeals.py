@@ -5,8 +5,8 @@ from django.core.exceptions import PermissionDenied
 
 from tests.factories import acting
 from tournaments.actions.appeals import decide_appeal, file_appeal, withdraw_appeal
-from tournaments.actions.base import Refused
 from tournaments.models import Appeal, LogEntry
+from tournaments.refusals import Refused
 
 
 def test_who_received_an_appeal_does_not_decide_it(tournament, giulia, bruno):

@@ -6,18 +6,18 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
 
+from codes.seats import Line, Seat
 from tests import factories
 from tests.factories import acting, make_score
 from tests.reading import book, pages
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.actions.base import Refused
 from tournaments.actions.rounds import create_round
 from tournaments.actions.scores import give_score
 from tournaments.actions.setup import create_tournament
 from tournaments.games import COMPASS, LETTERED
 from tournaments.models import Adjustment, BoardScore, Round, Tournament, User
 from tournaments.queries import standings
-from tournaments.seats import Line, Seat
+from tournaments.refusals import Refused
 
 GRID = DESK + "turni/1/"
 CELL = GRID + "tavoli/1/smazzate/1/"
@@ -56,17 +56,17 @@ def test_the_turn_passes_a_b_c_d_clockwise():
     assert (LETTERED.is_clockwise, COMPASS.is_clockwise) == (True, False)
 
 
-@pytest.mark.parametrize("seating", [COMPASS, LETTERED])
-def test_partners_sit_opposite_on_their_line(seating):
+@pytest.mark.parametrize("seat_names", [COMPASS, LETTERED])
+def test_partners_sit_opposite_on_their_line(seat_names):
     for line in Line:
-        first, second = seating.members[line]
+        first, second = seat_names.members[line]
         assert (first.line, second.line, first.partner) == (line, line, second)
-        assert abs(seating.bearings[first] - seating.bearings[second]) == 180
+        assert abs(seat_names.bearings[first] - seat_names.bearings[second]) == 180
 
 
 def test_lines_are_named_by_the_game(tournament):
     assert COMPASS.lines == ("N-S", "E-O")
-    assert tournament.seating.lines == ("A-C", "B-D")
+    assert tournament.seat_names.lines == ("A-C", "B-D")
 
 
 def test_the_members_of_the_mobile_line_sit_at_b_and_d(table):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.scoring.victory_points import FOLDER, Award, Scale, ScaleError, get_scale, read_scale
+from codes.victory_points import FOLDER, Scale, ScaleError, VpAward, get_scale, read_scale
 
 PAIRS, TEAMS = get_scale("burraco"), get_scale("burraco-teams")
 TABLES = [(PAIRS, 2), (PAIRS, 3), (PAIRS, 4), (TEAMS, 4)]
@@ -57,14 +57,14 @@ def test_the_rows_are_those_printed(scale, boards):
 @pytest.mark.parametrize(
     ("difference", "award"),
     [
-        (40, Award(10, 10, None)),
-        (Fraction(85, 2), Award(10, 10, 40)),
-        (44, Award(10, 10, 40)),
-        (45, Award(11, 9, None)),
-        (Fraction(-85, 2), Award(10, 10, -40)),
-        (-1004, Award(1, 19, -1000)),
-        (Fraction(1, 3), Award(10, 10, 0)),
-        (Fraction(90, 2), Award(11, 9, None)),
+        (40, VpAward(10, 10, None)),
+        (Fraction(85, 2), VpAward(10, 10, 40)),
+        (44, VpAward(10, 10, 40)),
+        (45, VpAward(11, 9, None)),
+        (Fraction(-85, 2), VpAward(10, 10, -40)),
+        (-1004, VpAward(1, 19, -1000)),
+        (Fraction(1, 3), VpAward(10, 10, 0)),
+        (Fraction(90, 2), VpAward(11, 9, None)),
     ],
 )
 def test_between_two_fives_the_lower_one_counts_and_the_award_says_so(difference, award):
@@ -82,7 +82,7 @@ def test_any_mean_gets_the_band_of_the_multiple_below(difference, of):
 
 
 def test_a_scale_without_steps_reads_every_difference_as_it_is():
-    assert get_scale("tressette").award(3, boards=1) == Award(13, 7, None)
+    assert get_scale("tressette").award(3, boards=1) == VpAward(13, 7, None)
 
 
 def test_teams_have_one_table_for_any_number_of_deals():

@@ -19,7 +19,6 @@ from tests.factories import (
     make_round,
     make_score,
 )
-from tournaments.actions.base import Refused
 from tournaments.actions.clock import (
     call_time_out,
     give_extra_time,
@@ -30,6 +29,7 @@ from tournaments.actions.clock import (
 from tournaments.actions.publications import publish_provisional
 from tournaments.models import ExtraTime, LogEntry, Round, RoundClock, Tournament
 from tournaments.permissions import Role
+from tournaments.refusals import Refused
 from tournaments.setting_up.rules import minutes_admitted
 
 

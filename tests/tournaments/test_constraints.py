@@ -5,6 +5,7 @@ from importlib import import_module
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import NOON, make_adjustment, make_board, make_entry, make_score, make_stage, make_tournament
 from tournaments.log import write_line
@@ -15,6 +16,7 @@ from tournaments.models import (
     Entry,
     EntryMember,
     IdempotencyKey,
+    KnockoutWinner,
     LogEntry,
     Membership,
     Player,
@@ -23,7 +25,19 @@ from tournaments.models import (
     Tournament,
 )
 
-MODELS = [Adjustment, Board, BoardScore, Entry, EntryMember, IdempotencyKey, LogEntry, Membership, Round, Table]
+MODELS = [
+    Adjustment,
+    Board,
+    BoardScore,
+    Entry,
+    EntryMember,
+    IdempotencyKey,
+    KnockoutWinner,
+    LogEntry,
+    Membership,
+    Round,
+    Table,
+]
 
 
 def refuses(attempt, *, naming=""):
@@ -253,6 +267,49 @@ def test_the_log_is_never_changed_nor_deleted(tournament, dora):
     refuses(line.delete, naming="never deleted")
 
 
+def decided_once(table, dora):
+    return KnockoutWinner.objects.create(
+        table=table, version=1, winner=table.line_a, reason="Spareggio", decided_by=dora, decided_at=NOON
+    )
+
+
+def test_who_goes_on_never_changes_and_is_never_deleted(table, dora, sara):
+    decided = decided_once(table, dora)
+    given = KnockoutWinner.objects.filter(pk=decided.pk)
+    refuses(decided.delete, naming="never deleted")
+    for change in ({"winner": table.line_b}, {"reason": "Altro"}, {"decided_by": sara}, {"version": 2}):
+        refuses(lambda change=change: given.update(**change), naming="never changes")
+    refuses(lambda: given.update(superseded_at=NOON), naming="knockout_winner_superseded")
+    given.update(superseded_by=sara, superseded_at=NOON, supersede_reason="Ricontata")
+    refuses(lambda: given.update(superseded_by=None, superseded_at=None, supersede_reason=""), naming="never changes")
+
+
+def test_one_decision_is_in_force(table, dora):
+    first = decided_once(table, dora)
+    first.pk, first.version = None, 2
+    refuses(lambda: first.save(force_insert=True), naming="table")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_decisions_of_before_become_the_first_version(table, dora):
+    executor = MigrationExecutor(connection)
+    executor.migrate([("tournaments", "0007_board_sets")])
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO tournaments_knockoutwinner (table_id, winner_id, reason, decided_by_id, decided_at)"
+                " VALUES (%s, %s, 'Spareggio', %s, %s)",
+                [table.pk, table.line_b_id, dora.pk, NOON],
+            )
+    finally:
+        executor = MigrationExecutor(connection)
+        executor.migrate(executor.loader.graph.leaf_nodes())
+    kept = KnockoutWinner.objects.get()
+    assert (kept.table, kept.version, kept.winner, kept.reason) == (table, 1, table.line_b, "Spareggio")
+    assert (kept.decided_by, kept.decided_at, kept.superseded_at) == (dora, NOON, None)
+    refuses(kept.delete, naming="never deleted")
+
+
 def test_what_is_linked_belongs_to_one_tournament(tournament, other_tournament, round_1):
     stranger = other_tournament.entries.get(number=1)
     five = make_entry(tournament, 5)
@@ -284,7 +341,8 @@ def test_a_test_that_commits_leaves_an_empty_database_with_its_triggers(tourname
 
 
 def test_every_trigger_of_the_migration_is_installed(db):
-    wanted = {trigger.name for trigger in import_module("tournaments.migrations.0007_board_sets").TRIGGERS}
+    last = (import_module(f"tournaments.migrations.{name}") for name in ("0007_board_sets", "0008_knockout_versions"))
+    wanted = {trigger.name for migration in last for trigger in migration.TRIGGERS}
     tables = {
         "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
         "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal",

@@ -2,10 +2,12 @@
 
 import pytest
 
+from codes.burraco.cards import card, deck
+from codes.burraco.count import BONUS, CLOSING, POZZO_NOT_TAKEN, Burraco
+from codes.results import Result
 from tests.factories import make_burraco, make_tournament
 from tournaments.desk.doubts import WORDS, doubts_of, sign_of
-from tournaments.scoring.board import Result
-from tournaments.scoring.doubts import Doubt, board_doubts, deal_doubts
+from tournaments.scoring.doubts import DEAL_HIGH, DEAL_LOW, Doubt, board_doubts, deal_doubts
 
 
 def deal(a, b):
@@ -28,6 +30,17 @@ def deal(a, b):
 )
 def test_a_deal_of_burraco(points, doubts):
     assert deal(*points) == doubts
+
+
+def test_the_highest_deal_that_is_not_doubted_lies_below_all_the_cards_and_five_burrachi():
+    cards_and_closing = sum(one.points for one in deck()) + CLOSING
+    best = BONUS[Burraco.CLEAN]
+    assert cards_and_closing + 4 * best <= DEAL_HIGH.value < cards_and_closing + 5 * best
+
+
+def test_the_lowest_deal_that_is_not_doubted_has_room_for_a_pozzo_a_heavy_hand_and_two_jokers():
+    heavy_hand = 200
+    assert -DEAL_LOW.value >= POZZO_NOT_TAKEN + heavy_hand + 2 * card("Jolly").points
 
 
 @pytest.mark.parametrize(

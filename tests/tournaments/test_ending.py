@@ -7,13 +7,13 @@ from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_round, make_score, make_stage
 from tournaments.actions.appeals import file_appeal
-from tournaments.actions.base import Refused
 from tournaments.actions.ending import conclude, interrupt
 from tournaments.actions.prizes import remove_prize, set_prize
 from tournaments.actions.publications import publish_final, publish_provisional
 from tournaments.models import Group, GroupPlace, LogEntry, Prize, Round, Stage, Tournament
 from tournaments.publishing.ending import deciding_publications, verdict
 from tournaments.publishing.prizes import awards
+from tournaments.refusals import Refused
 
 
 def version(tournament):

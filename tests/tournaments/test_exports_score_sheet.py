@@ -65,14 +65,14 @@ def test_a_blank_sheet_has_names_boards_and_lines_to_sign_but_no_scores():
 
 
 def test_a_filled_sheet_tells_scores_status_and_totals():
-    (page,) = pages(made(table(scores=(PLAYED, VOID), totals=SheetTotals((40, 28), (15, 5)))))
+    (page,) = pages(made(table(scores=(PLAYED, VOID), totals=SheetTotals((40, 28), (12, -12), (15, 5)))))
     for word in ("8", "—", "confermato da", "annullato", "40", "28", "+12", "−12", "15"):
         assert word in page
 
 
 def test_totals_of_an_incomplete_table_have_no_vp():
-    complete = pages(made(table(totals=SheetTotals((40, 28), (19, 1)))))[0]
-    pending = pages(made(table(totals=SheetTotals((40, 28)))))[0]
+    complete = pages(made(table(totals=SheetTotals((40, 28), (12, -12), (19, 1)))))[0]
+    pending = pages(made(table(totals=SheetTotals((40, 28), (12, -12)))))[0]
     assert ("19" in complete, "19" in pending) == (True, False)
 
 

@@ -12,7 +12,7 @@ from tournaments.exports.imprint import imprint_of
 from tournaments.exports.name_tags import Tag, name_tags
 from tournaments.exports.seating import seating_sheets
 from tournaments.models import Club, Round
-from tournaments.views.seating import tags_of
+from tournaments.views.hall_papers import tags_of
 
 EXPORT = "/tornei/coppa-levante/esporta/"
 

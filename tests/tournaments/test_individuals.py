@@ -9,9 +9,9 @@ from tournaments.actions.rounds import close_round, publish_round, start_round
 from tournaments.exports.score_sheet_content import table_sheet
 from tournaments.exports.workbook import tables_sheet
 from tournaments.models import Stage
-from tournaments.pair_record import pair_record
 from tournaments.permissions import Role
 from tournaments.queries import round_grid, standings
+from tournaments.queries.pair_record import pair_record
 
 
 def singles(how_many, contest="individual", *, make=make_burraco, formula="individual"):

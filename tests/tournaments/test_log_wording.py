@@ -38,6 +38,19 @@ def test_every_action_has_its_words() -> None:
             ("Smazzata annullata", "turno 1, tavolo 2, smazzata 3", "annullato, versione 2, Provvedimento n. 1"),
         ),
         (
+            "give_score",
+            {"round": 1, "table": 2, "board": 3, "version": 2, "kind": "played", "points": [1200, 100],
+             "reason": "Cifra letta male", "reference": "", "cause": "players", "agreed_by": "Piero Galli"},
+            ("Punteggio registrato", "turno 1, tavolo 2, smazzata 3",
+             "1200 – 100, versione 2, errore nella compilazione dello score; conferma Piero Galli"),
+        ),
+        (
+            "dispute_slip",
+            {"round": 1, "table": 2, "version": 2, "line": "B", "sent": [[1, 600, 100, 0, 0], [2, -50, 400, 0, 0]]},
+            ("Risultato contestato al tavolo", "turno 1, tavolo 2",
+             "la linea B dice 1: 600 – 100, 2: −50 – 400"),
+        ),
+        (
             "redraw_round",
             {"round": 1, "pairing_version": 2, "seed": "Bari – 1.2", "accepted": ["rematches"]},
             ("Abbinamento rifatto", "turno 1", "versione 2, seme «Bari – 1.2», con una deroga"),

@@ -17,12 +17,12 @@ from tests.factories import (
     make_stage,
 )
 from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.actions.base import Refused
 from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score, version_of
 from tournaments.actions.rounds import close_round
 from tournaments.actions.scores import give_score
 from tournaments.models import Appeal, ErrorReport, LogEntry, MatchScore, Publication, Round
 from tournaments.queries import round_grid, round_progress, standings
+from tournaments.refusals import Refused
 
 LATE = Figures(vp_a=14, vp_b=6, mp_a=305, mp_b=-305)
 

@@ -8,15 +8,15 @@ from django.db import DatabaseError, transaction
 from tests.factories import acting, make_entry, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, text
 from tests.tournaments.rounds import next_round, staged
-from tournaments.actions.base import Refused
 from tournaments.actions.pairings import change_pairing, redraw_round
 from tournaments.actions.rounds import close_round, create_round, missing_scores, publish_round, start_round
 from tournaments.actions.scores import give_score
 from tournaments.exports.score_sheet_content import round_sheet, table_sheet
 from tournaments.models import Board, BoardSet, Entry, Pairing, Table
-from tournaments.pair_record import pair_record
 from tournaments.pairing.recorded import Change
 from tournaments.queries import results_on_board, round_grid, round_progress, standings
+from tournaments.queries.pair_record import pair_record
+from tournaments.refusals import Refused
 
 
 def mitchell(entries, rounds):
@@ -196,9 +196,9 @@ def test_each_sheet_tells_its_own_boards(db):
 def test_the_grid_says_which_board_each_score_is_of(db, client_of):
     tournament, dora = mitchell(6, 3)
     begun(next_round(tournament, dora), dora)
-    said = text(client_of(dora).get(DESK + "turni/1/"))
-    assert "1ª smazzata" in said
-    assert "Registra Tavolo 2, smazzata 3" in said
+    page = client_of(dora).get(DESK + "turni/1/")
+    assert "1ª smazzata" in text(page)
+    assert 'aria-label="Tavolo 2, smazzata 3, punti N-S"' in page.content.decode()
 
 
 def test_a_score_is_given_on_the_page_of_a_board_that_goes_round(db, client_of):

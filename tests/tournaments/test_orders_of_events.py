@@ -7,7 +7,6 @@ import pytest
 from tests.factories import NOON, acting
 from tests.tournaments.rounds import drawn, in_force, next_round, play, staged
 from tournaments.actions.attendance import return_entry, withdraw
-from tournaments.actions.base import Refused
 from tournaments.actions.ending import interrupt
 from tournaments.actions.pairings import change_pairing, redraw_round
 from tournaments.actions.prizes import remove_prize, set_prize
@@ -16,6 +15,7 @@ from tournaments.actions.rounds import create_round, publish_round, start_round
 from tournaments.actions.stages import add_stage, change_stage
 from tournaments.models import Prize, Tournament
 from tournaments.pairing.recorded import Change
+from tournaments.refusals import Refused
 
 LATER = NOON + timedelta(minutes=30)
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests import factories
 from tournaments.models import Round, Tournament, User
-from tournaments.pair_record import pair_record
 from tournaments.queries import standings
+from tournaments.queries.pair_record import pair_record
 
 
 def play_at_random(tournament: Tournament, by: User, seed: int) -> None:

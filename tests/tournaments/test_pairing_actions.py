@@ -4,18 +4,19 @@ import pytest
 
 from tests.factories import acting, make_entry
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged, verify_published
-from tournaments.actions.base import Refused
+from tournaments.actions.knockout import decide_knockout
 from tournaments.actions.pairings import (
     CannotPair,
     Ground,
     change_pairing,
-    decide_knockout,
     redraw_round,
     withdraw_pairing,
 )
 from tournaments.actions.rounds import create_round, publish_round
+from tournaments.exports.records import knockout_sheet
 from tournaments.models import Club, Entry, LogEntry, Pairing, Round, Table
 from tournaments.pairing.recorded import Change
+from tournaments.refusals import Refused
 
 
 def swap(first: int, second: int) -> Change:
@@ -294,12 +295,35 @@ def test_a_level_match_waits_for_the_directors_decision(db):
         next_round(tournament, dora)
     table = Table.objects.get(number=1)
     with pytest.raises(Refused, match="Scrivi perché"):
-        decide_knockout(by=acting(dora), table=table, winner=table.line_b, reason=" ")
-    decide_knockout(by=acting(dora), table=table, winner=table.line_b, reason="Smazzata di spareggio")
+        decide_knockout(by=acting(dora), table=table, winner=table.line_b, reason=" ", expected_version=0)
+    decide_knockout(
+        by=acting(dora), table=table, winner=table.line_b, reason="Smazzata di spareggio", expected_version=0
+    )
     final = next_round(tournament, dora)
     assert table.line_b.number in {entry for pair in lines(final) for entry in pair}
     with pytest.raises(Refused, match="già stato preparato"):
-        decide_knockout(by=acting(dora), table=table, winner=table.line_a, reason="Ripensamento")
+        decide_knockout(by=acting(dora), table=table, winner=table.line_a, reason="Ripensamento", expected_version=0)
+
+
+def test_a_second_decision_is_the_next_version_and_the_first_stays(db):
+    tournament, dora = staged("knockout", 4, rounds_planned=2)
+    play(next_round(tournament, dora), dora, level=(1,))
+    table = Table.objects.get(number=1)
+    first = decide_knockout(by=acting(dora), table=table, winner=table.line_b, reason="Spareggio", expected_version=0)
+    with pytest.raises(Refused, match="Intanto la decisione"):
+        decide_knockout(by=acting(dora), table=table, winner=table.line_a, reason="Non l’ho vista", expected_version=0)
+    later = acting(dora)
+    decide_knockout(by=later, table=table, winner=table.line_a, reason="Smazzata ricontata", expected_version=1)
+    kept, current = table.knockout_winners.all()
+    assert (kept.pk, kept.version, kept.winner, kept.reason) == (first.pk, 1, table.line_b, "Spareggio")
+    assert (kept.superseded_by, kept.superseded_at, kept.supersede_reason) == (dora, later.at, "Smazzata ricontata")
+    assert (current.version, current.winner, current.superseded_at) == (2, table.line_a, None)
+    sheet = knockout_sheet(tournament)
+    assert sheet.values("winner") == [table.line_b.name, table.line_a.name]
+    assert sheet.values("why") == ["Smazzata ricontata", ""]
+    final = next_round(tournament, dora)
+    seated = {entry for pair in lines(final) for entry in pair}
+    assert table.line_a.number in seated and table.line_b.number not in seated
 
 
 # ---- single players and teams -------------------------------------------------

@@ -6,7 +6,6 @@ from django.db import DatabaseError, transaction
 
 from tests.factories import acting, make_entry, make_score
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged, verify_published
-from tournaments.actions.base import Refused
 from tournaments.actions.pairings import (
     Ground,
     change_pairing,
@@ -18,6 +17,7 @@ from tournaments.actions.rounds import publish_round, start_round
 from tournaments.drawing.proof import canonical, hash_of, verify
 from tournaments.models import LogEntry, Pairing, Round
 from tournaments.pairing.recorded import Change
+from tournaments.refusals import Refused
 from tournaments.setting_up.rules import locks
 
 

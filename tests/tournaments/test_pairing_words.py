@@ -4,10 +4,10 @@ import pytest
 from django.utils import translation
 
 from tournaments.drawing.words import explain_match, explain_note, explain_relaxation, explain_warning
-from tournaments.pairing.check import Broken, Warned, check
+from tournaments.pairing.check import Breach, Broken, check
 from tournaments.pairing.danish import danish
 from tournaments.pairing.first_round import by_category, by_entry, first_round
-from tournaments.pairing.plan import Entrant, History, Match, NoPairing, Note, Relaxation, Relaxing, Told, Why
+from tournaments.pairing.plan import Entrant, History, NoPairing, Note, PairedTable, Relaxation, Relaxing, Told, Why
 
 NAMES = {1: "Rossi – Bianchi", 2: "Neri – Verdi", 3: "Gallo – Moro", 4: "Riva – Sala"}
 
@@ -75,7 +75,7 @@ def test_a_category_without_a_name_is_told_as_such():
 
 
 def test_a_table_of_individuals_tells_what_it_repeats():
-    match = Match(table=1, a=(1, 2), b=(3, 4), why=Why.SPREAD, data={"round": 5, "together": 1, "met": 3})
+    match = PairedTable(table=1, a=(1, 2), b=(3, 4), why=Why.SPREAD, data={"round": 5, "together": 1, "met": 3})
     assert explain_match(match, NAMES) == (
         "Compagno nuovo finché si può, avversari distribuiti. Ripete 1 coppia già formata. Ripete 3 incontri già avuti."
     )
@@ -103,7 +103,7 @@ def test_an_accepted_rematch_is_told_at_its_table_and_for_the_plan():
 
 
 def test_what_a_change_breaks_is_told_by_name():
-    draft = [Match(table=1, a=(1,), b=(2,), why=Why.BY_HAND)]
+    draft = [PairedTable(table=1, a=(1,), b=(2,), why=Why.BY_HAND)]
     found = check(draft, field(3), History(met={(1, 2): (2,)}))
     assert [explain_warning(one, NAMES) for one in found] == [
         "Gallo – Moro non ha un tavolo.",
@@ -119,9 +119,9 @@ def test_every_reason_note_warning_and_way_out_has_its_words(language):
     data = figures | {"category_a": "A", "category_b": "B", "club": "Bari", "a": 1, "b": 2, "entry": 3}
     data |= {"table_a": 1, "table_b": 2}
     with translation.override(language):
-        words = [explain_match(Match(table=1, a=(1,), why=why, data=data), NAMES) for why in Why]
+        words = [explain_match(PairedTable(table=1, a=(1,), why=why, data=data), NAMES) for why in Why]
         words += [explain_note(Note(told=one, data=data), NAMES) for one in Told]
-        words += [explain_warning(Warned(broken=one, data=data), NAMES) for one in Broken]
+        words += [explain_warning(Breach(broken=one, data=data), NAMES) for one in Broken]
         words += [
             explain_relaxation(Relaxation(relaxing=one, count=2, pairs=((1, 2), (3, 4)), entries=(1,)), NAMES)
             for one in Relaxing

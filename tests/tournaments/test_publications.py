@@ -9,12 +9,9 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from referee.law.burraco.parameters import load_parameters
-from referee.library import RULEBOOKS
 from tests.factories import NOON, acting, make_adjustment, make_score
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.appeals import decide_appeal, file_appeal, withdraw_appeal
-from tournaments.actions.base import Refused
 from tournaments.actions.publications import (
     REPORTS_A_MINUTE,
     DataMoved,
@@ -23,13 +20,13 @@ from tournaments.actions.publications import (
     publish_provisional,
     report_error,
 )
-from tournaments.games import GAMES
 from tournaments.models import ErrorReport, LogEntry, MatchScore, Publication, Round, Stage, Tournament
 from tournaments.publishing.gaps import gaps
 from tournaments.publishing.reading import differences, line_of, rows_of
 from tournaments.publishing.snapshots import canonical, hash_of, snapshot, verify
 from tournaments.publishing.state import StageStandings
 from tournaments.queries import standings
+from tournaments.refusals import Refused
 
 TEN = timedelta(minutes=10)
 
@@ -124,10 +121,6 @@ def test_it_says_who_when_and_by_which_engine(stage, dora):
     assert found.engine_version.startswith("0.1.0 ")
     line = LogEntry.objects.get(action="publish_provisional")
     assert line.data["hash"] == found.hash
-
-
-def test_the_minutes_are_those_of_the_code(stage):
-    assert GAMES["burraco"].report_minutes == load_parameters(RULEBOOKS / "fibur-burraco-2019").standings_minutes
 
 
 # Who, and from which data

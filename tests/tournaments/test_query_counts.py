@@ -3,6 +3,7 @@
 More than a thousand players is where SQLite refuses what smaller fields let pass.
 """
 
+import re
 from collections.abc import Callable
 
 from django.test import Client
@@ -104,7 +105,7 @@ def test_the_tables_come_a_hundred_at_a_time(db):
     tournament, _director = hall("sala", 402, 1)
     page = Client().get(f"/tornei/{tournament.slug}/?page=3").content.decode()
     assert page.count('class="table-number"') == 1
-    assert '<th scope="row" class="table-number">201</th>' in page
+    assert re.findall(r'class="table-number">\s*(\d+)\s*</th>', page) == ["201"]
     assert "pagina 3 di 3" in page
 
 

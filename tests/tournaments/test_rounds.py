@@ -6,12 +6,12 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_entry, make_federation, make_score, make_user
-from tournaments.actions.base import Refused
 from tournaments.actions.entries import enter_pair
 from tournaments.actions.rounds import close_round, create_round, missing_scores, publish_round, start_round
 from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.models import BoardScore, LogEntry, Membership, Player, Round, Tournament
 from tournaments.permissions import Role
+from tournaments.refusals import Refused
 
 
 @pytest.fixture

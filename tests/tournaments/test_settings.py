@@ -7,11 +7,11 @@ from django.test import Client
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import DESK, queries_of, send, source, text
-from tournaments.actions.base import Refused
 from tournaments.actions.setup import change_tournament
 from tournaments.log_wording import told
 from tournaments.models import LogEntry, Tournament, User
 from tournaments.permissions import Role
+from tournaments.refusals import Refused
 from tournaments.setting_up.rules import digest, locks
 
 SETTINGS = "/tornei/coppa-libeccio/direzione/impostazioni/"

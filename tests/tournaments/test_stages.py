@@ -10,13 +10,13 @@ from tests.factories import NOON, acting, make_entries, make_tournament
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged
 from tournaments import queries
-from tournaments.actions.base import Refused
 from tournaments.actions.pairings import CannotPair, change_pairing
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.stages import add_stage, change_stage, split, start_stage
 from tournaments.drawing.proof import verify
 from tournaments.models import Entry, GroupPlace, LogEntry, Publication, Round, Stage
 from tournaments.pairing.recorded import Change
+from tournaments.refusals import Refused
 
 FIELDS = {"name": "Gironi di merito", "formula": "danish", "first_round": "standings", "rounds_planned": 2}
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 
 import pytest
 
+from codes.victory_points import get_scale
 from tests.tournaments import oracle_standings as oracle
 from tests.tournaments.oracle_standings import Line
 from tests.tournaments.random_stories import Case, case
 from tournaments.scoring.account import explain
-from tournaments.scoring.standings import Award, Carry, Criterion, Encounter, Extra, Facts, Row, standings
-from tournaments.scoring.victory_points import get_scale
+from tournaments.scoring.standings import Award, Carry, Criterion, Encounter, Extra, Facts, RankedRow, standings
 
 TOURNAMENTS, BATCH = 5000, 500
 
@@ -57,7 +57,7 @@ def rests(one: Case) -> Iterable[Award]:
     return (Award(given.entry, "bye", given.vp, given.mp, given.round or 0) for given in one.story.rests)
 
 
-def lines(rows: Iterable[Row]) -> list[Line]:
+def lines(rows: Iterable[RankedRow]) -> list[Line]:
     return [Line(row.group, row.place, row.entry, row.vp, row.mp) for row in rows]
 
 

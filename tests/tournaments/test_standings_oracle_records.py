@@ -11,8 +11,8 @@ from tests.tournaments.oracle_standings import Line, Story
 from tests.tournaments.random_stories import Case, case
 from tests.tournaments.stored_stories import Scribe, stored
 from tournaments.models import Tournament
-from tournaments.pair_record import pair_record
 from tournaments.queries import standings
+from tournaments.queries.pair_record import pair_record
 
 TOURNAMENTS, RARE = 160, 5
 

@@ -18,8 +18,8 @@ from tournaments.actions.rounds import missing_scores
 from tournaments.exports.standings import standings_sheet
 from tournaments.exports.workbook import tables_sheet
 from tournaments.models import BoardScore, Entry, Group, GroupPlace, MatchScore, Pairing, Round, Table
-from tournaments.pair_record import pair_record
 from tournaments.queries import FixedScore, Overlay, compare, round_grid, round_progress, standings
+from tournaments.queries.pair_record import pair_record
 from tournaments.scoring.standings import Extra
 
 

@@ -3,10 +3,10 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from codes.seats import Line, Seat
 from tests.factories import acting, give_role, make_entry, make_score, make_tournament, make_user
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.tournaments.rounds import next_round
-from tournaments.actions.base import Refused
 from tournaments.actions.line_ups import set_line_up
 from tournaments.actions.match_scores import Figures, give_match_score
 from tournaments.actions.pairings import redraw_round
@@ -14,12 +14,12 @@ from tournaments.actions.rounds import close_round, create_round, publish_round,
 from tournaments.entering.line_ups import matches_of, usual
 from tournaments.exports.score_sheet_content import table_sheet
 from tournaments.exports.workbook import pairs_sheet
-from tournaments.links.line_up import token_of
+from tournaments.links import line_up_key
 from tournaments.models import EntryMember, LineUp, LogEntry, Pairing, Player, Round, Stage
-from tournaments.pair_record import pair_record
 from tournaments.permissions import Role
 from tournaments.queries import round_grid, standings
-from tournaments.seats import Line, Seat
+from tournaments.queries.pair_record import pair_record
+from tournaments.refusals import Refused
 
 NAMES = ("Ada", "Bice", "Ciro", "Dino", "Elia")
 
@@ -284,7 +284,7 @@ def test_the_page_of_line_ups_costs_the_same_for_more_teams(db, client_of):
 def test_a_captain_says_the_line_up_without_an_account(db, client_of, client):
     tournament, dora = teams()
     round, entry = next_round(tournament, dora), tournament.entries.get(number=1)
-    address = f"{TOURNAMENT}formazione/{token_of(round, entry)}/"
+    address = f"{TOURNAMENT}formazione/{line_up_key(round, entry)}/"
     assert client.get(address).status_code == 404  # a draft is nobody's
     publish_round(by=acting(dora), round=round)
     assert address in source(client_of(dora).get(DESK + "turni/1/formazioni/1/"))
@@ -298,7 +298,7 @@ def test_a_captain_says_the_line_up_without_an_account(db, client_of, client):
 def test_a_captain_comes_too_late_once_the_round_plays(db, client):
     tournament, dora = teams()
     round, entry = begun(next_round(tournament, dora), dora), tournament.entries.get(number=1)
-    address = f"{TOURNAMENT}formazione/{token_of(round, entry)}/"
+    address = f"{TOURNAMENT}formazione/{line_up_key(round, entry)}/"
     assert "non si cambia più" in text(client.get(address))
     four = dict(zip(("one", "two", "three", "four"), chosen(entry, "Elia", "Ada", "Dino", "Bice"), strict=True))
     assert send(client, address, **four).status_code == 422
@@ -309,7 +309,7 @@ def test_a_captain_s_address_cannot_be_made_up(db, client):
     tournament, dora = teams()
     round, (entry, other) = next_round(tournament, dora), tournament.entries.order_by("number")
     publish_round(by=acting(dora), round=round)
-    mine, theirs = token_of(round, entry), token_of(round, other)
+    mine, theirs = line_up_key(round, entry), line_up_key(round, other)
     forged = theirs.partition(".")[0] + "." + mine.partition(".")[2]
     assert client.get(f"{TOURNAMENT}formazione/{forged}/").status_code == 404
     elsewhere = make_tournament("coppa-ponente")

@@ -1,4 +1,4 @@
-"""The list of what is to be done: phase by phase, with the one next step, for whoever looks."""
+"""The list of what is to be done: phase by phase, with the one thing to do next, for whoever looks."""
 
 import pytest
 
@@ -13,6 +13,7 @@ from tournaments.models import (
     GroupPlace,
     Publication,
     Round,
+    Stage,
     TableSlip,
     Tournament,
     User,
@@ -40,13 +41,13 @@ def phase(tournament: Tournament, name: str, role: Role = Role.DIRECTOR) -> Phas
     return next(one for one in todo(tournament, role).phases if one.name == name)
 
 
-def steps(tournament: Tournament, name: str, role: Role = Role.DIRECTOR) -> list[str]:
-    return [step.words for step in phase(tournament, name, role).steps]
+def tasks(tournament: Tournament, name: str, role: Role = Role.DIRECTOR) -> list[str]:
+    return [task.words for task in phase(tournament, name, role).tasks]
 
 
 def next_words(tournament: Tournament, role: Role = Role.DIRECTOR) -> str:
-    step = todo(tournament, role).next
-    return step.words if step else ""
+    task = todo(tournament, role).next
+    return task.words if task else ""
 
 
 def draw(tournament: Tournament, number: int, state: str) -> Round:
@@ -77,11 +78,11 @@ def test_empty_tournament_begins_with_the_entries(burraco: Tournament) -> None:
 
 
 def test_entered_pairs_are_called_then_paired(burraco: Tournament) -> None:
-    assert steps(burraco, "Presenze") == ["Segna chi è arrivato"]
+    assert tasks(burraco, "Presenze") == ["Segna chi è arrivato"]
     assert next_words(burraco) == "Prepara il turno 1"
     Entry.objects.filter(tournament=burraco, number__lte=3).update(state="present")
     assert phase(burraco, "Presenze").words == "presenti 3 di 4 · numero dispari: a ogni turno una riposa"
-    assert steps(burraco, "Presenze") == ["Ne manca 1, che non gioca il prossimo turno", "Chiudi l’appello"]
+    assert tasks(burraco, "Presenze") == ["Ne manca 1, che non gioca il prossimo turno", "Chiudi l’appello"]
     Entry.objects.filter(tournament=burraco).update(state="present")
     assert phase(burraco, "Presenze") == Phase("Presenze", When.DONE, "presenti 4 di 4")
 
@@ -98,7 +99,7 @@ def test_check_in_that_was_never_held_is_not_asked_for_later(burraco: Tournament
 
 def test_tournament_without_stages_asks_for_the_formula(burraco: Tournament) -> None:
     burraco.stages.all().delete()
-    assert steps(burraco, "Turni") == ["Scegli la formula della prima fase", "Prepara il turno 1"]
+    assert tasks(burraco, "Turni") == ["Scegli la formula della prima fase", "Prepara il turno 1"]
 
 
 @pytest.mark.parametrize(
@@ -111,23 +112,23 @@ def test_tournament_without_stages_asks_for_the_formula(burraco: Tournament) -> 
 )
 def test_open_round_goes_on(burraco: Tournament, state: str, words: list[str]) -> None:
     draw(burraco, 1, state)
-    assert steps(burraco, "Turni") == words
+    assert tasks(burraco, "Turni") == words
     assert next_words(burraco) == words[0]
-    assert all(step.href == DESK + "turni/1/" for step in phase(burraco, "Turni").steps)
+    assert all(task.href == DESK + "turni/1/" for task in phase(burraco, "Turni").tasks)
 
 
 def test_round_being_played_tells_what_comes_from_the_tables(burraco: Tournament, dora: User) -> None:
     table = draw(burraco, 1, "playing").tables.first()
     factories.make_score(table, table.round.boards.first(), (455, 300), dora)
     slip = TableSlip.objects.create(table=table, version=1, points=[], given_by_line="A", given_at=NOON)
-    assert steps(burraco, "Turni")[1:] == [
+    assert tasks(burraco, "Turni")[1:] == [
         "Mancano 3 punteggi",
         "1 punteggio da confermare",
         "1 risultato dai tavoli aspetta gli avversari",
     ]
     slip.state = "disputed"
     slip.save()
-    assert steps(burraco, "Turni")[-1] == "1 risultato contestato"
+    assert tasks(burraco, "Turni")[-1] == "1 risultato contestato"
 
 
 def test_rounds_played_out_lead_to_the_standings(burraco: Tournament, dora: User) -> None:
@@ -150,8 +151,8 @@ def test_reports_and_appeals_come_first_among_the_standings(burraco: Tournament,
         tournament=burraco, number=1, entry=burraco.entries.first(), against="n. 1", grounds="x", filed_by=dora,
         filed_at=NOON,
     )  # fmt: skip
-    assert steps(burraco, "Classifica") == ["Rispondi a una segnalazione"]
-    assert steps(burraco, "Classifica", Role.CHIEF_ARBITER) == ["Decidi un reclamo"]
+    assert tasks(burraco, "Classifica") == ["Rispondi a una segnalazione"]
+    assert tasks(burraco, "Classifica", Role.CHIEF_ARBITER) == ["Decidi un reclamo"]
 
 
 def test_next_stage_begins_when_the_standings_are_final(burraco: Tournament, dora: User) -> None:
@@ -173,14 +174,14 @@ def test_ended_tournament_has_nothing_left_but_the_prizes(burraco: Tournament) -
     Tournament.objects.filter(pk=burraco.pk).update(ending="concluded", ended_at=NOON)
     assert next_words(burraco) == ""
     assert phase(burraco, "Fine e premi").when == When.DONE
-    assert steps(burraco, "Fine e premi") == ["I premi"]
+    assert tasks(burraco, "Fine e premi") == ["I premi"]
 
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.SCORER, Role.CHIEF_ARBITER])
 def test_others_see_what_is_due_but_are_led_only_where_they_may(burraco: Tournament, role: Role) -> None:
     assert next_words(burraco, role) == ""
-    assert steps(burraco, "Turni", role) == []
-    assert steps(burraco, "Presenze", role) == ["Segna chi è arrivato"]
+    assert tasks(burraco, "Turni", role) == []
+    assert tasks(burraco, "Presenze", role) == ["Segna chi è arrivato"]
     draw(burraco, 1, "draft")
     assert next_words(burraco, role) == ""
     Round.objects.filter(tournament=burraco).update(state="playing")
@@ -189,6 +190,7 @@ def test_others_see_what_is_due_but_are_led_only_where_they_may(burraco: Tournam
 
 def test_list_costs_the_same_for_many(burraco: Tournament) -> None:
     draw(burraco, 1, "playing")
+    Stage.objects.update(rounds_planned=30)  # once all are closed the standings are asked for too
     with counted() as few:
         assert todo(burraco).phases
     for number in range(5, 25):
@@ -197,4 +199,4 @@ def test_list_costs_the_same_for_many(burraco: Tournament) -> None:
         draw(burraco, number, "closed")
     with counted() as many:
         assert todo(burraco).phases
-    assert len(many) == len(few) < 18
+    assert len(many) == len(few) < 12

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import queries_of, send, source, text
-from tournaments.links.check_in import address_of, token_of
+from tournaments.links import check_in_address, check_in_key
 from tournaments.models import Entry, Tournament, User
 from tournaments.permissions import Role
 
@@ -96,7 +96,7 @@ def test_roll_costs_the_same_for_many(door: Client, burraco: Tournament) -> None
 
 
 def test_card_marks_present_with_one_tap(door: Client, burraco: Tournament) -> None:
-    path = address_of(burraco.entries.get(number=3))
+    path = check_in_address(burraco.entries.get(number=3))
     assert path.startswith(BASE + "presenza/")
     page = door.get(path)
     assert "D’Amico – Leone" in text(page)
@@ -111,9 +111,9 @@ def test_card_marks_present_with_one_tap(door: Client, burraco: Tournament) -> N
 def test_made_up_and_foreign_cards_are_not_found(
     door: Client, burraco: Tournament, tournament: Tournament, sara: User
 ) -> None:
-    signed = token_of(burraco.entries.get(number=1))
+    signed = check_in_key(burraco.entries.get(number=1))
     number, _dot, signature = signed.partition(".")
-    foreign = token_of(tournament.entries.get(number=1))
+    foreign = check_in_key(tournament.entries.get(number=1))
     for token in (f"{number[:-1]}2.{signature}", "x", foreign):
         assert door.get(f"{BASE}presenza/{token}/").status_code == 404
         assert send(door, f"{BASE}presenza/{token}/").status_code == 404
@@ -121,14 +121,14 @@ def test_made_up_and_foreign_cards_are_not_found(
 
 
 def test_players_scan_their_card_in_vain(burraco: Tournament, carla: User, client_of) -> None:
-    path = address_of(burraco.entries.get(number=1))
+    path = check_in_address(burraco.entries.get(number=1))
     assert client_of(carla).get(path).status_code == 404
     assert Client().get(path).url == f"/accesso/?next={path}"
 
 
 def test_withdrawn_entry_cannot_be_marked_by_card(door: Client, burraco: Tournament) -> None:
     Entry.objects.filter(number=1).update(state="withdrawn", until_round=0)
-    path = address_of(burraco.entries.get(number=1))
+    path = check_in_address(burraco.entries.get(number=1))
     assert "Prima va fatta rientrare" in text(door.get(path))
     send(door, path)
     assert states(burraco)[0] == "withdrawn"

@@ -349,6 +349,20 @@ def test_a_level_match_asks_who_goes_on(client_of, db):
     path = DESK + "turni/1/tavoli/1/passa/"
     assert f'href="{path}"' in source(page)
     winner = Round.objects.get().tables.get(number=1).line_b
-    assert send(client, path, winner=winner.pk).status_code == 422
-    assert send(client, path, winner=winner.pk, reason="Spareggio").url == PREPARE
+    assert send(client, path, winner=winner.pk, expected_version=0).status_code == 422
+    assert send(client, path, winner=winner.pk, reason="Spareggio", expected_version=0).url == PREPARE
     assert "Prepara gli abbinamenti" in text(client.get(PREPARE))
+
+
+def test_who_decides_again_reads_the_decision_in_force(client_of, db):
+    tournament, dora = staged("knockout", 4, rounds_planned=2)
+    play(next_round(tournament, dora), dora, level=(1,))
+    client, path, table = client_of(dora), DESK + "turni/1/tavoli/1/passa/", Round.objects.get().tables.get(number=1)
+    assert "È già deciso" not in text(client.get(path))
+    send(client, path, winner=table.line_b_id, reason="Spareggio", expected_version=0)
+    page = client.get(path)
+    assert f"È già deciso: passa {table.line_b} (Spareggio)" in text(page)
+    assert 'name="expected_version" value="1"' in source(page)
+    late = send(client, path, winner=table.line_a_id, reason="Rivisto", expected_version=0)
+    assert late.status_code == 422 and "Intanto la decisione su questo incontro è cambiata" in text(late)
+    assert send(client, path, winner=table.line_a_id, reason="Rivisto", expected_version=1).url == PREPARE

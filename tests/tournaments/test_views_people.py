@@ -7,10 +7,10 @@ from django.test import Client
 from tests import factories
 from tests.factories import NOON, acting
 from tests.tournaments.pages import queries_of, send, source, text
-from tournaments.actions.base import Refused
 from tournaments.actions.people import save_club, save_player
 from tournaments.models import Club, Federation, Player, Publication, Tournament, User
 from tournaments.people.search import search_clubs, search_players
+from tournaments.refusals import Refused
 
 PLAYERS, CLUBS = "/giocatori/", "/circoli/"
 

@@ -13,9 +13,9 @@ from tests.factories import NOON, acting, make_adjustment, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.publications import publish_final, publish_provisional, report_error
+from tournaments.desk.tasks import stage_states, standings_tasks
 from tournaments.models import Appeal, ErrorReport, Prize, Publication, Round, Stage, Tournament
 from tournaments.permissions import MATRIX, Role
-from tournaments.publishing.state import publication_steps
 
 STANDINGS = TOURNAMENT + "classifica/"
 PUBLICATIONS, SHOW, SETTLE = DESK + "classifiche/", DESK + "classifiche/esponi/", DESK + "classifiche/definitiva/"
@@ -294,7 +294,10 @@ def test_the_page_costs_the_same_for_many_rows_and_reports(director, stage, dora
 
 def test_the_desk_s_list_of_steps_follows_the_standings(stage, dora, giulia):
     tournament, rights = stage.tournament, MATRIX[Role.DIRECTOR]
-    words = lambda at: [step.words for step in publication_steps(tournament, rights, at)]  # noqa: E731  # read beside its use
+
+    def words(at):
+        return [task.words for task in standings_tasks(tournament, rights, at, stage_states(tournament))]
+
     assert words(NOON) == ["Esponi la classifica provvisoria"]
     found = show(dora, stage)
     assert words(NOON) == ["Classifica esposta: attendi le segnalazioni"]

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.desk.forms import proposal
+from tournaments.forms.scores import proposal
 from tournaments.models import Round, Tournament, User
 from tournaments.permissions import Role
 

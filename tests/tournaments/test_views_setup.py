@@ -6,11 +6,11 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
+from codes.games.catalogue import forbidden
 from tests import factories
 from tests.tournaments.pages import DESK, queries_of, send, source, text
 from tournaments.models import Membership, Tournament, User
 from tournaments.permissions import Role
-from tournaments.setting_up.forms import forbidden_games
 
 NEW = "/nuovo-torneo/"
 STAFF = DESK + "incarichi/"
@@ -90,7 +90,7 @@ def test_refused_tournament_keeps_what_was_typed(
 
 def test_every_forbidden_game_is_named_and_refused(founder: Client, typed: dict[str, object]) -> None:
     names = {"banco-di-faraone", "bassetta", "bestia", "petrangola", "sette-e-mezzo"}
-    assert set(forbidden_games()) == names
+    assert set(forbidden()) == names
     for name in names:
         assert f'href="?gioco={name}"' in source(founder.get(NEW))
         assert "su questo gioco non si può aprire un torneo" in text(founder.get(NEW, {"gioco": name}))

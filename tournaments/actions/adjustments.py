@@ -3,11 +3,12 @@
 from django.utils.translation import gettext as _
 
 from tournaments.access import rights_of
-from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
+from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.actions.guards import check_open
 from tournaments.log import write_line
 from tournaments.models import Adjustment, Entry, Round, Stage, Tournament
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
 
 
 @action
@@ -62,7 +63,7 @@ def _stage_of(tournament: Tournament, round: Round | None) -> Stage | None:
 
 
 def _require(by: Actor, tournament: Tournament, right: Right, *, reference: str) -> None:
-    """A ruling brings its penalties along: whoever may rule gives and takes back those that cite one."""
+    # A ruling brings its penalties along: whoever may rule gives and takes back those that cite one.
     if not (reference.strip() and Right.RULE in rights_of(by.user, tournament)):
         require(by, tournament, right)
 

@@ -3,10 +3,11 @@
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
+from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.log import write_line
 from tournaments.models import Appeal, Entry, Tournament
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
 
 
 @action
@@ -14,6 +15,7 @@ def file_appeal(*, by: Actor, entry: Entry, against: str, grounds: str) -> Appea
     """Receive an appeal of an entry; against: a ruling's reference or published standings, as text."""
     tournament = entry.tournament
     require(by, tournament, Right.RECEIVE_APPEAL)
+    # Two received at the same moment take their numbers one after the other.
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     last = Appeal.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     appeal = Appeal(
@@ -44,14 +46,12 @@ def decide_appeal(*, by: Actor, appeal: Appeal, upheld: bool, decision: str) -> 
 
 @action
 def withdraw_appeal(*, by: Actor, appeal: Appeal, reason: str) -> Appeal:
-    """Take note that the entry gives its appeal up."""
     require(by, appeal.tournament, Right.RECEIVE_APPEAL)
     words = required_text(reason, _("Scrivi chi ha ritirato il reclamo e perché."))
     return _close(_open(appeal), by, state=Appeal.State.WITHDRAWN, decision=words, action_name="withdraw_appeal")
 
 
 def _open(appeal: Appeal) -> Appeal:
-    """The appeal, held until the transaction ends."""
     held = Appeal.objects.select_for_update(of=("self",)).select_related("tournament", "entry").get(pk=appeal.pk)
     if held.state != Appeal.State.OPEN:
         raise Refused(_("Questo reclamo è già chiuso."))

@@ -5,13 +5,16 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.actions.base import Actor, Refused, action, required_text, save_checked
+from tournaments.access import rights_of
+from tournaments.actions.base import Actor, action, required_text, save_checked
 from tournaments.actions.entries import happened, locked_entry, log_entry, open_tournament, seated_in
 from tournaments.entering.rules import Objection, checks_in, cited, still_seated
 from tournaments.log import write_line
 from tournaments.models import Entry, EntryEvent, EntryMember, Round, Table, Tournament
+from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
-from tournaments.queries.progress import BEGUN, first_open_round, last_begun_round
+from tournaments.queries.progress import first_open_round, last_begun_round
+from tournaments.refusals import Refused
 
 
 class Leaving(StrEnum):
@@ -39,7 +42,6 @@ def check_in(*, by: Actor, entry: Entry) -> Entry:
 
 @action
 def undo_check_in(*, by: Actor, entry: Entry) -> Entry:
-    """Take back that an entry is present."""
     return _mark(by, entry, Entry.State.ENTERED, EntryEvent.Kind.CHECK_IN_UNDONE, "undo_check_in")
 
 
@@ -48,6 +50,7 @@ def close_check_in(*, by: Actor, tournament: Tournament, absent: Absent) -> Tour
     """Close the check-in: whoever is not there and has not played is left out of the next round, or withdrawn."""
     tournament = open_tournament(by, tournament)
     entries = list(tournament.entries.all())
+    # While nobody is marked present everybody entered plays (decision 20): closing would leave all of them out.
     if not any(entry.state == Entry.State.PRESENT for entry in entries):
         raise Refused(_("Nessuno risulta presente: segna chi c’è, poi chiudi l’appello."))
     missing = not_there(entries, tournament)
@@ -62,34 +65,54 @@ def close_check_in(*, by: Actor, tournament: Tournament, absent: Absent) -> Tour
 
 
 @action
-def withdraw(*, by: Actor, entry: Entry, reason: str, leaving: Leaving = Leaving.AUTHORISED) -> Entry:
-    """Withdraw an entry after the last round begun, with the reason; its results stand."""
-    entry = locked_entry(by, entry)
+def withdraw(
+    *,
+    by: Actor,
+    entry: Entry,
+    reason: str,
+    leaving: Leaving = Leaving.AUTHORISED,
+    reference: str = "",
+    counts_as_absent: bool = False,
+) -> Entry:
+    """Withdraw an entry after the last round begun, with the reason; its results stand.
+
+    reference: the ruling that orders it. Whoever may rule may carry it out. counts_as_absent: in the rounds that it
+    misses it gets what the code gives a line that is absent (actions/absences.py).
+    """
+    entry = locked_entry(by, entry, _right_by(by, entry, reference))
     if entry.is_withdrawn:
         raise Refused(_("L’iscrizione è già ritirata."))
     reason = required_text(reason, _("Scrivi il motivo del ritiro."))
-    played = seated_in(entry, *BEGUN)
-    entry.state, entry.until_round = Entry.State.WITHDRAWN, last_begun_round(entry.tournament) if played else 0
+    played = seated_in(entry, *Round.BEGUN)
+    # 0: it never played. It is out of the standings then, and its players may enter with others (decision 20).
+    # A ruling may come late, or again: of the rounds begun meanwhile those count in which it had a table.
+    last = max(played) if reference and played else last_begun_round(entry.tournament)
+    entry.state, entry.until_round = Entry.State.WITHDRAWN, last if played else 0
     save_checked(entry)
     data = {"leaving": leaving.value, "until_round": entry.until_round}
+    if reference:
+        data["reference"] = reference
+    if counts_as_absent:
+        data["counts_as_absent"] = True
     happened(by, entry, EntryEvent.Kind.WITHDRAWN, reason=reason, round_number=entry.until_round + 1, **data)
     log_entry(entry, by=by, action_name="withdraw", reason=reason, **data)
     return entry
 
 
 @action
-def return_entry(*, by: Actor, entry: Entry, reason: str) -> Entry:
+def return_entry(*, by: Actor, entry: Entry, reason: str, reference: str = "") -> Entry:
     """Let an entry come back from the first round not yet shown, or in which its table still waits for it.
 
-    Never one that left for a quarrel.
+    Never one that left for a quarrel, unless the ruling that put it out is taken back: then it is named as reference.
     """
-    entry = locked_entry(by, entry)
-    refuse_return(entry)
+    entry = locked_entry(by, entry, _right_by(by, entry, reference))
+    if not reference or withdrawn_for(entry) != reference:
+        refuse_return(entry)
     reason = required_text(reason, _("Scrivi il motivo del rientro."))
     begins = still_seated(entry) or first_open_round(entry.tournament)
     if entry.until_round == 0:
         # A round that began meanwhile keeps it at its table: nobody else sat there.
-        entry.from_round = min([begins, *seated_in(entry, *BEGUN)])
+        entry.from_round = min([begins, *seated_in(entry, *Round.BEGUN)])
         entry.members.filter(until_round__isnull=True).update(from_round=entry.from_round)
     entry.state = Entry.State.PRESENT if checks_in(entry.tournament) else Entry.State.ENTERED
     entry.until_round = None
@@ -97,6 +120,19 @@ def return_entry(*, by: Actor, entry: Entry, reason: str) -> Entry:
     happened(by, entry, EntryEvent.Kind.RETURNED, reason=reason, round_number=begins)
     log_entry(entry, by=by, action_name="return_entry", reason=reason, round=begins)
     return entry
+
+
+def withdrawn_for(entry: Entry) -> str:
+    """The reference of the ruling that put the entry out; nothing where none did."""
+    last = EntryEvent.objects.filter(entry=entry, kind=EntryEvent.Kind.WITHDRAWN).last()
+    reference: str = last.data.get("reference", "") if last else ""
+    return reference
+
+
+def _right_by(by: Actor, entry: Entry, reference: str) -> Right:
+    """A ruling puts out whom it expels: with its reference, who may rule needs no right over the entries."""
+    rules = bool(reference) and Right.RULE in rights_of(by.user, entry.tournament)
+    return Right.RULE if rules else Right.MANAGE_ENTRIES
 
 
 def refuse_return(entry: Entry) -> None:
@@ -120,7 +156,7 @@ def not_there(entries: list[Entry], tournament: Tournament) -> list[Entry]:
     """Who should play the next round, is not present and has not sat in any round shown."""
     number = first_open_round(tournament)
     shown = Table.objects.filter(round__tournament=tournament).exclude(round__state=Round.State.DRAFT)
-    lines = shown.values_list("line_a", "line_a2", "line_b", "line_b2")
+    lines = shown.values_list(*LINES)
     seated = {entry for table in lines for entry in table}
     awaited = [one for one in entries if one.state == Entry.State.ENTERED and one.from_round <= number]
     return [one for one in awaited if one.pk not in seated]
@@ -140,7 +176,7 @@ def _mark(by: Actor, entry: Entry, state: Entry.State, kind: EntryEvent.Kind, ac
 
 
 def _leave_out(by: Actor, entry: Entry, number: int) -> None:
-    """It may still come, for the round after."""
+    # It may still come, for the round after.
     entry.from_round = number + 1
     save_checked(entry)
     entry.members.filter(until_round__isnull=True).update(from_round=number + 1)
@@ -156,7 +192,6 @@ def _never_came(by: Actor, entry: Entry) -> None:
 
 
 def absent_in_words(absent: Absent, count: int) -> str:
-    """What was done with those who were not there."""
     if absent is Absent.LEFT_OUT:
         return ngettext("%(count)d lasciata fuori.", "%(count)d lasciate fuori.", count) % {"count": count}
     return ngettext("%(count)d ritirata.", "%(count)d ritirate.", count) % {"count": count}

@@ -5,10 +5,11 @@ from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
+from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.log import write_line
 from tournaments.models import ExtraTime, Round, RoundClock, Table
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
 from tournaments.setting_up.rules import check_minutes
 
 LONGEST_EXTRA = 60
@@ -33,7 +34,6 @@ def start_clock(*, by: Actor, round: Round, minutes: int) -> RoundClock:
 
 @action
 def pause_clock(*, by: Actor, round: Round) -> RoundClock:
-    """Stop the clock for the whole hall."""
     clock = _locked(by, round)
     if clock.is_paused:
         raise Refused(_("L’orologio è già fermo."))
@@ -92,7 +92,6 @@ def give_extra_time(*, by: Actor, table: Table, minutes: int, reason: str) -> Ex
 
 
 def _locked(by: Actor, round: Round) -> RoundClock:
-    """The clock, held until the transaction ends."""
     require(by, round.tournament, Right.RUN_CLOCK)
     clock = RoundClock.objects.select_for_update(of=("self",)).filter(round=round).first()
     if clock is None:

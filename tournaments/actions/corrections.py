@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Refused
 from tournaments.models import BoardScore, Round, Tournament
+from tournaments.refusals import Refused
 
 Cause = BoardScore.Cause
 

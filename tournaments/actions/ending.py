@@ -2,12 +2,13 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused, action, require, required_text
+from tournaments.actions.base import Actor, action, require, required_text
 from tournaments.log import write_line
 from tournaments.models import Ending, Tournament
 from tournaments.permissions import Right
 from tournaments.publishing.ending import open_stages, verdict
 from tournaments.publishing.state import open_appeals
+from tournaments.refusals import Refused
 
 
 @action

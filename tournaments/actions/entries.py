@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.entering.rules import Objection, checks_in, of_new_players, tables_of
 from tournaments.log import write_line
 from tournaments.models import Club, Entry, EntryEvent, EntryMember, Player, Round, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.progress import first_open_round
+from tournaments.refusals import Refused
 
 MAX_FIXED_TABLE = 999
 
@@ -115,6 +116,7 @@ def name_of(players: Sequence[Player]) -> str:
 def open_tournament(by: Actor, tournament: Tournament, right: Right = Right.MANAGE_ENTRIES) -> Tournament:
     """The tournament, held until the transaction ends, for who may change its entries; refused once it has ended."""
     require(by, tournament, right)
+    # Who enters somebody at the same moment waits: else two would get one number, or pass the same check.
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.has_ended:
         raise Refused(_("Il torneo è finito: le iscrizioni non cambiano più."))
@@ -159,7 +161,6 @@ def happened(
 
 
 def log_entry(entry: Entry, *, by: Actor, action_name: str, **data: object) -> None:
-    """The line of the log of something that happened to an entry."""
     write_line(
         tournament=entry.tournament,
         actor=by.user,
@@ -249,7 +250,7 @@ def _check_size(tournament: Tournament, players: int) -> None:
 
 
 def _check_fixed_table(entry: Entry) -> None:
-    """Two entries may keep one table, a line each; not three."""
+    # Two entries may keep one table, a line each; not three.
     if entry.fixed_table is None:
         return
     others = Entry.objects.filter(tournament=entry.tournament, fixed_table=entry.fixed_table).exclude(pk=entry.pk)
@@ -262,7 +263,6 @@ def _next_number(tournament: Tournament) -> int:
 
 
 def _category_of(players: Sequence[Player]) -> str:
-    """The category of players who all have the same."""
     categories = {player.category for player in players}
     return categories.pop() if len(categories) == 1 else ""
 

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Refused
 from tournaments.models import Appeal, ErrorReport, Publication, Stage, Tournament
+from tournaments.refusals import Refused
 
 
 def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = "", at: datetime | None = None) -> None:
@@ -20,12 +20,12 @@ def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = 
         raise Refused(_("Il torneo è finito: cambia solo per una decisione, di cui va indicato il riferimento."))
     if stage is None:
         return
-    published = Publication.objects.filter(tournament=tournament, stage=stage)
-    if published.filter(kind=Publication.Kind.FINAL).exists():
+    # Without the rows: they are megabytes in a large field.
+    published = list(Publication.objects.filter(tournament=tournament, stage=stage).defer("rows").order_by("number"))
+    if any(one.is_final for one in published):
         final_words = _("La classifica di questa fase è definitiva (art. 20):")
         raise Refused(final_words + " " + _("cambia solo per una decisione, col suo riferimento."))
-    last = published.order_by("number").last()
-    if last and at and _has_run_out(last, stage, at):
+    if published and at and _has_run_out(published[-1], stage, at):
         raise Refused(
             _("I minuti della classifica provvisoria sono passati: nessuna variazione è più ammessa (art. 20).")
         )

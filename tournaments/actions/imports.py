@@ -11,35 +11,45 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.entries import open_tournament
-from tournaments.entering.import_review import NEW, EntryLine, Option, PersonLine, Review
+from tournaments.entering.import_review import NEW, EntryLine, PersonLine, PersonOption, Review
 from tournaments.entering.import_wording import refusal_in_words
 from tournaments.entering.rules import of_new_players
-from tournaments.imports.columns import Kind, Recognition, Target, chosen, recognise
+from tournaments.imports.columns import ListKind, Recognition, Target, chosen, recognise
 from tournaments.imports.reading import read_tables
 from tournaments.imports.refusal import ImportRefused
 from tournaments.imports.rows import card_key
-from tournaments.imports.table import Table, as_data, clean, from_data
-from tournaments.imports.words import plain
+from tournaments.imports.table import ListSheet, as_data, clean, from_data
+from tournaments.imports.words import joined
 from tournaments.log import write_line
 from tournaments.models import Club, Entry, EntryEvent, EntryMember, ImportBatch, Player, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.progress import first_open_round
+from tournaments.refusals import Refused
 
 
-@action
 def stage_import(*, by: Actor, tournament: Tournament, kind: str, file_name: str, content: bytes) -> ImportBatch:
     """Read a file and keep it to be looked at; it replaces one of its kind that the same user left waiting."""
-    tournament = open_tournament(by, tournament)
+    require(by, tournament, Right.MANAGE_ENTRIES)
+    # Before the transaction: a workbook takes seconds, and meanwhile nobody else could write.
     try:
         tables = read_tables(content)
     except ImportRefused as error:
         raise Refused(refusal_in_words(error)) from error
+    return keep_list(by=by, tournament=tournament, kind=kind, file_name=file_name, tables=tables)
+
+
+@action
+def keep_list(
+    *, by: Actor, tournament: Tournament, kind: str, file_name: str, tables: Sequence[ListSheet]
+) -> ImportBatch:
+    """Keep what was read of a file until somebody has looked at it."""
+    tournament = open_tournament(by, tournament)
     waiting = ImportBatch.objects.filter(tournament=tournament, kind=kind, state=ImportBatch.State.PENDING)
     for replaced in waiting.filter(staged_by=by.user):
         _settle(replaced, by, ImportBatch.State.DISCARDED)
-    index, columns = _best(tables, Kind(kind))
+    index, columns = _best(tables, ListKind(kind))
     batch = ImportBatch(
         tournament=tournament,
         kind=kind,
@@ -63,7 +73,7 @@ def choose_columns(
         raise Refused(_("Questo foglio non c’è."))
     columns = chosen(from_data(batch.tables[table]), header=header, targets=targets)
     if table != batch.columns["table"]:  # the columns of another sheet are looked for anew
-        columns = recognise(from_data(batch.tables[table]), Kind(batch.kind))
+        columns = recognise(from_data(batch.tables[table]), ListKind(batch.kind))
     batch.columns = _columns_data(table, columns)
     batch.version += 1
     save_checked(batch)
@@ -104,7 +114,7 @@ def discard_import(*, by: Actor, batch: ImportBatch) -> ImportBatch:
     return batch
 
 
-def _best(tables: Sequence[Table], kind: Kind) -> tuple[int, Recognition]:
+def _best(tables: Sequence[ListSheet], kind: ListKind) -> tuple[int, Recognition]:
     """The sheet whose columns are understood best, with its number."""
     read = [(index, recognise(table, kind)) for index, table in enumerate(tables)]
     return max(read, key=lambda one: (one[1].is_sure, len(one[1].targets), -one[0]))
@@ -135,6 +145,7 @@ def _settle(batch: ImportBatch, by: Actor, state: ImportBatch.State) -> None:
     """Close the batch; people's data stay only where they were accepted."""
     batch.state = state.value
     batch.settled_by, batch.settled_at = by.user, by.at
+    # Of a list nothing remains but its name and its outcome (decision 13).
     batch.tables, batch.columns = [], {}
     save_checked(batch)
 
@@ -152,6 +163,9 @@ def _check(review: Review, *, leave_out: bool) -> None:
             count,
         )
         raise Refused(words % {"count": count})
+
+
+_COMPLETED = ("federation", "card_number", "club", "category")  # what a file may add to a known player
 
 
 @dataclass
@@ -175,16 +189,12 @@ class _Players:
         _refuse_objections(tournament, [one.player for one in taken if not one.is_new], review)
         new = [one.player for one in taken if one.is_new]
         completed = [one.player for one in taken if not one.is_new and self._complete(one)]
-        try:
-            Player.objects.bulk_create(new)
-            Player.objects.bulk_update(completed, ["federation", "card_number", "club", "category"])
-        except IntegrityError as error:  # somebody gave one of the cards meanwhile, in another tournament
-            raise Refused(_("Una tessera del file è stata registrata proprio ora: riguarda l’anteprima.")) from error
+        self.clubs.save()
+        _save(new, completed)
         self.taken = {one.line.field: one.player for one in taken}
         self.counts = {"new_players": len(new), "known_players": len(taken) - len(new), "completed": len(completed)}
 
     def of(self, field: str) -> Player:
-        """The player who answers the question of that name."""
         return self.taken[field]
 
     def _taken(self, line: PersonLine, choice: str) -> _Taken:
@@ -199,6 +209,7 @@ class _Players:
             first_name=person.first_name,
             last_name=person.last_name,
             federation=self.tournament.federation,
+            # A card that is a known player's already stays theirs: whoever is new then has none.
             card_number="" if card_key(person.card) in self.cards else person.card,
             club=self.clubs.named(person.club),
             category=person.category,
@@ -207,38 +218,55 @@ class _Players:
     def _complete(self, taken: _Taken) -> bool:
         """Fill what was not known of a player from the file, overwriting nothing; whether there was something."""
         player, person = taken.player, taken.line.person
-        before = (player.federation_id, player.card_number, player.club_id, player.category)
+        before = _told(player)
         card = card_key(player.card_number or person.card)
         if self.cards.get(card, player.pk) == player.pk:  # otherwise somebody else in the federation has it
-            player.federation = player.federation or self.tournament.federation
+            if player.federation_id is None:
+                player.federation = self.tournament.federation
             player.card_number = player.card_number or person.card
         player.club = player.club or self.clubs.named(person.club)
         player.category = player.category or person.category
-        return before != (player.federation_id, player.card_number, player.club_id, player.category)
+        return before != _told(player)
+
+
+def _save(new: Sequence[Player], completed: Sequence[Player]) -> None:
+    try:
+        Player.objects.bulk_create(new)
+        # Not by `bulk_update`: of thousands it makes cases to choose among, which take the database seconds.
+        Player.objects.bulk_create(completed, update_conflicts=True, unique_fields=["id"], update_fields=_COMPLETED)
+    except IntegrityError as error:  # somebody gave one of the cards meanwhile, in another tournament
+        raise Refused(_("Una tessera del file è stata registrata proprio ora: riguarda l’anteprima.")) from error
+
+
+def _told(player: Player) -> tuple[int | None, str, Club | None, str]:
+    """What may be completed of a player; the club itself, which may not be saved yet."""
+    return (player.federation_id, player.card_number, player.club, player.category)
 
 
 class _Clubs:
-    """The federation's clubs by name, whatever its capitals and points; one not yet there is made."""
+    """The federation's clubs by name, whatever its capitals and points; those not yet there are made together."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.federation = tournament.federation
-        self.known = {_club_key(club.name): club for club in Club.objects.filter(federation=self.federation)}
+        self.known = {joined(club.name): club for club in Club.objects.filter(federation=self.federation)}
+        self.new: list[Club] = []
 
     def named(self, name: str) -> Club | None:
-        """The club of that name; None without a name."""
-        key = _club_key(name)
+        key = joined(name)
         if key and key not in self.known:
-            club = Club(federation=self.federation, name=name)
-            save_checked(club)
-            self.known[key] = club
+            self.known[key] = Club(federation=self.federation, name=name)
+            self.new.append(self.known[key])
         return self.known.get(key)
 
+    def save(self) -> None:
+        """Make those that were named and not yet there."""
+        try:
+            Club.objects.bulk_create(self.new)
+        except IntegrityError as error:  # somebody made one of them meanwhile, in another tournament
+            raise Refused(_("Questo circolo esiste già nella federazione.")) from error
 
-def _club_key(name: str) -> str:
-    return "".join(filter(str.isalnum, plain(name)))
 
-
-def _chosen(line: PersonLine, choice: str) -> Option | None:
+def _chosen(line: PersonLine, choice: str) -> PersonOption | None:
     """The known player whom the director named; None: a new one. Refused where an answer is needed and missing."""
     if not line.is_question or choice == NEW:
         return None
@@ -256,6 +284,7 @@ def _refuse_objections(tournament: Tournament, players: Sequence[Player], review
         raise Refused(_("%(player)s è indicato due volte.") % {"player": twice[0]})
     if review.is_of_players:
         return
+    # Who was never here has nothing that speaks against them: of a long list that is nearly everybody.
     seen_here = set(EntryMember.objects.filter(entry__tournament=tournament).values_list("player_id", flat=True))
     objections = of_new_players(tournament, [player for player in players if player.pk in seen_here])
     if objections:
@@ -263,7 +292,6 @@ def _refuse_objections(tournament: Tournament, players: Sequence[Player], review
 
 
 def _enter(by: Actor, tournament: Tournament, lines: Sequence[EntryLine], people: _Players) -> list[Entry]:
-    """The entries with their players and the first line of their history."""
     begins = first_open_round(tournament)
     entries = [
         Entry(
@@ -275,6 +303,7 @@ def _enter(by: Actor, tournament: Tournament, lines: Sequence[EntryLine], people
         )
         for line in lines
     ]
+    # Not by `enter`, one by one: accepting a list is one line of the log, and a list is long (decision 13).
     Entry.objects.bulk_create(entries)
     places = [
         EntryMember(entry=entry, player=people.of(person.field), position=position, from_round=begins)
@@ -291,6 +320,5 @@ def _enter(by: Actor, tournament: Tournament, lines: Sequence[EntryLine], people
 
 
 def _category(line: EntryLine) -> str:
-    """The category of an entry whose players have the same."""
     categories = {person.person.category for person in line.people}
     return categories.pop() if len(categories) == 1 else ""

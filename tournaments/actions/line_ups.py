@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused, action, require
+from codes.seats import Line
+from tournaments.actions.base import Actor, action, require
 from tournaments.entering.line_ups import Four, Seats, TeamLineUp, TeamMatch, last_seats, matches_of, usual
 from tournaments.log import write_line
 from tournaments.models import Contest, Entry, LineUp, Player, Round, Table
 from tournaments.pairing import teams
 from tournaments.pairing.teams import Fault
 from tournaments.permissions import Right
-from tournaments.seats import Line
+from tournaments.refusals import Refused
 
 OPEN = (Round.State.DRAFT, Round.State.PUBLISHED)
 
@@ -36,6 +37,7 @@ def set_line_up_as_captain(*, by: Actor, round: Round, entry: Entry, players: Se
 
 
 def _set(by: Actor, round: Round, entry: Entry, players: Sequence[int]) -> LineUp:
+    # A captain may send while the desk starts the round: from then on the line-up is locked (decision 19).
     if Round.objects.select_for_update().get(pk=round.pk).state not in OPEN:
         raise Refused(_("Il turno è cominciato: la formazione non si cambia più."))
     found = next(((match, side) for match in matches_of(round) for side in match.sides if side.entry == entry), None)
@@ -88,13 +90,12 @@ def _seats(side: TeamLineUp) -> Seats:
 
 
 def _checked(side: TeamLineUp, players: Sequence[int]) -> Four:
-    """The four players, refused in words where they cannot play."""
     if side.is_short:
         raise Refused(_("La squadra ha meno di quattro giocatori: all’incontro si dà il punteggio dell’art. 39."))
     if len(players) != teams.PLAYERS:
         raise Refused(_("Scegli quattro giocatori, due per sala."))
     one, two, three, four = players
-    line_up = teams.LineUp(team=side.entry.number, first=(one, two), second=(three, four))
+    line_up = teams.GivenLineUp(team=side.entry.number, first=(one, two), second=(three, four))
     wrongs = teams.faults_of(line_up, [player.pk for player in side.members])
     if wrongs:
         raise Refused(*(_FAULTS[wrong.fault]() for wrong in wrongs))

@@ -7,11 +7,13 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.access import rights_of
-from tournaments.actions.base import Actor, Refused, action, required_text, save_checked
+from tournaments.actions.base import Actor, action, required_text, save_checked
 from tournaments.actions.guards import check_open
 from tournaments.log import write_line
-from tournaments.models import MatchScore, Round, Table
+from tournaments.models import MatchScore, Table
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
+from tournaments.wording import cited, is_ruling
 
 MAY_GIVE = frozenset({Right.GIVE_ADJUSTMENT, Right.SET_ARBITRAL_SCORE})
 
@@ -47,12 +49,13 @@ def give_match_score(
     check_open(table.round.tournament, table.round.stage, reference=decision, at=by.at)
     if table.is_bye:
         raise Refused(_("A questo tavolo una coppia riposa: il suo punteggio è quello del riposo."))
-    if table.round.state not in (Round.State.PLAYING, Round.State.CLOSED):
+    if not table.round.has_begun:
         raise Refused(_("Il turno non è ancora cominciato: prima va avviato."))
     current = _locked_current(table)
     if (current.version if current else 0) != expected_version:
         raise Refused(_("Intanto il punteggio di questo incontro è cambiato: ricarica la pagina e riguarda."))
     why = required_text(reason, _("Scrivi il motivo."))
+    # Before the new one is saved: only one is in force at a time (constraint).
     if current:
         _take_back(current, by=by, reason=why)
     last = MatchScore.objects.filter(table=table).aggregate(last=Max("version"))["last"] or 0
@@ -76,6 +79,9 @@ def take_back_match_score(*, by: Actor, score: MatchScore, reason: str, decision
     """Let the boards count again: the fixed score stays on record with who took it back and why."""
     _require(by, score.table)
     check_open(score.table.round.tournament, score.table.round.stage, reference=decision, at=by.at)
+    if is_ruling(score.reference) and not decision.strip():
+        words = _("Lo ha fissato il %(ruling)s: si annulla o si rivede quello.")
+        raise Refused(words % {"ruling": cited(score.reference)})
     why = required_text(reason, _("Scrivi perché il punteggio si toglie."))
     current = _locked_current(score.table)
     if current is None or current.pk != score.pk:

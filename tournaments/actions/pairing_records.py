@@ -9,7 +9,8 @@ from dataclasses import replace
 from django.db.models import Max, ProtectedError
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused
+from codes.seats import Line, Seat
+from tournaments.actions.base import Actor
 from tournaments.actions.line_ups import give_usual_line_ups
 from tournaments.drawing.inputs import inputs_of
 from tournaments.drawing.proof import hash_of
@@ -17,9 +18,9 @@ from tournaments.entering.line_ups import last_seats
 from tournaments.models import Board, BoardSet, Contest, Entry, Formula, Group, Pairing, Round, Table, Tournament
 from tournaments.pairing.board_sets import set_numbers, sets_at
 from tournaments.pairing.drawing import draw
-from tournaments.pairing.plan import Match, Plan
+from tournaments.pairing.plan import PairedTable, Plan
 from tournaments.pairing.recorded import Inputs, matches_to_json, notes_to_json, to_json
-from tournaments.seats import Line, Seat
+from tournaments.refusals import Refused
 
 SECOND_ROOM = 2
 
@@ -27,6 +28,7 @@ SECOND_ROOM = 2
 def record_draft(*, by: Actor, round: Round, inputs: Inputs, seed: str, plan: Plan, reason: str = "") -> Pairing:
     """A new version of the round's pairing, in draft; the one in force is superseded and kept."""
     in_force = Pairing.objects.current().filter(round=round)
+    # Before the new one is there: only one is in force at a time (constraint).
     in_force.update(state=Pairing.State.SUPERSEDED, superseded_at=by.at)
     last = round.pairings.aggregate(last=Max("version"))["last"] or 0
     by_hand = bool(inputs.given)
@@ -34,6 +36,7 @@ def record_draft(*, by: Actor, round: Round, inputs: Inputs, seed: str, plan: Pl
         round=round,
         version=last + 1,
         formula=Formula.BY_HAND if by_hand else round.stage.formula,
+        # Nothing was drawn of tables put together by hand: a seed would tell of a draw that nobody made.
         seed="" if by_hand else seed,
         inputs=to_json(inputs),
         tables=matches_to_json(plan.matches),
@@ -45,17 +48,14 @@ def record_draft(*, by: Actor, round: Round, inputs: Inputs, seed: str, plan: Pl
 
 
 def record_by_hand(*, by: Actor, round: Round, given: tuple[tuple[int, int | None], ...]) -> Pairing:
-    """The record of tables that the director put together."""
     drawable = inputs_of(round.stage, round.number)
     inputs = replace(drawable.inputs, formula=Formula.BY_HAND.value, given=given)
     return record_draft(by=by, round=round, inputs=inputs, seed="", plan=draw(inputs, ""))
 
 
 def freeze(*, by: Actor, round: Round) -> Pairing:
-    """Publish the pairing in force: from now on it has its hash, and the database lets nothing of it change.
-
-    A round of before there were records, or made without one, gets it from its tables.
-    """
+    """Publish the pairing in force: from now on it has its hash, and the database lets nothing of it change."""
+    # A round of before there were records, or made without one, gets it from its tables.
     pairing = Pairing.objects.current().filter(round=round).first() or _record_of_tables(by, round)
     pairing.round = round
     pairing.hash = hash_of(pairing)
@@ -77,6 +77,7 @@ def seat_tables(round: Round, plan: Plan, inputs: Inputs) -> None:
 
     Refused once something was recorded at one of them.
     """
+    # Read first: with the tables go the line-ups given at them.
     said = last_seats(round, with_this=True) if round.tournament.contest == Contest.TEAMS else {}
     try:
         round.tables.all().delete()
@@ -114,7 +115,7 @@ def rooms_of(number: int, contest: str, *, rests: bool) -> Iterator[tuple[int, i
             yield 2 * number, 2
 
 
-def _lines(match: Match, entries: dict[int, Entry], room: int) -> dict[str, Entry | None]:
+def _lines(match: PairedTable, entries: dict[int, Entry], room: int) -> dict[str, Entry | None]:
     """The entries of both lines: crossed in the second room, so that a team plays either (pairing/teams.py)."""
     a, b = ([entries[number] for number in line] + [None, None] for line in (match.a, match.b))
     if room == SECOND_ROOM:
@@ -123,11 +124,9 @@ def _lines(match: Match, entries: dict[int, Entry], room: int) -> dict[str, Entr
 
 
 def _sets(round: Round, plan: Plan, inputs: Inputs) -> dict[int, BoardSet]:
-    """The set that each table plays where sets go round, every set of the stage made; else the round's own boards.
-
-    Sets that nobody has played yet are made anew: a first round drawn again may have other tables.
-    """
+    """The set that each table plays where sets go round, every set of the stage made; else the round's own boards."""
     numbers = sets_at(inputs)
+    # Sets that nobody has played yet are made anew: a first round drawn again may have other tables.
     if not Table.objects.filter(board_set__stage=round.stage_id).exists():
         BoardSet.objects.filter(stage=round.stage_id).delete()
     if not numbers:
@@ -152,12 +151,10 @@ def _sets_of_stage(round: Round, how_many: int) -> dict[int, BoardSet]:
 
 
 def add_boards(round: Round) -> None:
-    """The boards of a new round, numbered on from those before."""
     _number_on(round.tournament, round=round)
 
 
 def _number_on(tournament: Tournament, **place: Round | BoardSet) -> None:
-    """As many boards as a round has, numbered on from the last of the tournament."""
     last = Board.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     numbers = range(last + 1, last + 1 + tournament.boards_per_round)
     Board.objects.bulk_create(
@@ -169,5 +166,5 @@ def _dealer(tournament: Tournament, number: int) -> Seat:
     """Who deals a board: the four seats in turn, one against one the two that are taken."""
     if tournament.contest != Contest.SINGLES:
         return Seat.dealer_of(number)
-    members = tournament.seating.members
+    members = tournament.seat_names.members
     return members[Line.A if number % 2 else Line.B][0]

@@ -12,22 +12,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
+from tournaments.actions.base import Actor, action, require, required_text
 from tournaments.actions.entries import begin_in
 from tournaments.actions.guards import check_running
 from tournaments.actions.pairing_records import record_draft, seat_tables
 from tournaments.actions.rounds import add_round, stage_now
-from tournaments.drawing.inputs import BY_STANDINGS, inputs_of, seed_of
+from tournaments.drawing.inputs import inputs_of, seed_of
 from tournaments.drawing.knockout import NotDecided
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.games import GameId
 from tournaments.log import write_line
 from tournaments.models import (
     BoardScore,
-    Contest,
     Entry,
-    Formula,
-    KnockoutWinner,
     MatchScore,
     Pairing,
     Round,
@@ -36,11 +33,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.drawing import Impossible, changed, draw
+from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.plan import Pair, Plan, Relaxation
 from tournaments.pairing.recorded import Change, Inputs, matches_to_json, notes_to_json, to_json
 from tournaments.permissions import Right
-
-AT_LEAST = {Contest.INDIVIDUAL.value: 4}
+from tournaments.refusals import Refused
 
 
 class CannotPair(Refused):
@@ -60,7 +57,8 @@ class Ground(TextChoices):
 
 
 def grounds_of(tournament: Tournament) -> list[Ground]:
-    """The grounds that its code admits: FITRES says nothing, so the director answers for any."""
+    """The grounds that its code admits."""
+    # FITRES says nothing of tables taken back: there the director answers for any reason (decision 16).
     return [Ground.SCORER, Ground.LATE] if tournament.game == GameId.BURRACO else list(Ground)
 
 
@@ -79,6 +77,7 @@ def draw_round(
     the way out of an earlier `CannotPair` that the director chose.
     """
     require(by, tournament, Right.MANAGE_ROUNDS)
+    # Who asks for a round at the same moment waits, and then finds the draft of this one.
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     stage = stage_now(tournament)
     check_ready(stage)
@@ -101,10 +100,11 @@ def redraw_round(
 ) -> Pairing:
     """Draw a draft again, from the entries and standings as they are now, with the seed of its next version."""
     round = _drafted(by, pairing)
-    if round.stage.formula == Formula.BY_HAND:
+    if not round.stage.traits.is_drawn:
         raise Refused(_("In questa fase i tavoli si scelgono a mano."))
     seed = seed_of(round.stage, round.number, pairing.version + 1)
     before = inputs_in(pairing)
+    # A first round by choice keeps the order that the director gave it.
     order = order or [place for section in before.sections if section.is_first for place in section.places if place]
     inputs = _inputs(round.stage, round.number, order=order, forbidden=forbidden, accepted=accepted)
     drawn = _record(by=by, round=round, inputs=inputs, seed=seed, reason=pairing.reason)
@@ -117,9 +117,10 @@ def change_pairing(*, by: Actor, pairing: Pairing, change: Change, seen: int) ->
     """Change a draft by hand; seen: how many changes it had on the page that was read."""
     round = _drafted(by, pairing)
     inputs = inputs_in(pairing)
+    # A change is made over those before: on a page that lacks some of them it means other seats.
     if len(inputs.changes) != seen:
         raise Refused(_("Nel frattempo i tavoli sono cambiati: ricarica la pagina."))
-    if change.kind == "swap" and inputs.formula == Formula.KNOCKOUT and inputs.stage_round > 1:
+    if change.kind == "swap" and traits_of(inputs.formula).is_bracket and inputs.stage_round > 1:
         raise Refused(_("Nel tabellone gli incontri vengono dai vincitori: non si scambiano."))
     plan = preview(pairing, change)
     inputs = replace(inputs, changes=(*inputs.changes, change))
@@ -152,44 +153,19 @@ def withdraw_pairing(*, by: Actor, round: Round, ground: Ground, reason: str, la
     return drawn
 
 
-@action
-def decide_knockout(*, by: Actor, table: Table, winner: Entry, reason: str) -> KnockoutWinner:
-    """Say who goes on from a knock-out match, where its scores do not or the director departs from them."""
-    tournament = table.round.tournament
-    require(by, tournament, Right.MANAGE_ROUNDS)
-    check_running(tournament)
-    reason = required_text(reason, _("Scrivi perché passa questa coppia."))
-    if winner.pk not in (table.line_a_id, table.line_b_id) or table.is_bye:
-        raise Refused(_("Passa il turno una delle due coppie del tavolo."))
-    if Round.objects.filter(stage=table.round.stage_id, number__gt=table.round.number).exists():
-        raise Refused(_("Il turno successivo è già stato preparato."))
-    decided = KnockoutWinner.objects.filter(table=table).first() or KnockoutWinner(table=table)
-    decided.winner, decided.reason, decided.decided_by, decided.decided_at = winner, reason, by.user, by.at
-    save_checked(decided)
-    write_line(
-        tournament=tournament,
-        actor=by.user,
-        at=by.at,
-        action="decide_knockout",
-        record=decided,
-        data={"round": table.round.number, "table": table.number, "entry": winner.number, "reason": reason},
-    )
-    return decided
-
-
 def check_ready(stage: Stage) -> None:
     """Refuse while the next round cannot be drawn: rounds still open, all planned ones there, formula by hand."""
     tournament = stage.tournament
     if tournament.has_ended:
         raise Refused(_("Il torneo è finito."))
-    if stage.formula == Formula.BY_HAND:
+    if not stage.traits.is_drawn:
         raise Refused(_("In questa fase i tavoli si scelgono a mano."))
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     draft = next((one for one in rounds if one.state == Round.State.DRAFT), None)
     if draft:
         raise Refused(_("Prima pubblica il turno %(number)d.") % {"number": draft.number})
     unfinished = next((one for one in rounds if one.state != Round.State.CLOSED), None)
-    if unfinished and stage.formula in BY_STANDINGS:
+    if unfinished and stage.traits.by_standings:
         raise Refused(
             _("Prima chiudi il turno %(number)d: questa formula abbina secondo la classifica.")
             % {"number": unfinished.number}
@@ -226,7 +202,7 @@ def _inputs(
         raise Refused(_("Prima decidi chi passa: %(places)s.") % {"places": places}) from error
     except ValueError as error:
         raise Refused(_("I tavoli del primo turno non permettono di continuare: numerali da 1 senza salti.")) from error
-    least = AT_LEAST.get(stage.tournament.contest, 2)
+    least = stage.tournament.entries_a_table
     if any(len(section.entrants) < least for section in inputs.sections):
         message = ngettext(
             "Serve almeno %(n)d iscritto presente in ogni girone.",
@@ -238,7 +214,6 @@ def _inputs(
 
 
 def _record(*, by: Actor, round: Round, inputs: Inputs, seed: str, reason: str = "") -> Pairing:
-    """Draw, record, seat."""
     try:
         plan = draw(inputs, seed)
     except Impossible as error:
@@ -250,7 +225,7 @@ def _record(*, by: Actor, round: Round, inputs: Inputs, seed: str, reason: str =
 
 
 def _what_does_not_fit(inputs: Inputs) -> str:
-    if inputs.formula == Formula.KNOCKOUT:
+    if traits_of(inputs.formula).is_bracket:
         return _("La finale è stata giocata: il tabellone è concluso.")
     if any(section.way == "choice" and section.is_first for section in inputs.sections):
         return _("Scrivi l’ordine del primo turno: ogni coppia presente una volta sola.")
@@ -258,7 +233,6 @@ def _what_does_not_fit(inputs: Inputs) -> str:
 
 
 def _rewrite(pairing: Pairing, inputs: Inputs, plan: Plan) -> None:
-    """The same draft with its tables as changed."""
     pairing.inputs = to_json(inputs)
     pairing.tables = matches_to_json(plan.matches)
     pairing.notes = notes_to_json(plan.notes)
@@ -279,7 +253,7 @@ def _drafted(by: Actor, pairing: Pairing) -> Round:
 
 
 def _check_untouched(round: Round) -> None:
-    """Only tables shown and not yet played are taken back."""
+    # Only tables shown and not yet played are taken back.
     state = Round.objects.select_for_update().get(pk=round.pk).state
     if state != Round.State.PUBLISHED:
         raise Refused(_("Si rifanno solo i tavoli pubblicati di un turno non ancora avviato."))
@@ -298,6 +272,7 @@ def _drawn_again(by: Actor, before: Pairing, reason: str) -> Pairing:
         return record_draft(by=by, round=round, inputs=inputs, seed="", plan=plan, reason=reason)
     order = [place for section in inputs.sections if section.is_first for place in section.places if place]
     accepted = {section.group: section.accepted for section in inputs.sections if section.accepted}
+    # Pairs to keep apart are said once, for all groups alike.
     forbidden = inputs.sections[0].forbidden
     fresh = _inputs(round.stage, round.number, order=order, forbidden=forbidden, accepted=accepted)
     seed = seed_of(round.stage, round.number, before.version + 1)
@@ -305,7 +280,6 @@ def _drawn_again(by: Actor, before: Pairing, reason: str) -> Pairing:
 
 
 def _with_latecomer(by: Actor, before: Pairing, late: Entry | None, reason: str) -> Pairing:
-    """The same tables with the late pair opposite the one who rested."""
     round = Round.objects.select_related("tournament", "stage__tournament").get(pk=before.round_id)
     resting = next((match for match in plan_in(before).matches if match.rests), None)
     if resting is None:
@@ -323,7 +297,6 @@ def _with_latecomer(by: Actor, before: Pairing, late: Entry | None, reason: str)
 
 
 def _accepted(accepted: Mapping[int | None, Relaxation] | None) -> dict[str, object]:
-    """What the director gave way on, for the log."""
     return {"accepted": [one.relaxing.value for one in (accepted or {}).values()]} if accepted else {}
 
 

@@ -3,11 +3,10 @@
 from django.utils.translation import gettext as _
 
 from tournaments.access import require_somewhere
-from tournaments.actions.base import Actor, Refused, action, save_checked
+from tournaments.actions.base import Actor, action, save_checked
 from tournaments.models import Club, Federation, Player
 from tournaments.permissions import Right
-
-PLAYER_FIELDS = ("first_name", "last_name", "federation", "card_number", "club", "category")
+from tournaments.refusals import Refused
 
 
 @action
@@ -36,7 +35,6 @@ def save_player(
 
 @action
 def save_club(*, by: Actor, federation: Federation, name: str, town: str = "", club: Club | None = None) -> Club:
-    """Record a new club, or correct a known one."""
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
     club = club or Club()
     club.federation, club.name, club.town = federation, name.strip(), town.strip()

@@ -2,10 +2,11 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.log import write_line
 from tournaments.models import Group, Prize, Tournament
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
 
 
 @action
@@ -36,9 +37,9 @@ def set_prize(
 
 @action
 def remove_prize(*, by: Actor, prize: Prize) -> Tournament:
-    """Take a prize off the list; the log keeps it."""
     tournament = prize.tournament
     _may(by, tournament)
+    # Before it goes: the line names it by its key.
     _log(prize, by=by, action_name="remove_prize")
     prize.delete()
     return tournament

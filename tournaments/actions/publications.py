@@ -10,13 +10,16 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused, action, require, required_text, save_checked
+from codes.round_figures import round_figures
+from tournaments.actions.base import Actor, action, require, required_text, save_checked
+from tournaments.games import SILENT_REPORT_MINUTES
 from tournaments.log import write_line
 from tournaments.models import Entry, ErrorReport, Publication, Stage, Tournament
 from tournaments.permissions import Right
 from tournaments.publishing.snapshots import Snapshot, hash_of
 from tournaments.publishing.state import Obstacle, StageStandings
 from tournaments.publishing.version import engine_version
+from tournaments.refusals import Refused
 
 # Reports come without log-in, and each holds the final standings up: no more than these wait at a time.
 REPORTS_PER_ENTRY = 3
@@ -46,7 +49,7 @@ def publish_provisional(
     _check(state.provisional_obstacles, incomplete=incomplete, reason=reason)
     if state.latest and state.latest.round_number == state.snapshot.round_number and not reason.strip():
         raise Refused(_("Scrivi perché prende il posto della classifica esposta."))
-    minutes = timedelta(minutes=stage.tournament.rules.report_minutes)
+    minutes = timedelta(minutes=_report_minutes(stage.tournament))
     return _publish(state, by, kind=Publication.Kind.PROVISIONAL, reason=reason, closes_at=by.at + minutes)
 
 
@@ -63,6 +66,10 @@ def publish_final(
     return _publish(state, by, kind=Publication.Kind.FINAL, reason=reason, closes_at=None)
 
 
+def _report_minutes(tournament: Tournament) -> int:
+    return round_figures(tournament.rulebook).report_minutes or SILENT_REPORT_MINUTES
+
+
 def _state(by: Actor, stage: Stage) -> StageStandings:
     """Where the standings are; whoever publishes goes one after the other."""
     require(by, stage.tournament, Right.PUBLISH_STANDINGS)
@@ -72,7 +79,7 @@ def _state(by: Actor, stage: Stage) -> StageStandings:
 
 
 def _check_seen(now: Snapshot, data_version: int, figures: str, stage: Stage) -> None:
-    """A line in the log that moved no figure stops nobody."""
+    # A line in the log that moved no figure stops nobody.
     current = Tournament.objects.values_list("data_version", flat=True).get(pk=stage.tournament_id)
     if data_version != current and figures != now.figures:
         raise DataMoved(data_version)
@@ -140,6 +147,7 @@ def report_error(*, publication: Publication, entry: Entry, name: str, text: str
         raise Refused(_("Questa classifica è stata sostituita: guarda quella nuova."))
     words, who = required_text(text, _("Scrivi che cosa non torna.")), required_text(name, _("Scrivi come ti chiami."))
     known = ErrorReport.objects.filter(publication=publication)
+    # A phone sends twice; without a log-in there is no key of a request to tell by.
     same = known.filter(entry=entry, text=words).first()
     if same:
         return same
@@ -154,11 +162,11 @@ def report_error(*, publication: Publication, entry: Entry, name: str, text: str
 
 @action
 def answer_report(*, by: Actor, report: ErrorReport, accepted: bool, answer: str) -> ErrorReport:
-    """Answer a report: accepted (the figures are then corrected) or rejected, always in words."""
     tournament = report.publication.tournament
     require(by, tournament, Right.PUBLISH_STANDINGS)
     words = required_text(answer, _("Scrivi la risposta."))
     report = (
+        # The report alone: PostgreSQL locks nothing on the side of an outer join that may be empty (its entry).
         ErrorReport.objects.select_for_update(of=("self",)).select_related("entry", "publication").get(pk=report.pk)
     )
     if report.state != ErrorReport.State.OPEN:

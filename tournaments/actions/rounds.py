@@ -6,14 +6,17 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.actions.absences import settle_absences
+from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.guards import check_open, check_running
 from tournaments.actions.line_ups import give_usual_line_ups
 from tournaments.actions.pairing_records import SECOND_ROOM, add_boards, freeze, record_by_hand, rooms_of
 from tournaments.log import write_line
 from tournaments.models import BoardScore, Entry, Formula, Round, Stage, Table, Tournament
+from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
 from tournaments.queries import board_count, waited_for
+from tournaments.refusals import Refused
 
 Pairing = tuple[Entry, Entry | None]
 
@@ -22,6 +25,7 @@ Pairing = tuple[Entry, Entry | None]
 def create_round(*, by: Actor, tournament: Tournament, pairings: Sequence[Pairing]) -> Round:
     """Draw up the next round: a table per pairing (line A, line B or nobody), and its boards."""
     require(by, tournament, Right.MANAGE_ROUNDS)
+    # Who draws up a round at the same moment waits, and takes the number after.
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     check_running(tournament)
     _check_pairings(tournament, pairings)
@@ -51,13 +55,19 @@ def publish_round(*, by: Actor, round: Round) -> Round:
 
 @action
 def start_round(*, by: Actor, round: Round) -> Round:
-    """Begin the play: from now on scores are taken. One round is played at a time."""
+    """Begin the play: from now on scores are taken. One round is played at a time.
+
+    Whoever left the tournament by a ruling gets what the code gives a line absent, and its opponents rest.
+    """
     playing = Round.objects.filter(tournament=round.tournament_id, state=Round.State.PLAYING).exclude(pk=round.pk)
     if playing.exists():
         require(by, round.tournament, Right.MANAGE_ROUNDS)
         raise Refused(_("Un altro turno è in corso: prima va chiuso."))
+    # A substitution may have emptied a room since the tables were drawn: it is filled by rule now (decision 19).
     give_usual_line_ups(round)
-    return _advance(by, round, Round.State.PUBLISHED, Round.State.PLAYING, "start_round")
+    begun = _advance(by, round, Round.State.PUBLISHED, Round.State.PLAYING, "start_round")
+    settle_absences(by=by, round=begun)
+    return begun
 
 
 @action
@@ -83,7 +93,6 @@ def stage_now(tournament: Tournament) -> Stage:
 
 
 def missing_scores(round: Round) -> int:
-    """How many boards have no score yet at the tables where two pairs play and no score is fixed for the match."""
     tables = waited_for(Table.objects.filter(round=round))
     boards = tables.annotate(boards=board_count()).values_list("boards", flat=True)
     return sum(count or 0 for count in boards) - BoardScore.objects.current().filter(table__in=tables).count()
@@ -104,9 +113,8 @@ def _check_pairings(tournament: Tournament, pairings: Sequence[Pairing]) -> None
 
 def _check_all_play(round: Round) -> None:
     """Refuse to show tables with somebody who withdrew, or was left out, after they were drawn."""
-    lines = ("line_a", "line_b", "line_a2", "line_b2")
     seated = {
-        entry for table in round.tables.select_related(*lines) for line in lines if (entry := getattr(table, line))
+        entry for table in round.tables.select_related(*LINES) for line in LINES if (entry := getattr(table, line))
     }
     gone = sorted((entry.number, str(entry)) for entry in seated if not entry.plays_in(round.number))
     if gone:
@@ -117,12 +125,10 @@ def _check_all_play(round: Round) -> None:
 
 
 def add_round(tournament: Tournament) -> Round:
-    """The next round of the stage being played, still without tables; its boards come with them.
-
-    Refused under final standings: nobody could enter its scores.
-    """
+    """The next round of the stage being played, still without tables; its boards come with them."""
     last = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
     stage = stage_now(tournament)
+    # Under final standings nobody could enter its scores.
     check_open(tournament, stage)
     round = Round(tournament=tournament, stage=stage, number=last + 1)
     save_checked(round)
@@ -139,6 +145,7 @@ def _advance(by: Actor, round: Round, before: Round.State, after: Round.State, a
 def _step(round: Round, before: Round.State, after: Round.State) -> Round:
     """The round in its next state; refused when it was in another than the one asked."""
     check_running(round.tournament)
+    # Asked and changed in one statement: of two who press at once one finds another state.
     changed = Round.objects.filter(pk=round.pk, state=before).update(state=after)
     round = Round.objects.select_related("tournament", "stage").get(pk=round.pk)
     if not changed:

@@ -1,21 +1,35 @@
 """Scores of boards: given, confirmed by somebody else, corrected by a new version, annulled, set by a ruling."""
 
+from dataclasses import dataclass
+
 from django.db import transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from codes.burraco.played import deal_refusals
+from codes.results import Result
+from codes.tressette.played import refusals
+from codes.tressette_online.matches import matches, target_reached
 from tournaments.access import rights_of
-from tournaments.actions.base import Actor, Refused, StaleVersion, action, require, required_text, save_checked
+from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.actions.corrections import Cause, check_cause, check_seen, is_official
 from tournaments.actions.guards import check_open
 from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
-from tournaments.scoring.board import Result, refusals
-from tournaments.scoring.deal import deal_refusals
+from tournaments.queries.boards import boards_played
+from tournaments.refusals import Refused, StaleVersion
 from tournaments.wording import REFUSALS
 
+TARGET_REACHED = matches().kind("a-punti")
 ARBITRAL_KINDS = frozenset({BoardScore.Kind.ARTIFICIAL, BoardScore.Kind.ASSIGNED, BoardScore.Kind.RECTIFIED})
+
+
+@dataclass(frozen=True)
+class _Versions:
+    """What is recorded of a board at a table: the version in force, and the number of the last one (0: none)."""
+
+    current: BoardScore | None
+    last: int
 
 
 @action
@@ -43,8 +57,10 @@ def give_score(
     """
     check_seen(table.round.tournament, seen)
     result = Result(points_a=points_a, points_b=points_b, accusa_a=accusa_a, accusa_b=accusa_b)
-    score = _played(by, table, board, result, reason=reason, reference=reference, cause=cause, agreed_by=agreed_by)
-    return _record(score, by=by, action_name="give_score", expected_version=expected_version)
+    before = _locked_versions(table, board)
+    said = {"reason": reason, "reference": reference, "cause": cause, "agreed_by": agreed_by}
+    score = _played(by, table, board, result, before.current, **said)
+    return _record(score, before, by=by, action_name="give_score", expected_version=expected_version)
 
 
 def check_correction(
@@ -60,46 +76,58 @@ def check_correction(
     reference: str = "",
 ) -> None:
     """Raise whatever `give_score` would raise for this correction; nothing is recorded."""
+    # For the lock alone: Django takes none outside a transaction.
     with transaction.atomic():
-        score = _played(by, table, board, result, reason=reason, reference=reference, cause=cause, agreed_by=agreed_by)
-        _check(score, by=by, expected_version=expected_version)
+        before = _locked_versions(table, board)
+        said = {"reason": reason, "reference": reference, "cause": cause, "agreed_by": agreed_by}
+        score = _played(by, table, board, result, before.current, **said)
+        _check(score, before.current, by=by, expected_version=expected_version)
 
 
 def _played(
-    by: Actor, table: Table, board: Board, result: Result, *, reason: str, reference: str, cause: str, agreed_by: str
+    by: Actor,
+    table: Table,
+    board: Board,
+    result: Result,
+    current: BoardScore | None,
+    *,
+    reason: str,
+    reference: str,
+    cause: str,
+    agreed_by: str,
 ) -> BoardScore:
-    """A played result not yet recorded, by somebody who may give it."""
     tournament = table.round.tournament
     require(by, tournament, Right.GIVE_SCORE)
     if reference.strip():
         require(by, tournament, Right.SET_ARBITRAL_SCORE)
     elif table.round.state == Round.State.CLOSED:
         require(by, tournament, Right.MANAGE_ROUNDS)
-    _check_not_ruled(by, table, board)
+    _check_not_ruled(by, tournament, current)
     _check_result(tournament, result)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result))
     score.reason, score.reference, score.cause = reason.strip(), reference.strip(), cause
+    # F.I.Bur. 20 asks the opponents only about an error of the players.
     score.agreed_by = agreed_by.strip() if cause == Cause.PLAYERS else ""
     return score
 
 
-@action
 def record_agreed(*, by: Actor, table: Table, board: Board, result: Result) -> BoardScore:
     """Record what both lines of a table agreed on, in the name of its players; never in place of another score.
 
-    They hold no role: whoever calls this has checked that the request comes from the table (actions/slips.py).
+    They hold no role: whoever calls this has checked that the request comes from the table (actions/slips.py). Not an
+    action but a part of one, whose transaction and request key are those of the slip with all its boards.
     """
     tournament = table.round.tournament
     _check_result(tournament, result)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result))
-    return _record(score, by=by, action_name="give_score", expected_version=0)
+    before = _locked_versions(table, board)
+    return _record(score, before, by=by, action_name="give_score", expected_version=0)
 
 
 @action
 def confirm_score(*, by: Actor, score: BoardScore) -> BoardScore:
-    """Confirm a score given by somebody else."""
     require(by, score.table.round.tournament, Right.CONFIRM_SCORE)
-    current = _locked_current(score.table, score.board)
+    current = _locked_versions(score.table, score.board).current
     if current is None or current.pk != score.pk:
         raise StaleVersion(current)
     if current.state == BoardScore.State.CONFIRMED:
@@ -121,7 +149,8 @@ def annul_board(
     require(by, table.round.tournament, Right.SET_ARBITRAL_SCORE)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.VOID, points_a=None, points_b=None)
     _cite(score, reference=reference, reason=reason)
-    return _record(score, by=by, action_name="annul_board", expected_version=expected_version)
+    before = _locked_versions(table, board)
+    return _record(score, before, by=by, action_name="annul_board", expected_version=expected_version)
 
 
 @action
@@ -141,11 +170,14 @@ def record_arbitral_score(
     require(by, table.round.tournament, Right.SET_ARBITRAL_SCORE)
     if kind not in ARBITRAL_KINDS:
         raise ValueError(f"not an arbitral score: {kind}")
-    if points_a < 0 or points_b < 0:
+    if table.round.tournament.rules.by_fives:
+        _check_result(table.round.tournament, Result(points_a=points_a, points_b=points_b))
+    elif points_a < 0 or points_b < 0:
         raise Refused(_("I punti non possono essere negativi."))
     score = BoardScore(table=table, board=board, kind=kind, points_a=points_a, points_b=points_b)
     _cite(score, reference=reference, reason=reason)
-    return _record(score, by=by, action_name="record_arbitral_score", expected_version=expected_version)
+    before = _locked_versions(table, board)
+    return _record(score, before, by=by, action_name="record_arbitral_score", expected_version=expected_version)
 
 
 def impossible(tournament: Tournament, result: Result) -> tuple[str, ...]:
@@ -162,12 +194,10 @@ def _check_result(tournament: Tournament, result: Result) -> None:
         raise Refused(*reasons)
 
 
-def _check_not_ruled(by: Actor, table: Table, board: Board) -> None:
+def _check_not_ruled(by: Actor, tournament: Tournament, current: BoardScore | None) -> None:
     """What a ruling decided is changed by arbiters alone; an annulled board is replayed in ordinary play only (80)."""
-    current = _locked_current(table, board)
-    if current is None or current.kind == BoardScore.Kind.PLAYED:
+    if current is None or current.kind == BoardScore.Kind.PLAYED or current.is_unplayed:
         return
-    tournament = table.round.tournament
     replayed = current.is_void and tournament.replays_annulled
     if not replayed and Right.SET_ARBITRAL_SCORE not in rights_of(by.user, tournament):
         raise Refused(_("Questo punteggio viene da un provvedimento: può cambiarlo solo un arbitro."))
@@ -178,32 +208,82 @@ def _cite(score: BoardScore, *, reference: str, reason: str) -> None:
     score.reason = required_text(reason, _("Scrivi il motivo."))
 
 
-def _record(score: BoardScore, *, by: Actor, action_name: str, expected_version: int) -> BoardScore:
+def _record(score: BoardScore, before: _Versions, *, by: Actor, action_name: str, expected_version: int) -> BoardScore:
     """Put the score in force as the next version, if the one the user saw is still in force."""
-    current = _check(score, by=by, expected_version=expected_version)
+    _check(score, before.current, by=by, expected_version=expected_version)
+    # By this the constraints know which figures are possible.
     score.game = score.table.round.tournament.game
-    if current:
-        _supersede(current, by=by)
-    score.version = _last_version(score) + 1
+    if before.current:
+        # Before the new one is saved: only one version is in force (constraint).
+        _supersede(before.current, by=by)
+    elif before.last:
+        # Opened again by the correction of a board before it (`_settle_length`).
+        score.reason = score.reason or _("La partita non era ancora finita.")
+    score.version = before.last + 1
     score.given_by, score.given_at = by.user, by.at
     save_checked(score)
     _log(score, by=by, action_name=action_name)
+    if score.table.round.tournament.target:
+        _settle_length(score.table, by=by)
     return score
 
 
-def _check(score: BoardScore, *, by: Actor, expected_version: int) -> BoardScore | None:
-    """The version in force that the score may take the place of, if it may."""
+def _settle_length(table: Table, *, by: Actor) -> None:
+    """In a match to points, mark the boards after the one that ended it, and open those that it needs after all.
+
+    What a ruling decided stays. A result typed in after the end goes out of force: that board was not to be played.
+    """
+    tournament = table.round.tournament
+    in_force = {one.board_id: one for one in BoardScore.objects.current().filter(table=table)}
+    a = b = 0
+    for board in boards_played(table.round).at(table):
+        current = in_force.get(board.pk)
+        is_over = target_reached(a, b, target=tournament.target or 0)
+        if is_over and (current is None or current.kind == BoardScore.Kind.PLAYED):
+            _mark_unplayed(table, board, by=by)
+        elif not is_over and current and current.is_unplayed:
+            _supersede(current, by=by)
+        elif current:
+            a, b = a + (current.points_a or 0), b + (current.points_b or 0)
+
+
+def _mark_unplayed(table: Table, board: Board, *, by: Actor) -> None:
+    versions = _locked_versions(table, board)
+    if versions.current:
+        _supersede(versions.current, by=by)
+    score = BoardScore(table=table, board=board, kind=BoardScore.Kind.UNPLAYED, points_a=0, points_b=0)
+    score.game, score.version = table.round.tournament.game, versions.last + 1
+    score.given_by, score.given_at = by.user, by.at
+    score.reference = _("regola %(number)d") % {"number": TARGET_REACHED.article}
+    score.reason = _("La partita è finita prima.")
+    save_checked(score)
+    _log(score, by=by, action_name="mark_unplayed")
+
+
+def _check_order(score: BoardScore, current: BoardScore | None) -> None:
+    """A match to points is recorded board by board, and ends with the one that reaches the target (9)."""
+    if current and current.is_unplayed:
+        raise Refused(_("La partita è finita prima di questa smazzata, che non si gioca."))
+    boards = boards_played(score.table.round).at(score.table)
+    scored = set(BoardScore.objects.current().filter(table=score.table).values_list("board", flat=True))
+    missing = next((one for one in boards if one.number < score.board.number and one.pk not in scored), None)
+    if missing:
+        words = _("In una partita a punti le smazzate si registrano in ordine: manca la %(number)d.")
+        raise Refused(words % {"number": missing.number})
+
+
+def _check(score: BoardScore, current: BoardScore | None, *, by: Actor, expected_version: int) -> None:
     _check_place(score)
     round = score.table.round
     check_open(round.tournament, round.stage, reference=score.reference, at=by.at)
-    current = _locked_current(score.table, score.board)
+    if round.tournament.target:
+        _check_order(score, current)
     if (current.version if current else 0) != expected_version:
         raise StaleVersion(current)
     if is_official(current, round) and not score.reference:
         check_cause(score)
     if current:
         required_text(score.reason, _("C’è già un punteggio: per correggerlo scrivi il motivo."))
-    return current
 
 
 def _check_place(score: BoardScore) -> None:
@@ -213,25 +293,22 @@ def _check_place(score: BoardScore) -> None:
         raise ValueError(f"{board} is not played at {table}")
     if table.is_bye:
         raise Refused(_("A questo tavolo una coppia riposa: non c’è punteggio."))
-    if table.round.state not in (Round.State.PLAYING, Round.State.CLOSED):
+    if not table.round.has_begun:
         raise Refused(_("Il turno non è ancora cominciato: prima va avviato."))
 
 
-def _locked_current(table: Table, board: Board) -> BoardScore | None:
-    """The version in force; who else scores at this table waits (SQLite already lets one write at a time)."""
-    Table.objects.select_for_update().get(pk=table.pk)
-    return BoardScore.objects.current().filter(table=table, board=board).select_related("given_by").first()
+def _locked_versions(table: Table, board: Board) -> _Versions:
+    """The versions so far; who else scores at this table waits (SQLite already lets one write at a time)."""
+    Table.objects.select_for_update().only("pk").get(pk=table.pk)
+    versions = list(BoardScore.objects.filter(table=table, board=board).select_related("given_by").order_by("version"))
+    current = next((one for one in versions if one.is_current), None)
+    return _Versions(current, versions[-1].version if versions else 0)
 
 
 def _supersede(current: BoardScore, *, by: Actor) -> None:
     current.state = BoardScore.State.SUPERSEDED
     current.superseded_at = by.at
     current.save(update_fields=["state", "superseded_at"])
-
-
-def _last_version(score: BoardScore) -> int:
-    versions = BoardScore.objects.filter(table=score.table, board=score.board)
-    return versions.aggregate(last=Max("version"))["last"] or 0
 
 
 def _log(score: BoardScore, *, by: Actor, action_name: str) -> None:

@@ -6,10 +6,11 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.log import write_line
 from tournaments.models import Membership, Stage, Tournament, User
 from tournaments.permissions import Right, Role
+from tournaments.refusals import Refused
 from tournaments.setting_up.rules import check_minutes, completed, digest, refuse_locked, values_of
 
 # What the log keeps of a new tournament, beside its options.
@@ -72,13 +73,11 @@ def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **setting
 
 
 def _plain(value: object) -> object:
-    """A value as the log keeps it."""
     return value if value is None or isinstance(value, bool | int) else str(value)
 
 
 @action
 def set_membership(*, by: Actor, tournament: Tournament, user: User, role: Role) -> Membership:
-    """Give a user a role in the tournament, in place of the one they had."""
     require(by, tournament, Right.MANAGE_STAFF)
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     before = membership.role if membership else ""
@@ -93,7 +92,7 @@ def set_membership(*, by: Actor, tournament: Tournament, user: User, role: Role)
 
 
 def _keep_a_director(tournament: Tournament, *, leaving: User) -> None:
-    """Without a director nobody could give tasks any more."""
+    # Without a director nobody could give tasks any more.
     directors = Membership.objects.filter(tournament=tournament, role=Role.DIRECTOR)
     if not directors.exclude(user=leaving).exists():
         raise Refused(_("Il torneo resterebbe senza direttore: prima nominane un altro."))

@@ -1,25 +1,26 @@
 """Results that the players send from their table: given by one line, agreed by the other, then recorded as theirs."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused, action
+from codes.results import Result
+from codes.seats import Line
+from codes.tressette_online.matches import target_reached
+from tournaments.actions.base import Actor, action
 from tournaments.actions.guards import check_open
 from tournaments.actions.scores import give_score, impossible, record_agreed
 from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, MatchScore, Round, Table, TableSlip, Tournament, User
 from tournaments.queries.boards import boards_played
-from tournaments.scoring.board import Result
-from tournaments.seats import Line
+from tournaments.queries.slips import results_of
+from tournaments.refusals import Refused
 
 # Nobody can register it: user names of people hold no colon.
 USERNAME = "tavoli:{slug}"
 NAME = "I giocatori al tavolo"
-OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)
 
 
 class StaleSlip(Exception):
@@ -36,7 +37,9 @@ def players_of(tournament: Tournament) -> User:
     found = User.objects.filter(username=username).first()
     if found is None:
         found, _made = User.objects.get_or_create(
-            username=username, defaults={"first_name": NAME, "is_active": False, "password": "!"}
+            username=username,
+            # «!» is what Django keeps for a password that nothing matches.
+            defaults={"first_name": NAME, "is_active": False, "password": "!"},
         )
     return found
 
@@ -52,19 +55,29 @@ def send_slip(
     """
     _check(by, table)
     boards = _boards_of(table, results)
-    current = _locked_current(table)
+    slips = _locked_slips(table)
+    current = _current(slips)
     if current and current.state == TableSlip.State.AGREED:
         raise StaleSlip(current)
     points = points_of(results)
+    # Equal figures of both lines are an agreement, whichever page they were typed on (decision 18).
     if current and current.given_by_line != line and current.points == points:
         return _agree(current, by=by, boards=boards)
     if (current.version if current else 0) != expected_version:
         raise StaleSlip(current)
-    said = _last_of(table, line.other) if current and current.state == TableSlip.State.DISPUTED else None
+    # In a dispute the slip that stands may be our own: what the other line said last lies before it.
+    said = _last_of(slips, line.other) if current and current.state == TableSlip.State.DISPUTED else None
     is_dispute = current is not None and (current.given_by_line != line or current.state == TableSlip.State.DISPUTED)
     if current:
         _close(current, TableSlip.State.SUPERSEDED, by=by)
-    slip = _create(table, line, points, by=by, is_dispute=is_dispute)
+    slip = TableSlip.objects.create(
+        table=table,
+        version=slips[-1].version + 1 if slips else 1,
+        points=points,
+        state=TableSlip.State.DISPUTED if is_dispute else TableSlip.State.PROPOSED,
+        given_by_line=line.value,
+        given_at=by.at,
+    )
     if said and said.points == points:
         return _agree(slip, by=by, boards=boards)
     _log(slip, by=by, action_name="dispute_slip" if is_dispute else "send_slip")
@@ -75,7 +88,7 @@ def send_slip(
 def agree_slip(*, by: Actor, table: Table, line: Line, version: int) -> TableSlip:
     """The other line agrees to the figures that it saw: they become the scores of the table."""
     _check(by, table)
-    current = _locked_current(table)
+    current = _current(_locked_slips(table))
     if current is None or current.version != version:
         raise StaleSlip(current)
     if current.state == TableSlip.State.AGREED:
@@ -88,6 +101,7 @@ def agree_slip(*, by: Actor, table: Table, line: Line, version: int) -> TableSli
 @action
 def record_for_table(*, by: Actor, table: Table, results: Mapping[int, Result]) -> Table:
     """An arbiter or the scorer, at the table, records every board that has no score yet."""
+    _lock(table)
     recorded = {one.board_id: one for one in BoardScore.objects.current().filter(table=table)}
     for board, result in _boards_of(table, results):
         score = recorded.get(board.pk)
@@ -96,6 +110,7 @@ def record_for_table(*, by: Actor, table: Table, results: Mapping[int, Result]) 
             raise Refused(words % {"number": board.number})
         if score is None:
             give_score(
+                # An action within an action is a request of its own, and a key has 64 characters at most.
                 by=replace(by, key=f"{by.key[:50]}:b{board.number}"),
                 table=table,
                 board=board,
@@ -106,44 +121,7 @@ def record_for_table(*, by: Actor, table: Table, results: Mapping[int, Result]) 
 
 
 def points_of(results: Mapping[int, Result]) -> list[list[int]]:
-    """The figures as a slip keeps them, by board."""
     return [[number, one.points_a, one.points_b, one.accusa_a, one.accusa_b] for number, one in sorted(results.items())]
-
-
-def results_of(slip: TableSlip) -> dict[int, Result]:
-    """The figures of a slip by board number."""
-    return {
-        number: Result(points_a=a, points_b=b, accusa_a=accusa_a, accusa_b=accusa_b)
-        for number, a, b, accusa_a, accusa_b in slip.points
-    }
-
-
-@dataclass(frozen=True)
-class Sent:
-    """What a table sent: the slip that stands, and in a dispute what the other line said last."""
-
-    slip: TableSlip
-    other: TableSlip | None
-
-    @property
-    def is_disputed(self) -> bool:
-        return self.slip.state == TableSlip.State.DISPUTED
-
-
-def sent_from(tables: Iterable[Table]) -> dict[int, Sent]:
-    """What stands of every table that sent something, by table; one query."""
-    slips: dict[int, list[TableSlip]] = {}
-    for one in TableSlip.objects.filter(table__in=tables).order_by("version"):
-        slips.setdefault(one.table_id, []).append(one)
-    return {table: sent for table, found in slips.items() if (sent := _sent(found))}
-
-
-def _sent(slips: Sequence[TableSlip]) -> Sent | None:
-    current = next((one for one in slips if one.state != TableSlip.State.SUPERSEDED), None)
-    if current is None:
-        return None
-    others = [one for one in slips if one.given_by_line != current.given_by_line]
-    return Sent(current, others[-1] if others and current.state == TableSlip.State.DISPUTED else None)
 
 
 def _check(by: Actor, table: Table) -> None:
@@ -152,6 +130,7 @@ def _check(by: Actor, table: Table) -> None:
     if by.user.username != USERNAME.format(slug=tournament.slug):
         raise PermissionDenied
     check_open(tournament, table.round.stage, at=by.at)
+    # Asked anew: the round may have been closed since the table was read.
     if Round.objects.get(pk=table.round_id).state != Round.State.PLAYING:
         raise Refused(_("In questo momento i punteggi non si mandano: chiamate l’arbitro."))
     if table.is_bye:
@@ -163,34 +142,44 @@ def _check(by: Actor, table: Table) -> None:
 def _boards_of(table: Table, results: Mapping[int, Result]) -> list[tuple[Board, Result]]:
     """Every board of the table with its result; refused unless all are there and possible."""
     boards = {board.number: board for board in boards_played(table.round).at(table)}
-    if set(boards) != set(results):
-        raise Refused(_("Mancano i punti di una smazzata."))
+    _check_whole(table.round.tournament, list(boards), results)
     for number, result in results.items():
         if reasons := impossible(table.round.tournament, result):
             raise Refused(*(f"{_('Smazzata %(number)d') % {'number': number}}: {reason}" for reason in reasons))
     return [(boards[number], result) for number, result in sorted(results.items())]
 
 
-def _locked_current(table: Table) -> TableSlip | None:
-    Table.objects.select_for_update().get(pk=table.pk)
-    return TableSlip.objects.filter(table=table).exclude(state=TableSlip.State.SUPERSEDED).first()
+def _check_whole(tournament: Tournament, boards: Sequence[int], results: Mapping[int, Result]) -> None:
+    """Refuse unless every board is told, or in a match to points every one up to that which reached the target."""
+    told = boards[: len(results)] if tournament.target else boards
+    if set(told) != set(results):
+        raise Refused(_("Mancano i punti di una smazzata."))
+    a = b = 0
+    for place, number in enumerate(told, start=1):
+        a, b = a + results[number].points_a, b + results[number].points_b
+        if tournament.target and target_reached(a, b, target=tournament.target) != (place == len(told)):
+            words = _("Si gioca finché una linea arriva a %(target)d punti: scrivete le sole smazzate giocate.")
+            raise Refused(words % {"target": tournament.target})
 
 
-def _last_of(table: Table, line: Line) -> TableSlip | None:
-    """What the line said last."""
-    return TableSlip.objects.filter(table=table, given_by_line=line.value).order_by("-version").first()
+def _lock(table: Table) -> None:
+    """Let whoever else writes for the table wait (SQLite already lets one write at a time)."""
+    Table.objects.select_for_update().only("pk").get(pk=table.pk)
 
 
-def _create(table: Table, line: Line, points: list[list[int]], *, by: Actor, is_dispute: bool) -> TableSlip:
-    last = TableSlip.objects.filter(table=table).aggregate(last=Max("version"))["last"] or 0
-    return TableSlip.objects.create(
-        table=table,
-        version=last + 1,
-        points=points,
-        state=TableSlip.State.DISPUTED if is_dispute else TableSlip.State.PROPOSED,
-        given_by_line=line.value,
-        given_at=by.at,
-    )
+def _locked_slips(table: Table) -> list[TableSlip]:
+    """What the table sent so far, in order."""
+    _lock(table)
+    # By way of the table each slip knows it, with the round and the tournament that are at hand.
+    return list(table.slips.order_by("version"))
+
+
+def _current(slips: Sequence[TableSlip]) -> TableSlip | None:
+    return next((one for one in slips if one.state != TableSlip.State.SUPERSEDED), None)
+
+
+def _last_of(slips: Sequence[TableSlip], line: Line) -> TableSlip | None:
+    return next((one for one in reversed(slips) if one.given_by_line == line), None)
 
 
 def _close(slip: TableSlip, state: TableSlip.State, *, by: Actor) -> None:
@@ -207,8 +196,7 @@ def _agree(slip: TableSlip, *, by: Actor, boards: Sequence[tuple[Board, Result]]
             words = _("Per la smazzata %(number)d la direzione ha già un altro punteggio: chiamate l’arbitro.")
             raise Refused(words % {"number": board.number})
         if score is None:
-            of_the_board = replace(by, key=f"{by.key[:50]}:b{board.number}")
-            record_agreed(by=of_the_board, table=slip.table, board=board, result=result)
+            record_agreed(by=by, table=slip.table, board=board, result=result)
     _close(slip, TableSlip.State.AGREED, by=by)
     _log(slip, by=by, action_name="agree_slip")
     return slip

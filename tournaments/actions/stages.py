@@ -9,13 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import queries
-from tournaments.actions.base import Actor, Refused, action, require, save_checked
+from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.guards import check_running
 from tournaments.log import write_line
 from tournaments.models import (
     CarryOver,
-    Contest,
-    Formula,
     Group,
     GroupPlace,
     Publication,
@@ -25,6 +23,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import Right
 from tournaments.queries import StandingRow
+from tournaments.refusals import Refused
 
 # What may still change once a stage has begun.
 OPEN_TO_THE_END = frozenset({"name", "rounds_planned"})
@@ -34,7 +33,6 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @action
 def add_stage(*, by: Actor, tournament: Tournament, **fields: Any) -> Stage:
-    """Plan one more stage after those there are."""
     require(by, tournament, Right.MANAGE_ROUNDS)
     check_running(tournament)
     last = Stage.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
@@ -120,7 +118,6 @@ def check_startable(stage: Stage, before: Stage) -> None:
 
 
 def publication_of(stage: Stage) -> Publication | None:
-    """The standings of a stage that were published last."""
     return Publication.objects.filter(stage=stage).order_by("-number").first()
 
 
@@ -130,6 +127,7 @@ def qualified(before: Stage, per_group: int = 0) -> list[StandingRow]:
     rows = [
         row
         for row in queries.standings(before.tournament, stage=before).rows
+        # Who withdrew keeps the place in these standings (F.I.Bur. 39), but plays no more.
         if row.place is not None and row.entry.plays_in(number)
     ]
     if not per_group:
@@ -151,11 +149,6 @@ def split(entries: int, groups: int, *, unit: int = 2) -> list[int]:
     sizes = [size + unit * (at < more) for at in range(groups)]
     sizes[-1] += (entries - size * groups) % unit
     return sizes
-
-
-def unit_of(tournament: Tournament) -> int:
-    """How many entries a table takes."""
-    return 4 if tournament.contest == Contest.INDIVIDUAL else 2
 
 
 def _known(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -198,7 +191,7 @@ def _place(stage: Stage, rows: Iterable[StandingRow], sizes: Sequence[int]) -> N
 
 def _name(stage: Stage, number: int, groups: int) -> str:
     if groups == 1:
-        return _("Tabellone") if stage.formula == Formula.KNOCKOUT else stage.name
+        return _("Tabellone") if stage.traits.is_bracket else stage.name
     return _("Girone %(letter)s") % {"letter": LETTERS[number - 1]}
 
 

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from tournaments.actions.base import Actor, Refused, action, required_text, save_checked
+from tournaments.actions.base import Actor, action, required_text, save_checked
 from tournaments.actions.entries import Person, check, happened, known_player, locked_entry, log_entry, name_of
 from tournaments.entering.rules import first_round_of_substitute, first_seating_is_shown, of_substitution
 from tournaments.models import Entry, EntryEvent, EntryMember, LineUp, Player
+from tournaments.refusals import Refused
 
 
 @action
@@ -34,6 +35,7 @@ def substitute(
     objections = of_substitution(entry, leaving, people, announced=announced)
     check(objections, departure)
     begins = max(first_round_of_substitute(entry.tournament), entry.from_round)
+    # A name of its own stays; one made of the surnames follows the players.
     was_named_after_players = entry.name == name_of([one.player for one in _now(entry)])
     for member, player in zip(leaving, people, strict=True):
         _replace(member, player, begins)
@@ -61,7 +63,6 @@ def _now(entry: Entry) -> list[EntryMember]:
 
 
 def _leaving(entry: Entry, arriving: Mapping[int, Person]) -> list[EntryMember]:
-    """Who leaves, by position."""
     held = {member.position: member for member in _now(entry)}
     if not arriving:
         raise Refused(_("Scegli chi esce."))
@@ -78,7 +79,7 @@ def _replace(member: EntryMember, player: Player, begins: int) -> None:
 
 
 def _drop_line_ups(entry: Entry, gone: list[Player], begins: int) -> None:
-    """A line-up given for a round to come no longer holds when one of its two has left."""
+    # A line-up given for a round to come no longer holds when one of its two has left.
     for line_up in LineUp.objects.filter(table__round__tournament=entry.tournament, table__round__number__gte=begins):
         if {line_up.first_id, line_up.second_id} & {player.pk for player in gone}:
             line_up.delete()

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from codes.results import Result
 from tournaments.models import Tournament
-from tournaments.scoring.board import Result
 from tournaments.scoring.doubts import DEAL_HIGH, DEAL_LOW, Doubt, board_doubts, deal_doubts
 from tournaments.wording import figure
 
@@ -21,7 +21,6 @@ WORDS: Mapping[Doubt, Promise] = {
 
 
 def doubts_of(tournament: Tournament, result: Result) -> tuple[str, ...]:
-    """What is improbable in a result of the tournament's game, in words."""
     found = deal_doubts(result) if tournament.rules.by_fives else board_doubts(result)
     figures = {"high": figure(DEAL_HIGH.value), "low": figure(DEAL_LOW.value)}
     return tuple(str(WORDS[one]) % figures for one in found)

@@ -1,4 +1,4 @@
-"""What is to be done next in a tournament, phase by phase, each with its page; one of it is the next step."""
+"""What is to be done next in a tournament, phase by phase, each with its page; one of it is the next one."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Entry, Round, Stage, TableSlip, Tournament
+from tournaments.desk.tasks import StageState, Task, stage_states, standings_tasks
+from tournaments.models import Entry, Round, TableSlip, Tournament
 from tournaments.permissions import Right
-from tournaments.publishing.state import publication_steps
 from tournaments.queries import RoundProgress, round_progress
 
 ENTRIES_TO_PLAY = 2
@@ -28,40 +28,13 @@ class When(StrEnum):
 
 
 @dataclass(frozen=True)
-class Step:
-    """Something to do, and where; without an address somebody else does it."""
-
-    words: str
-    href: str = ""
-    symbol: str = "circle-dot"
-
-
-@dataclass(frozen=True)
 class Phase:
     """A phase of the tournament: how far it is, and what is to be done in it."""
 
     name: str
     when: When
     words: str = ""
-    steps: Sequence[Step] = ()
-
-
-@dataclass(frozen=True)
-class StageState:
-    """A stage with how many of its rounds are drawn and closed, and whether its groups are made."""
-
-    stage: Stage
-    drawn: int
-    closed: int
-    placed: int
-
-    @property
-    def has_begun(self) -> bool:
-        return bool(self.drawn or self.placed)
-
-    @property
-    def is_played(self) -> bool:
-        return self.closed >= self.stage.rounds_planned
+    tasks: Sequence[Task] = ()
 
 
 class Todo:
@@ -72,13 +45,12 @@ class Todo:
         self.progress = round_progress(tournament)
         states = Entry.objects.filter(tournament=tournament).order_by().values_list("state").annotate(Count("pk"))
         self.entries = Counter(dict(states))
-        self.stages = list(_stages(tournament))
+        self.stages = stage_states(tournament)
         self.slips = self._slips()
-        self.published = [Step(one.words, one.href, one.symbol) for one in publication_steps(tournament, rights, now)]
+        self.published = standings_tasks(tournament, rights, now, self.stages)
 
     @property
     def expected(self) -> int:
-        """The entries that have not withdrawn."""
         return self.entries[Entry.State.ENTERED.value] + self.entries[Entry.State.PRESENT.value]
 
     @property
@@ -92,15 +64,15 @@ class Todo:
         return [phase for phase in found if phase is not None]
 
     @property
-    def next(self) -> Step | None:
+    def next(self) -> Task | None:
         """The one thing that takes the tournament on; None when this person waits for others."""
         return next(self._next(), None)
 
-    def _next(self) -> Iterator[Step]:
+    def _next(self) -> Iterator[Task]:
         if self.tournament.has_ended:
             return
-        if self.open_round and (step := self._of_round(self.open_round)):
-            yield step
+        if self.open_round and (task := self._of_round(self.open_round)):
+            yield task
         if self.open_round or not self._may(Right.MANAGE_ROUNDS):
             return
         if self.expected < ENTRIES_TO_PLAY:
@@ -108,7 +80,7 @@ class Todo:
         elif not (self.current and self.current.is_played):
             yield self._prepare()
         else:
-            yield from (step for step in self.published if step.symbol != "scale")
+            yield from (task for task in self.published if task.symbol != "scale")
             yield from self._start_next()
 
     @property
@@ -120,7 +92,6 @@ class Todo:
 
     @property
     def current(self) -> StageState | None:
-        """The last stage begun, else the first one planned."""
         begun = [one for one in self.stages if one.has_begun]
         return begun[-1] if begun else next(iter(self.stages), None)
 
@@ -134,7 +105,7 @@ class Todo:
         return Phase(_("Iscrizioni"), When.DONE, words)
 
     def _check_in(self) -> Phase | None:
-        """Nobody need be checked in; once somebody is, whoever is missing does not play."""
+        # Nobody need be checked in; once somebody is, whoever is missing does not play.
         if self.expected < ENTRIES_TO_PLAY:
             return Phase(_("Presenze"), When.LATER)
         if not self.present:
@@ -151,13 +122,13 @@ class Todo:
             "Ne mancano %(count)d, che non giocano il prossimo turno",
             missing,
         )
-        steps = [self._roll(told % {"count": missing})]
+        tasks = [self._roll(told % {"count": missing})]
         if not self.progress and self._may(Right.MANAGE_ENTRIES):
-            steps.append(Step(_("Chiudi l’appello"), self._href("close_check_in"), "lock"))
-        return Phase(_("Presenze"), When.NOW, words, steps)
+            tasks.append(Task(_("Chiudi l’appello"), self._href("close_check_in"), "lock"))
+        return Phase(_("Presenze"), When.NOW, words, tasks)
 
     def _rest(self, playing: int) -> str:
-        """An odd number leaves a table incomplete: somebody rests."""
+        # An odd number leaves a table incomplete: somebody rests.
         return " · " + _("numero dispari: a ogni turno una riposa") if playing % 2 else ""
 
     def _rounds(self) -> Phase:
@@ -166,30 +137,30 @@ class Todo:
         words = _("chiusi %(n)d di %(m)d") % {"n": closed, "m": planned} if planned else ""
         if self.expected < ENTRIES_TO_PLAY and not self.progress:
             return Phase(_("Turni"), When.LATER, words)
-        steps = tuple(self._round_steps())
+        tasks = tuple(self._round_tasks())
         is_over = not self.open_round and bool(self.current and self.current.is_played)
-        return Phase(_("Turni"), When.DONE if is_over else When.NOW, words, steps)
+        return Phase(_("Turni"), When.DONE if is_over else When.NOW, words, tasks)
 
-    def _round_steps(self) -> Iterator[Step]:
+    def _round_tasks(self) -> Iterator[Task]:
         found = self.open_round
         if found is None:
             if not (self.current and self.current.is_played) and self._may(Right.MANAGE_ROUNDS):
                 if not self.stages:
-                    yield Step(_("Scegli la formula della prima fase"), self._href("stages"), "layers")
+                    yield Task(_("Scegli la formula della prima fase"), self._href("stages"), "layers")
                 yield self._prepare()
             return
-        if step := self._of_round(found):
-            yield step
+        if task := self._of_round(found):
+            yield task
         grid = self._href("round_grid", found.round.number)
         if found.round.state == Round.State.PLAYING and found.missing:
             words = ngettext("Manca %(count)d punteggio", "Mancano %(count)d punteggi", found.missing)
-            yield Step(words % {"count": found.missing}, grid, "table")
+            yield Task(words % {"count": found.missing}, grid, "table")
         if found.unconfirmed and self._may(Right.CONFIRM_SCORE):
             words = ngettext("%(count)d punteggio da confermare", "%(count)d punteggi da confermare", found.unconfirmed)
-            yield Step(words % {"count": found.unconfirmed}, grid, "check-check")
-        yield from self._slip_steps(grid)
+            yield Task(words % {"count": found.unconfirmed}, grid, "check-check")
+        yield from self._slip_tasks(grid)
 
-    def _slip_steps(self, grid: str) -> Iterator[Step]:
+    def _slip_tasks(self, grid: str) -> Iterator[Task]:
         waiting, disputed = (self.slips[state.value] for state in (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED))
         if waiting:
             words = ngettext(
@@ -197,10 +168,10 @@ class Todo:
                 "%(count)d risultati dai tavoli aspettano gli avversari",
                 waiting,
             )
-            yield Step(words % {"count": waiting}, grid, "qr-code")
+            yield Task(words % {"count": waiting}, grid, "qr-code")
         if disputed:
             words = ngettext("%(count)d risultato contestato", "%(count)d risultati contestati", disputed)
-            yield Step(words % {"count": disputed}, grid, "triangle-alert")
+            yield Task(words % {"count": disputed}, grid, "triangle-alert")
 
     def _standings(self) -> Phase:
         if self.tournament.has_ended:
@@ -212,55 +183,54 @@ class Todo:
     def _next_stage(self) -> Phase | None:
         if len(self.stages) < 2:
             return None
-        steps = tuple(self._start_next())
+        tasks = tuple(self._start_next())
         is_last = self.current is self.stages[-1] and self.current.has_begun
-        when = When.NOW if steps else When.DONE if is_last else When.LATER
-        return Phase(_("Fase successiva"), when, "", steps)
+        when = When.NOW if tasks else When.DONE if is_last else When.LATER
+        return Phase(_("Fase successiva"), when, "", tasks)
 
     def _end(self) -> Phase:
         if not self.tournament.has_ended:
             return Phase(_("Fine e premi"), When.LATER)
         return Phase(_("Fine e premi"), When.DONE, str(self.tournament.get_ending_display()), [self._prizes()])
 
-    # ---- the steps ----------------------------------------------------------
+    # ---- the tasks ----------------------------------------------------------
 
-    def _enter(self) -> Step:
+    def _enter(self) -> Task:
         href = self._href("entries") if self._may(Right.MANAGE_ENTRIES) else ""
-        return Step(_("Iscrivi le coppie"), href, "user-plus")
+        return Task(_("Iscrivi le coppie"), href, "user-plus")
 
-    def _roll(self, words: str) -> Step:
-        return Step(words, self._href("check_in") if self._may(Right.CHECK_IN) else "", "clipboard-check")
+    def _roll(self, words: str) -> Task:
+        return Task(words, self._href("check_in") if self._may(Right.CHECK_IN) else "", "clipboard-check")
 
-    def _prepare(self) -> Step:
+    def _prepare(self) -> Task:
         words = _("Prepara il turno %(number)d") % {"number": len(self.progress) + 1}
-        return Step(words, self._href("prepare_round"), "plus")
+        return Task(words, self._href("prepare_round"), "plus")
 
-    def _prizes(self) -> Step:
-        return Step(_("I premi"), self._href("prizes"), "trophy")
+    def _prizes(self) -> Task:
+        return Task(_("I premi"), self._href("prizes"), "trophy")
 
-    def _of_round(self, found: RoundProgress) -> Step | None:
-        """What takes the round on; None when that is for others."""
+    def _of_round(self, found: RoundProgress) -> Task | None:
         number, manages = {"number": found.round.number}, self._may(Right.MANAGE_ROUNDS)
         href = self._href("round_grid", found.round.number)
         if found.round.state == Round.State.PLAYING:
             if manages and not found.missing:
-                return Step(_("Turno %(number)d: controlla e chiudi") % number, href, "lock")
+                return Task(_("Turno %(number)d: controlla e chiudi") % number, href, "lock")
             if manages or self._may(Right.GIVE_SCORE):
-                return Step(_("Punteggi del turno %(number)d") % number, href, "pencil")
+                return Task(_("Punteggi del turno %(number)d") % number, href, "pencil")
             return None
         if not manages:
             return None
         if found.round.state == Round.State.DRAFT:
-            return Step(_("Turno %(number)d: controlla e pubblica") % number, href, "eye")
-        return Step(_("Turno %(number)d: avvia il gioco") % number, href, "play")
+            return Task(_("Turno %(number)d: controlla e pubblica") % number, href, "eye")
+        return Task(_("Turno %(number)d: avvia il gioco") % number, href, "play")
 
-    def _start_next(self) -> Iterator[Step]:
+    def _start_next(self) -> Iterator[Task]:
         """The groups of the stage after the one played, once its standings want nothing more."""
-        if not self._waits_for_stage() or self.published or not self._may(Right.MANAGE_ROUNDS):
+        if not self.current or not self._waits_for_stage() or self.published or not self._may(Right.MANAGE_ROUNDS):
             return
-        following = self.stages[self.stages.index(self.current) + 1]  # type: ignore[arg-type]  # there is one
+        following = self.stages[self.stages.index(self.current) + 1]
         words = _("Forma i gironi: %(stage)s") % {"stage": following.stage.name}
-        yield Step(words, self._href("start_stage", following.stage.number), "layers")
+        yield Task(words, self._href("start_stage", following.stage.number), "layers")
 
     def _waits_for_stage(self) -> bool:
         """Whether the stage is played out and another one follows."""
@@ -277,12 +247,3 @@ class Todo:
 
     def _href(self, name: str, *more: int) -> str:
         return reverse(name, args=[self.tournament.slug, *more])
-
-
-def _stages(tournament: Tournament) -> Iterator[StageState]:
-    closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True)
-    counted = Stage.objects.filter(tournament=tournament).annotate(
-        drawn=Count("rounds", distinct=True), closed=closed, placed=Count("groups__places", distinct=True)
-    )
-    for stage in counted.order_by("number"):
-        yield StageState(stage, stage.drawn, stage.closed, stage.placed)

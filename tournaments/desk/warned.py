@@ -47,7 +47,6 @@ def warned(tournament: Tournament) -> list[Warned]:
 
 
 def warnings_of(entry: Entry) -> Warned | None:
-    """Those of one entry; None without any."""
     count = _in_force().filter(entry=entry).count()
     return Warned(entry, count, entry.tournament.warnings_per_vp) if count else None
 

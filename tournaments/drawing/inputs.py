@@ -12,18 +12,18 @@ from dataclasses import dataclass, field, replace
 from tournaments import queries
 from tournaments.drawing.knockout import winners_of
 from tournaments.games import GameId
-from tournaments.models import Contest, Entry, FirstRound, Forma, Formula, GroupPlace, Pairing, Round, Stage, Table
+from tournaments.models import Contest, Entry, FirstRound, Forma, GroupPlace, Pairing, Round, Stage, Table
+from tournaments.models.rounds import LINES
+from tournaments.numbers import number_in
 from tournaments.pairing import mitchell
-from tournaments.pairing.drawing import order_of
-from tournaments.pairing.plan import Entrant, History, Match, Method, Pair, Plan, Relaxation, Why, pair_of
+from tournaments.pairing.drawers import order_of
+from tournaments.pairing.formulas import GoesOn
+from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why, pair_of
 from tournaments.pairing.recorded import Change, Inputs, Places, Section, from_json
-
-# Formulas that ask the standings, so that the rounds before must have ended.
-BY_STANDINGS = frozenset({Formula.DANISH, Formula.DANISH_PURE, Formula.KNOCKOUT})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Field:
+class Contenders:
     """Who is in a group (None: the whole field), who of them plays, and why the others do not."""
 
     group: int | None = None
@@ -34,11 +34,16 @@ class Field:
 
 @dataclass(frozen=True, kw_only=True)
 class Present:
-    """The fields of a round, and those left out: absent, or in none of its groups."""
+    """Who plays the round of that number by field, and who is left out: absent, or in none of its groups."""
 
-    fields: tuple[Field, ...]
+    number: int
+    fields: tuple[Contenders, ...]
     absent: tuple[Entry, ...]
     without_group: tuple[Entry, ...]
+
+    @property
+    def playing(self) -> tuple[Entry, ...]:
+        return tuple(entry for one in self.fields for entry in one.playing)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +55,6 @@ class Drawable:
 
 
 def present(stage: Stage, number: int) -> Present:
-    """Who plays the round of that number; three queries."""
     entries = [
         entry for entry in Entry.objects.filter(tournament=stage.tournament_id).with_players() if entry.plays_in(number)
     ]
@@ -59,21 +63,26 @@ def present(stage: Stage, number: int) -> Present:
     absent = tuple(entry for entry in entries if entry.pk not in here)
     places = list(GroupPlace.objects.filter(group__stage=stage).select_related("group").order_by("group__number"))
     if not places:
-        return Present(fields=(Field(playing=tuple(here.values())),), absent=absent, without_group=())
+        return Present(
+            number=number, fields=(Contenders(playing=tuple(here.values())),), absent=absent, without_group=()
+        )
     grouped: dict[int, list[GroupPlace]] = defaultdict(list)
     for place in places:
         grouped[place.group.number].append(place)
     fields = tuple(_field(group, members, here) for group, members in grouped.items())
     placed = {place.entry_id for place in places}
     return Present(
-        fields=fields, absent=absent, without_group=tuple(one for pk, one in here.items() if pk not in placed)
+        number=number,
+        fields=fields,
+        absent=absent,
+        without_group=tuple(one for pk, one in here.items() if pk not in placed),
     )
 
 
-def _field(number: int, places: Sequence[GroupPlace], here: Mapping[int, Entry]) -> Field:
+def _field(number: int, places: Sequence[GroupPlace], here: Mapping[int, Entry]) -> Contenders:
     playing = tuple(here[place.entry_id] for place in places if place.entry_id in here)
     seeds = {here[place.entry_id].number: place.seed for place in places if place.entry_id in here}
-    return Field(group=number, name=places[0].group.name, playing=playing, seeds=seeds)
+    return Contenders(group=number, name=places[0].group.name, playing=playing, seeds=seeds)
 
 
 def inputs_of(
@@ -91,7 +100,7 @@ def inputs_of(
     """
     past = _Past.of(stage, number)
     fields = present(stage, number).fields
-    ranks = {} if past.is_first or stage.formula not in BY_STANDINGS else _ranks(stage, fields)
+    ranks = {} if past.is_first or not stage.traits.by_standings else _ranks(stage, fields)
     sections, left_out = [], []
     for one in fields:
         section = _section(stage, one, past, ranks)
@@ -101,7 +110,7 @@ def inputs_of(
         sections.append(section)
         left_out += _without_place(section, past)
     inputs = Inputs(
-        formula=formula_of(stage),
+        formula=stage.drawn_as,
         stage_round=past.stage_round,
         rounds_planned=max(stage.rounds_planned, past.stage_round),
         sections=tuple(sections),
@@ -109,20 +118,11 @@ def inputs_of(
     return Drawable(inputs=inputs, left_out=tuple(left_out))
 
 
-def formula_of(stage: Stage) -> str:
-    """The formula as it is drawn: among single players the Danish one seats four at a table."""
-    is_danish = stage.formula in (Formula.DANISH, Formula.DANISH_PURE)
-    if is_danish and stage.tournament.contest == Contest.INDIVIDUAL:
-        return "individual-danish"
-    return stage.formula
-
-
 def seed_of(stage: Stage, number: int, version: int) -> str:
-    """The seed of a round's draw: published beforehand, so that nobody chooses it.
-
-    Individuals keep that of the stage's first round, by which their schedule goes on, until a round is drawn again.
-    """
-    if stage.formula == Formula.INDIVIDUAL and version == 1:
+    """The seed of a round's draw: published beforehand, so that nobody chooses it."""
+    # Some formulas keep that of the stage's first round, by which their schedule goes on, until a round is drawn
+    # again.
+    if stage.traits.keeps_seed and version == 1:
         before = recorded(stage, number).values()
         if before:
             return list(before)[-1].seed
@@ -130,7 +130,6 @@ def seed_of(stage: Stage, number: int, version: int) -> str:
 
 
 def recorded(stage: Stage, before: int) -> dict[int, Pairing]:
-    """The pairings in force of the stage's rounds before that number, by number."""
     found = Pairing.objects.current().filter(round__stage=stage, round__number__lt=before).select_related("round")
     return {one.round.number: one for one in found.order_by("round__number")}
 
@@ -141,16 +140,15 @@ class _Past:
 
     number: int
     stage_round: int
-    matches: Mapping[int, tuple[Match, ...]]
+    matches: Mapping[int, tuple[PairedTable, ...]]
     records: Mapping[int, Pairing]
 
     @classmethod
     def of(cls, stage: Stage, number: int) -> "_Past":
         earlier = list(Round.objects.filter(stage=stage, number__lt=number).order_by("number"))
-        matches: dict[int, list[Match]] = {one.number: [] for one in earlier}
-        tables = Table.objects.filter(round__in=earlier, room=1).select_related(
-            "round__tournament", "line_a", "line_b", "line_a2", "line_b2"
-        )
+        matches: dict[int, list[PairedTable]] = {one.number: [] for one in earlier}
+        # The second room of a match of teams holds the same two teams.
+        tables = Table.objects.filter(round__in=earlier, room=1).select_related("round__tournament", *LINES)
         for table in tables.order_by("round__number", "number"):
             matches[table.round.number].append(match_of(table))
         return cls(
@@ -195,15 +193,15 @@ class _Past:
         return self.records.get(min(self.matches, default=0))
 
 
-def match_of(table: Table) -> Match:
-    """A table as the pairings know it: entries by number; the two rooms of a match of teams as one."""
+def match_of(table: Table) -> PairedTable:
     lines = ((table.line_a, table.line_a2), (table.line_b, table.line_b2))
     a, b = (tuple(entry.number for entry in line if entry is not None) for line in lines)
     is_match = table.round.tournament.contest == Contest.TEAMS
-    return Match(table=(table.number + 1) // 2 if is_match else table.number, a=a, b=b, why=Why.BY_HAND)
+    # Match number m of teams is played at the tables 2m-1 and 2m (pairing/teams.py).
+    return PairedTable(table=(table.number + 1) // 2 if is_match else table.number, a=a, b=b, why=Why.BY_HAND)
 
 
-def _ranks(stage: Stage, fields: Iterable[Field]) -> dict[int, tuple[int, tuple[int, int]]]:
+def _ranks(stage: Stage, fields: Iterable[Contenders]) -> dict[int, tuple[int, tuple[int, int]]]:
     """Place and points of each entry in the standings of its field; a latecomer without a match stands last."""
     rows = [(row.entry.number, (row.vp, row.mp)) for row in queries.standings(stage.tournament, stage=stage).rows]
     points = dict(rows)
@@ -217,7 +215,7 @@ def _ranks(stage: Stage, fields: Iterable[Field]) -> dict[int, tuple[int, tuple[
     return ranks
 
 
-def _section(stage: Stage, one: Field, past: _Past, ranks: Mapping[int, tuple[int, tuple[int, int]]]) -> Section:
+def _section(stage: Stage, one: Contenders, past: _Past, ranks: Mapping[int, tuple[int, tuple[int, int]]]) -> Section:
     here = frozenset(entry.number for entry in one.playing)
     history, lines = past.history(here), past.played_on()
     entrants = []
@@ -242,7 +240,7 @@ def _section(stage: Stage, one: Field, past: _Past, ranks: Mapping[int, tuple[in
         way=_way(stage),
         is_first=past.is_first,
         clubs_apart=stage.clubs_apart and past.is_first,
-        double=stage.formula == Formula.DOUBLE_ROUND_ROBIN,
+        double=stage.traits.legs == 2,
         boards=_boards(stage),
         entrants=tuple(entrants),
         history=history,
@@ -250,13 +248,12 @@ def _section(stage: Stage, one: Field, past: _Past, ranks: Mapping[int, tuple[in
 
 
 def club_of(entry: Entry, number: int) -> str:
-    """The club of its first player who has one."""
     clubs = (member.player.club for member in entry.members_at(number))
     return next((club.name for club in clubs if club), "")
 
 
 def _way(stage: Stage) -> str:
-    """The way of the first round; «from the standings» means nothing before there are any."""
+    # «From the standings» means nothing before there are any.
     if stage.first_round == FirstRound.STANDINGS and stage.number == 1:
         return FirstRound.ENTRY_ORDER
     return stage.first_round
@@ -274,21 +271,28 @@ def _boards(stage: Stage) -> str:
 def _scheduled(section: Section, stage: Stage, past: _Past) -> Section:
     """The section with the places that its schedule goes on with, as they are now."""
     here = {one.number for one in section.entrants}
-    if stage.formula == Formula.MITCHELL:
-        fixed, mobile = _lines(section, past)
-        return _with_latecomers(replace(section, places=_only(fixed, here), mobile=_only(mobile, here)))
-    if stage.formula == Formula.KNOCKOUT:
-        return replace(section, places=_order(section, past), winners=winners_of(stage, past.matches))
-    if stage.formula in (Formula.ROUND_ROBIN, Formula.DOUBLE_ROUND_ROBIN):
-        places = _only(_order(section, past), here)
-        late = [one.number for one in section.entrants if one.number not in places]
-        free = [at for at, entry in enumerate(places) if entry is None]
-        free += [len(places)] if len(places) % 2 else []
-        filled: list[int | None] = [*places, *([None] if len(places) % 2 else [])]
-        for at, entry in zip(free, late, strict=False):
-            filled[at] = entry
-        return replace(section, places=tuple(filled if late else places))
-    return section
+    match stage.traits.goes_on:
+        case GoesOn.LINES:
+            fixed, mobile = _lines(section, past)
+            return _with_latecomers(replace(section, places=_only(fixed, here), mobile=_only(mobile, here)))
+        case GoesOn.BRACKET:
+            return replace(section, places=_order(section, past), winners=winners_of(stage, past.matches))
+        case GoesOn.PLACES:
+            return replace(section, places=_with_late_places(_only(_order(section, past), here), section))
+        case GoesOn.ANEW:
+            return section
+
+
+def _with_late_places(places: Places, section: Section) -> Places:
+    """Who comes late takes a free place of the table, also the one that an odd number leaves open."""
+    late = [one.number for one in section.entrants if one.number not in places]
+    if not late:
+        return places
+    filled: list[int | None] = [*places, *([None] if len(places) % 2 else [])]
+    free = [at for at, entry in enumerate(filled) if entry is None]
+    for at, entry in zip(free, late, strict=False):
+        filled[at] = entry
+    return tuple(filled)
 
 
 def _only(places: Iterable[int | None], here: Iterable[int]) -> Places:
@@ -349,7 +353,6 @@ def _without_place(section: Section, past: _Past) -> list[int]:
 
 
 def history_of(inputs: Inputs) -> History:
-    """The histories of all sections as one."""
     met: dict[Pair, tuple[int, ...]] = {}
     together: dict[Pair, tuple[int, ...]] = {}
     rested: dict[int, tuple[int, ...]] = {}
@@ -365,6 +368,8 @@ def pairs_in(text: str) -> tuple[Pair, ...]:
     pairs = []
     for part in text.replace(";", ",").split(","):
         if part.strip():
-            one, other = (int(number) for number in part.replace("–", "-").split("-"))
+            one, other = (number_in(number) for number in part.replace("–", "-").split("-"))
+            if one is None or other is None:
+                raise ValueError(part[:40])
             pairs.append(pair_of(one, other))
     return tuple(pairs)

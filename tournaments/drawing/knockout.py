@@ -1,15 +1,26 @@
 """Who goes on in a knock-out stage: by the scores of each match, or as the director decided it, with a reason.
 
-The codes we have say nothing of a tie: VP, then MP, then the director (see `tournaments.pairing.decisions`).
+At a tie the online rules have extra deals played, which are kept with the decision; the other codes we have say
+nothing: VP, then MP, then the director (see `tournaments.pairing.decisions`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from codes.seats import Line
 from tournaments import queries
-from tournaments.models import Entry, KnockoutWinner, Stage, Table
-from tournaments.pairing.decisions import DIRECTOR_AFTER_SCORES, Criterion, Decided, Encounter, decide
-from tournaments.pairing.plan import Match
+from tournaments.models import Entry, KnockoutWinner, Round, Stage, Table, Tournament
+from tournaments.pairing.decisions import (
+    DIRECTOR_AFTER_SCORES,
+    EXTRA_DEALS_THEN_LAST_TRICK,
+    LAST_TRICK_AT_A_TIE,
+    Decided,
+    KnockoutCriterion,
+    KnockoutMatch,
+    Missing,
+    decide,
+)
+from tournaments.pairing.plan import PairedTable
 
 
 class NotDecided(Exception):
@@ -21,31 +32,54 @@ class NotDecided(Exception):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class KnockoutOutcome:
     """A match of a knock-out and who goes on from it (None: not known yet).
 
-    criterion: what decided; reason: the director's, where he did. is_tied: the scores are in and level.
+    criterion: what decided; reason: the words kept with the decision, where somebody recorded one. missing: what is
+    needed once the scores are in and level.
     """
 
     table: Table
     winner: Entry | None
-    criterion: Criterion | None = None
+    criterion: KnockoutCriterion | None = None
     reason: str = ""
-    is_tied: bool = False
+    missing: Missing | None = None
+
+    @property
+    def is_tied(self) -> bool:
+        return self.missing is not None
 
 
-def outcomes(stage: Stage) -> list[Outcome]:
-    """Every match of the stage's rounds begun, in order."""
-    tables = Table.objects.filter(round__stage=stage, room=1, round__state__in=("playing", "closed"))
-    tables = tables.select_related("round", "line_a", "line_b").order_by("round__number", "number")
-    ruled = {
-        one.table_id: one for one in KnockoutWinner.objects.filter(table__round__stage=stage).select_related("winner")
-    }
+def outcomes(stage: Stage) -> list[KnockoutOutcome]:
+    tables = Table.objects.filter(round__stage=stage, room=1, round__state__in=Round.BEGUN)
+    tables = tables.select_related("round__tournament", "line_a", "line_b").order_by("round__number", "number")
+    in_force = KnockoutWinner.objects.current().filter(table__round__stage=stage)
+    ruled = {one.table_id: one for one in in_force.select_related("winner")}
     tallies = dict(_tallies(stage))
     return [_outcome(table, ruled.get(table.pk), tallies) for table in tables]
 
 
-def winners_of(stage: Stage, matches: Mapping[int, Sequence[Match]]) -> tuple[tuple[int, ...], ...]:
+def criteria_of(tournament: Tournament) -> tuple[KnockoutCriterion, ...]:
+    """What its code compares, in order; after the last of them the director decides."""
+    if not tournament.is_online:
+        return DIRECTOR_AFTER_SCORES
+    return LAST_TRICK_AT_A_TIE if tournament.fewest_wins else EXTRA_DEALS_THEN_LAST_TRICK
+
+
+def has_tie_breaks(tournament: Tournament) -> bool:
+    """Whether its code says how a level knock-out match is decided."""
+    return criteria_of(tournament) != DIRECTOR_AFTER_SCORES
+
+
+def match_as_played(table: Table) -> KnockoutMatch | None:
+    """The match of a table by its own boards, entries by number; None while a score is missing."""
+    if table.line_b is None:
+        return None
+    found = dict(_tallies(table.round.stage)).get((table.round.number, table.line_a.number, table.line_b.number))
+    return None if found is None else KnockoutMatch(a=table.line_a.number, b=table.line_b.number, tallies=found)
+
+
+def winners_of(stage: Stage, matches: Mapping[int, Sequence[PairedTable]]) -> tuple[tuple[int, ...], ...]:
     """Who won in each round so far, for the rounds of these numbers. Raises `NotDecided` while a match is open."""
     found = outcomes(stage)
     won: dict[int, list[int]] = {number: [] for number in sorted(matches)}
@@ -65,34 +99,49 @@ def winners_of(stage: Stage, matches: Mapping[int, Sequence[Match]]) -> tuple[tu
 Key = tuple[int, int, int]  # round, line A, line B
 
 
-def _tallies(stage: Stage) -> Iterator[tuple[Key, dict[Criterion, tuple[int, int]]]]:
-    """VP and MP of each match with a result, played or fixed by the code."""
+def _tallies(stage: Stage) -> Iterator[tuple[Key, dict[KnockoutCriterion, tuple[int, int]]]]:
     facts = queries.standings(stage.tournament, stage=stage).facts
     for one in facts.encounters:
         yield (
             (one.round, one.a[0], one.b[0]),
-            {Criterion.VP: (one.vp_a, one.vp_b), Criterion.MP: (one.points_a, one.points_b)},
+            _tally(vp=(one.vp_a, one.vp_b), mp=(one.points_a, one.points_b)),
         )
     fixed = {(award.round, award.entry, award.against[0]): award for award in facts.awards if award.against}
     for (number, entry, against), mine in fixed.items():
         theirs = fixed.get((number, against, entry))
         if theirs is not None:
-            tallies = {Criterion.VP: (mine.vp, theirs.vp), Criterion.MP: (mine.mp, theirs.mp)}
-            yield (number, entry, against), tallies
+            yield (number, entry, against), _tally(vp=(mine.vp, theirs.vp), mp=(mine.mp, theirs.mp))
+
+
+def _tally(*, vp: tuple[int, int], mp: tuple[int, int]) -> dict[KnockoutCriterion, tuple[int, int]]:
+    # The points of a match are its match points; of one that no play decided, those that the code gives.
+    return {KnockoutCriterion.VP: vp, KnockoutCriterion.MP: mp, KnockoutCriterion.POINTS: mp}
 
 
 def _outcome(
-    table: Table, ruled: KnockoutWinner | None, tallies: Mapping[Key, Mapping[Criterion, tuple[int, int]]]
-) -> Outcome:
+    table: Table, ruled: KnockoutWinner | None, tallies: Mapping[Key, Mapping[KnockoutCriterion, tuple[int, int]]]
+) -> KnockoutOutcome:
     if table.line_b is None:
-        return Outcome(table, table.line_a)
-    if ruled is not None:
-        return Outcome(table, ruled.winner, Criterion.DIRECTOR, ruled.reason)
+        return KnockoutOutcome(table, table.line_a)
+    # Before the scores: the director's decision may depart from them. A tie-break does not: it follows them.
+    if ruled is not None and not ruled.tie_break:
+        return KnockoutOutcome(table, ruled.winner, KnockoutCriterion.DIRECTOR, ruled.reason)
     a, b = table.line_a, table.line_b
     found = tallies.get((table.round.number, a.number, b.number))
     if found is None:
-        return Outcome(table, None)
-    decision = decide(Encounter(a=a.number, b=b.number, tallies=found), DIRECTOR_AFTER_SCORES)
+        return KnockoutOutcome(table, None)
+    match = KnockoutMatch(a=a.number, b=b.number, tallies=found)
+    decision = decide(with_tie_break(match, ruled), criteria_of(table.round.tournament))
     if isinstance(decision, Decided):
-        return Outcome(table, a if decision.winner == a.number else b, decision.criterion)
-    return Outcome(table, None, is_tied=True)
+        reason = ruled.reason if ruled and decision.criterion != KnockoutCriterion.POINTS else ""
+        return KnockoutOutcome(table, a if decision.winner == a.number else b, decision.criterion, reason)
+    return KnockoutOutcome(table, None, missing=decision.missing)
+
+
+def with_tie_break(match: KnockoutMatch, ruled: KnockoutWinner | None) -> KnockoutMatch:
+    """The match with the extra deals and the last trick that are recorded for it, if any are."""
+    if ruled is None:
+        return match
+    taker = {Line.A.value: match.a, Line.B.value: match.b}.get(ruled.tie_break["last_trick"])
+    deals = tuple((a, b) for a, b, _accusa_a, _accusa_b in ruled.tie_break["deals"])
+    return replace(match, extra_deals=deals, last_trick=taker)

@@ -12,8 +12,9 @@ from typing import Any
 from django.core.cache import cache
 
 from tournaments.models import Pairing
-from tournaments.pairing.drawing import METHODS, Impossible, draw
-from tournaments.pairing.plan import Method, Plan
+from tournaments.pairing.drawing import Impossible, draw
+from tournaments.pairing.formulas import traits_of
+from tournaments.pairing.plan import Plan
 from tournaments.pairing.recorded import (
     Inputs,
     from_json,
@@ -27,9 +28,10 @@ KEPT = 3600  # seconds
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """Whether the record is as it was published, and whether its tables come out of it again."""
+class PairingProof:
+    """Whether the record is as it was published, and whether its tables come out of it again; hash: its hash now."""
 
+    hash: str
     hash_holds: bool
     tables_follow: bool
 
@@ -57,18 +59,16 @@ def hash_of(pairing: Pairing) -> str:
     return hashlib.sha256(canonical(pairing)).hexdigest()
 
 
-def verify(pairing: Pairing) -> Verdict:
-    """Recompute the hash, and draw the tables and notes again from inputs and seed.
-
-    The same record is drawn once by each process: whatever changes in it changes the key under which that is kept.
-    """
+def verify(pairing: Pairing) -> PairingProof:
+    """Recompute the hash, and draw the tables and notes again from inputs and seed."""
     found = hash_of(pairing)
+    # A record is drawn once by each process: whatever changes in it changes the key under which the answer is kept.
     key = f"pairing-follows-{found}"
     follow = cache.get(key)
     if follow is None:
         follow = _tables_follow(pairing)
         cache.set(key, follow, KEPT)
-    return Verdict(hash_holds=pairing.hash == found, tables_follow=follow)
+    return PairingProof(hash=found, hash_holds=pairing.hash == found, tables_follow=follow)
 
 
 def _tables_follow(pairing: Pairing) -> bool:
@@ -80,14 +80,12 @@ def _tables_follow(pairing: Pairing) -> bool:
 
 
 def inputs_in(pairing: Pairing) -> Inputs:
-    """What a pairing was drawn from."""
     return from_json(pairing.inputs)
 
 
 def plan_in(pairing: Pairing) -> Plan:
-    """The tables of a record as a plan."""
     return Plan(
-        method=METHODS.get(pairing.inputs["formula"], Method.BY_HAND),
+        method=traits_of(pairing.inputs["formula"]).method,
         seed=pairing.seed,
         matches=matches_from_json(pairing.tables),
         notes=notes_from_json(pairing.notes),

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 
 from tournaments.drawing.inputs import inputs_of, match_of
-from tournaments.drawing.knockout import Outcome, outcomes
+from tournaments.drawing.knockout import KnockoutOutcome, outcomes
 from tournaments.drawing.tables import label_of
-from tournaments.models import Entry, Formula, Round, Stage, Table
-from tournaments.pairing.drawing import SCHEDULED, Impossible, draw
+from tournaments.models import Entry, Round, Stage, Table
+from tournaments.models.rounds import LINES
+from tournaments.pairing.drawing import Impossible, draw
 
 
 @dataclass(frozen=True)
@@ -33,23 +34,22 @@ def schedule(stage: Stage) -> list[ScheduledRound]:
     rounds = list(Round.objects.filter(stage=stage).order_by("number"))
     shown = [one for one in rounds if one.is_public]
     found = _played(stage, shown)
-    if stage.formula in SCHEDULED and shown and len(shown) == len(rounds):
+    if stage.traits.is_scheduled and shown and len(shown) == len(rounds):
         found += _foreseen(stage, rounds)
     return found
 
 
 def _played(stage: Stage, shown: list[Round]) -> list[ScheduledRound]:
-    results = {one.table.pk: one for one in outcomes(stage)} if stage.formula == Formula.KNOCKOUT else {}
-    tables = Table.objects.filter(round__in=shown, room=1).select_related(
-        "round__tournament", "line_a", "line_a2", "line_b", "line_b2"
-    )
+    results = {one.table.pk: one for one in outcomes(stage)} if stage.traits.is_bracket else {}
+    # The second room of a match of teams holds the same two teams.
+    tables = Table.objects.filter(round__in=shown, room=1).select_related("round__tournament", *LINES)
     by_round: dict[int, list[ScheduledMatch]] = {one.pk: [] for one in shown}
     for table in tables.order_by("round__number", "number"):
         by_round[table.round_id].append(_match(table, results.get(table.pk)))
     return [ScheduledRound(one.number, one, tuple(by_round[one.pk])) for one in shown]
 
 
-def _match(table: Table, outcome: Outcome | None) -> ScheduledMatch:
+def _match(table: Table, outcome: KnockoutOutcome | None) -> ScheduledMatch:
     a = tuple(one for one in (table.line_a, table.line_a2) if one is not None)
     b = tuple(one for one in (table.line_b, table.line_b2) if one is not None)
     label = label_of(match_of(table).table, table.round.tournament, rests=not b)
@@ -62,6 +62,7 @@ def _foreseen(stage: Stage, rounds: list[Round]) -> list[ScheduledRound]:
     try:
         inputs = inputs_of(stage, number + 1).inputs
         for ahead in range(stage.rounds_planned - len(rounds)):
+            # Without a seed: where the whole schedule is known no lot is drawn after the first round.
             plan = draw(replace(inputs, stage_round=inputs.stage_round + ahead), "")
             matches = tuple(
                 ScheduledMatch(

@@ -8,21 +8,18 @@ from tournaments.drawing.knockout import NotDecided
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.drawing.words import explain_match, explain_note, explain_warning
 from tournaments.models import Contest, Entry, Pairing, Round, Tournament
-from tournaments.pairing.check import Broken, Warned, check
-from tournaments.pairing.plan import Entrant, Match, Plan
+from tournaments.pairing.check import Breach, Broken, check
+from tournaments.pairing.formulas import traits_of
+from tournaments.pairing.plan import Entrant, PairedTable, Plan
 from tournaments.pairing.recorded import Inputs
 
 # Warnings about more than one table, or about none.
 NOT_OF_A_TABLE = frozenset({Broken.MISSING, Broken.REST_AVOIDABLE})
-# Formulas in which opponents meet again by rule; those whose rests follow from a table, a bracket or a count of four.
-MEET_AGAIN = frozenset({"danish-pure", "double-round-robin"})
-INDIVIDUALS = frozenset({"individual", "individual-danish"})
-OWN_RESTS = frozenset({"mitchell", "round-robin", "double-round-robin", "knockout"}) | INDIVIDUALS
 RESTS = frozenset({Broken.SECOND_REST, Broken.REST_AVOIDABLE})
 
 
 @dataclass(frozen=True)
-class Sitting:
+class PairedEntry:
     """An entry at a table, with its rank and points when the round was drawn."""
 
     entry: Entry
@@ -40,8 +37,8 @@ class ShownTable:
     number: int
     label: str  # its number, or those of the two rooms of a match of teams
     group: str
-    a: tuple[Sitting, ...]
-    b: tuple[Sitting, ...]
+    a: tuple[PairedEntry, ...]
+    b: tuple[PairedEntry, ...]
     why: str
     warnings: tuple[str, ...]
 
@@ -66,7 +63,6 @@ class ShownPairing:
 
 
 def current_pairing(round: Round) -> Pairing | None:
-    """The pairing in force of a round."""
     return Pairing.objects.current().filter(round=round).select_related("made_by", "published_by").first()
 
 
@@ -80,7 +76,7 @@ def shown(pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = No
     names = {number: str(entry) for number, entry in entries.items()}
     entrants = {one.number: one for one in inputs.entrants}
     groups = {one.number: section.name for section in inputs.sections for one in section.entrants}
-    told_in_notes = inputs.formula in INDIVIDUALS  # partners and opponents who come back
+    told_in_notes = traits_of(inputs.formula).tables_of_four  # partners and opponents who come back
     found = [(one, explain_warning(one, names)) for one in broken(plan, inputs, rematches=told_in_notes)]
     by_entry = _by_entry(found)
     tables = tuple(
@@ -88,8 +84,8 @@ def shown(pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = No
             number=match.table,
             label=label_of(match.table, pairing.round.tournament, rests=match.rests),
             group=groups.get(match.a[0], ""),
-            a=tuple(Sitting(entries[number], entrants.get(number)) for number in match.a),
-            b=tuple(Sitting(entries[number], entrants.get(number)) for number in match.b),
+            a=tuple(PairedEntry(entries[number], entrants.get(number)) for number in match.a),
+            b=tuple(PairedEntry(entries[number], entrants.get(number)) for number in match.b),
             why=explain_match(match, names),
             warnings=tuple(words for number in match.entries for words in by_entry.get(number, ())),
         )
@@ -112,24 +108,25 @@ def label_of(number: int, tournament: Tournament, *, rests: bool) -> str:
     return str(2 * number - 1) if rests else f"{2 * number - 1}–{2 * number}"
 
 
-def broken(plan: Plan, inputs: Inputs, *, rematches: bool = False) -> list[Warned]:
+def broken(plan: Plan, inputs: Inputs, *, rematches: bool = False) -> list[Breach]:
     """What the tables break of the rules they were drawn by, latecomers being welcome.
 
     rematches: also where the formula lets opponents meet again. Rests are the formula's own where it knows them all.
     """
     late = (Entrant(number=number, rank=0) for number in inputs.joined)
+    traits = traits_of(inputs.formula)
     found = check(
         plan.matches,
         [*inputs.entrants, *late],
         history_of(inputs),
-        rematches=rematches or inputs.formula in MEET_AGAIN,
+        rematches=rematches or traits.meets_again,
         clubs_apart=any(section.clubs_apart for section in inputs.sections),
         forbidden=[pair for section in inputs.sections for pair in section.forbidden],
     )
-    return [one for one in found if one.broken not in RESTS or inputs.formula not in OWN_RESTS]
+    return [one for one in found if one.broken not in RESTS or not traits.own_rests]
 
 
-def newly_broken(before: Plan, after: Plan, inputs: Inputs) -> list[Warned]:
+def newly_broken(before: Plan, after: Plan, inputs: Inputs) -> list[Breach]:
     """What a change breaks that was whole before."""
     known = {(one.broken, tuple(sorted(one.data.items()))) for one in broken(before, inputs)}
     return [one for one in broken(after, inputs) if (one.broken, tuple(sorted(one.data.items()))) not in known]
@@ -154,6 +151,7 @@ def outdated(pairing: Pairing, entries: Mapping[int, Entry]) -> Outdated:
     try:
         now = inputs_of(pairing.round.stage, pairing.round.number).inputs.entrants
     except (NotDecided, ValueError):
+        # It could not even be drawn now: what it was drawn from has changed.
         return Outdated((), (), standings_moved=True)
     here = {one.number: (one.rank, one.score) for one in now}
     gone = tuple(entries[number] for number in sorted(seated - set(here)))
@@ -163,13 +161,12 @@ def outdated(pairing: Pairing, entries: Mapping[int, Entry]) -> Outdated:
     return Outdated(gone, come, moved or (not gone and not come and here != recorded and not inputs_in(pairing).joined))
 
 
-def touched(before: Plan, after: Plan) -> Iterator[Match]:
-    """The tables that a change makes different."""
+def touched(before: Plan, after: Plan) -> Iterator[PairedTable]:
     old = {match.table: match for match in before.matches}
     return (match for match in after.matches if old.get(match.table) != match)
 
 
-def _by_entry(found: Iterable[tuple[Warned, str]]) -> dict[int, list[str]]:
+def _by_entry(found: Iterable[tuple[Breach, str]]) -> dict[int, list[str]]:
     """The words of each warning under the first entry that it names; those about two tables under neither."""
     words_of: dict[int, list[str]] = {}
     for one, words in found:

@@ -10,14 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournaments.pairing.check import Broken, Warned
-from tournaments.pairing.plan import Figures, Match, Note, Pair, Relaxation, Relaxing, Told, Why
+from tournaments.pairing.check import Breach, Broken
+from tournaments.pairing.plan import Figures, Note, Pair, PairedTable, Relaxation, Relaxing, Told, Why
 
 Names = Mapping[int, str]
 
 
-def explain_match(match: Match, names: Names) -> str:
-    """Why these two meet, or why one rests, in one or a few sentences."""
+def explain_match(match: PairedTable, names: Names) -> str:
     data = dict(match.data)
     if match.why == Why.HALVES:
         data |= {key: data[key] or _("senza categoria") for key in ("category_a", "category_b")}
@@ -30,8 +29,7 @@ def explain_note(note: Note, names: Names) -> str:
     return str(_NOTES[note.told]) % _named(note.data, names)
 
 
-def explain_warning(warned: Warned, names: Names) -> str:
-    """What a draft breaks."""
+def explain_warning(warned: Breach, names: Names) -> str:
     return str(_BROKEN[warned.broken]) % _named(warned.data, names)
 
 
@@ -103,7 +101,6 @@ def _met_before(data: Figures, names: Names) -> list[str]:
 
 
 def _repeated(data: Figures, names: Names) -> list[str]:
-    """What a table of individuals repeats."""
     if not isinstance(data.get("together"), int):
         return []
     told = (
@@ -196,7 +193,6 @@ def _pairs(pairs: Iterable[Pair], names: Names) -> str:
 
 
 def _named(data: Figures, names: Names) -> dict[str, int | str]:
-    """The figures with the entries among them by name."""
     return {key: names[int(value)] if key in ("a", "b", "entry") else value for key, value in data.items()}
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from codes.seats import Line, Seat
 from tournaments.models import Entry, EntryMember, Player, Round, Table
-from tournaments.seats import Line, Seat
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def _sitting(entry: Entry, round: Round, table: Table) -> Sitting:
     line = Line.A if entry in table.entries_a else Line.B
     other = Line.B if line is Line.A else Line.A
     own = table.entries_on(line)
-    held = [(seat, table.player_at(seat)) for seat in table.seating.members[line]]
+    held = [(seat, table.player_at(seat)) for seat in table.seat_names.members[line]]
     return Sitting(
         round,
         table,

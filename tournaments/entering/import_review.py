@@ -9,17 +9,17 @@ from django.utils.translation import gettext as _
 
 from tournaments.entering.import_wording import LIKENESSES, problem_in_words
 from tournaments.imports import table as tables
-from tournaments.imports.columns import Doubt, Recognition, Target
-from tournaments.imports.likeness import Known, Likeness, Match, Verdict, match
-from tournaments.imports.rows import PLAYER, EntryRow, Person, Shape, build, card_key, people_of, untaken
-from tournaments.imports.table import Table
+from tournaments.imports.columns import ColumnDoubt, Recognition, Target
+from tournaments.imports.likeness import Comparison, Known, Likeness, Sureness, match
+from tournaments.imports.rows import PLAYER, EntryRow, Shape, WrittenPlayer, build, card_key, people_of, untaken
+from tournaments.imports.table import ListSheet
 from tournaments.models import Entry, EntryMember, ImportBatch, Player, Tournament
 
 NEW = "new"
 
 
 @dataclass(frozen=True)
-class Option:
+class PersonOption:
     """A known player whom somebody in the file may be; `entered` is the number of the entry they are in already."""
 
     player: Player
@@ -36,20 +36,18 @@ class Option:
 class PersonLine:
     """Somebody in the file, and who they may be; `field` names the question in the form."""
 
-    person: Person
-    match: Match
-    options: tuple[Option, ...]
+    person: WrittenPlayer
+    match: Comparison
+    options: tuple[PersonOption, ...]
     field: str
 
     @property
     def is_question(self) -> bool:
-        """Whether the director has to say who it is."""
-        return self.match.verdict is Verdict.PROBABLY
+        return self.match.verdict is Sureness.PROBABLY
 
     @property
-    def known(self) -> Option | None:
-        """The known player, where there is no question."""
-        return self.options[0] if self.match.verdict is Verdict.SAME else None
+    def known(self) -> PersonOption | None:
+        return self.options[0] if self.match.verdict is Sureness.SAME else None
 
     @property
     def proposed(self) -> str:
@@ -76,17 +74,15 @@ class EntryLine:
 
     @property
     def is_good(self) -> bool:
-        """Whether it can be taken."""
         return not self.errors
 
     @property
     def name(self) -> str:
-        """The entry's name: as given, else its players'."""
         return (self.entry.name or name_of([line.person for line in self.people]))[:200]
 
 
 @dataclass(frozen=True)
-class Column:
+class ListColumn:
     """A column for the director to name: its letter, title, first texts and what it holds."""
 
     index: int
@@ -103,12 +99,11 @@ class Review:
         self.batch = batch
         self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
         self.all_tables = [tables.from_data(data) for data in batch.tables]
-        self.table: Table = self.all_tables[batch.columns["table"]]
+        self.table: ListSheet = self.all_tables[batch.columns["table"]]
         self.columns = columns_of(batch)
 
     @cached_property
     def lines(self) -> list[EntryLine]:
-        """The rows in the order of the file; none while the columns are doubtful."""
         if not self.columns.is_sure:
             return []
         entries = build(self.table, self.columns, shape_of(self.batch))
@@ -141,28 +136,25 @@ class Review:
 
     @property
     def new_count(self) -> int:
-        return sum(person.match.verdict is Verdict.NEW for person in self.people)
+        return sum(person.match.verdict is Sureness.NEW for person in self.people)
 
     @property
     def left_out(self) -> list[str]:
-        """The titles of the columns that are not imported."""
         return list(untaken(self.columns, self.table.width).values())
 
     @property
-    def sheet_columns(self) -> list[Column]:
-        """Every column with its first texts under the header."""
+    def sheet_columns(self) -> list[ListColumn]:
         under = [row for row in self.table.rows if row.number > self.columns.header]
         return [self._column(index, [row.cell(index) for row in under]) for index in range(self.table.width)]
 
-    def _column(self, index: int, texts: Iterable[str]) -> Column:
+    def _column(self, index: int, texts: Iterable[str]) -> ListColumn:
         title = (self.columns.titles[index : index + 1] or ("",))[0]
         target = self.columns.targets.get(index)
         samples = tuple(text for text in texts if text)[:3]
-        return Column(index, letter_of(index), title, samples, target.key if target else "")
+        return ListColumn(index, letter_of(index), title, samples, target.key if target else "")
 
 
 def letter_of(column: int) -> str:
-    """The column's name in a spreadsheet: A, B … Z, AA."""
     letters = ""
     column += 1
     while column:
@@ -180,13 +172,12 @@ def shape_of(batch: ImportBatch) -> Shape:
 
 
 def columns_of(batch: ImportBatch) -> Recognition:
-    """The columns as they are kept with the batch."""
     kept = batch.columns
     targets = {int(index): Target.of(key) for index, key in kept["targets"].items()}
-    return Recognition(kept["header"], tuple(kept["titles"]), targets, tuple(map(Doubt, kept["doubts"])))
+    return Recognition(kept["header"], tuple(kept["titles"]), targets, tuple(map(ColumnDoubt, kept["doubts"])))
 
 
-def name_of(people: Iterable[Person]) -> str:
+def name_of(people: Iterable[WrittenPlayer]) -> str:
     """What an entry of these people is called: the surnames, or one's whole name."""
     listed = list(people)
     if len(listed) == 1:
@@ -194,10 +185,11 @@ def name_of(people: Iterable[Person]) -> str:
     return " – ".join(person.last_name for person in listed)
 
 
-def known_players(tournament: Tournament) -> dict[int, Player]:
-    """The players of the tournament's federation, and those of none, by key."""
+def known_players(tournament: Tournament) -> list[Known]:
+    """The players of the tournament's federation, and those of none: thousands, so no more of each than is compared."""
     scope = Q(federation=tournament.federation_id) | Q(federation__isnull=True)
-    return {player.pk: player for player in Player.objects.filter(scope).select_related("club")}
+    rows = Player.objects.filter(scope).values_list("pk", "first_name", "last_name", "card_number")
+    return [Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card in rows]
 
 
 def entered_players(tournament: Tournament) -> dict[int, int]:
@@ -212,16 +204,18 @@ class _Lines:
     def __init__(self, batch: ImportBatch, entries: tuple[EntryRow, ...]) -> None:
         self.entries = entries
         self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
-        self.known = known_players(batch.tournament)
+        self.matches = match(people_of(entries), known_players(batch.tournament))
+        alike = {one.key for found in self.matches for one in found.candidates}
+        self.players: dict[int, Player] = Player.objects.select_related("club").in_bulk(alike)
         self.entered = {} if self.is_of_players else entered_players(batch.tournament)
         self.numbers = _Numbers(batch.tournament, entries)
 
     def __iter__(self) -> Iterator[EntryLine]:
-        matches = iter(match(people_of(self.entries), [_known(player) for player in self.known.values()]))
+        matches = iter(self.matches)
         for entry in self.entries:
             yield self._line(entry, [next(matches) for _person in entry.players])
 
-    def _line(self, entry: EntryRow, matches: list[Match]) -> EntryLine:
+    def _line(self, entry: EntryRow, matches: list[Comparison]) -> EntryLine:
         people = tuple(
             PersonLine(person, found, self._options(found), f"p{entry.row}-{index}")
             for index, (person, found) in enumerate(zip(entry.players, matches, strict=True))
@@ -232,12 +226,10 @@ class _Lines:
         warnings = tuple(problem_in_words(problem) for problem in entry.problems if not problem.is_error)
         return EntryLine(entry, number, people, tuple(errors), warnings)
 
-    def _options(self, found: Match) -> tuple[Option, ...]:
-        return tuple(Option(self.known[one.key], one.likeness, self.entered.get(one.key)) for one in found.candidates)
-
-
-def _known(player: Player) -> Known:
-    return Known(player.pk, Person(player.first_name, player.last_name, player.card_number))
+    def _options(self, found: Comparison) -> tuple[PersonOption, ...]:
+        return tuple(
+            PersonOption(self.players[one.key], one.likeness, self.entered.get(one.key)) for one in found.candidates
+        )
 
 
 def _already_in(people: Sequence[PersonLine]) -> list[str]:
@@ -263,6 +255,7 @@ class _Numbers:
         self.taken = set(tournament.entries.values_list("number", flat=True))
         asked = {entry.number for entry in entries if entry.number is not None}
         last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+        # What the file asks for further down is not given away above it.
         self.free = (number for number in range(last + 1, 100_000) if number not in asked)
 
     def errors(self, entry: EntryRow) -> list[str]:
@@ -271,5 +264,4 @@ class _Numbers:
         return [_("Il numero %(number)d è già di un’altra iscrizione.") % {"number": entry.number}] if is_taken else []
 
     def of(self, entry: EntryRow) -> int:
-        """The entry's number."""
         return entry.number if entry.number is not None else next(self.free)

@@ -7,57 +7,59 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext_lazy
 
-from tournaments.imports.columns import Doubt, Target
-from tournaments.imports.headings import Field
+from tournaments.imports.columns import ColumnDoubt, Target
+from tournaments.imports.headings import Datum
 from tournaments.imports.likeness import Likeness
-from tournaments.imports.refusal import ImportRefused, Reason
-from tournaments.imports.rows import Code, Problem
+from tournaments.imports.refusal import FileFault, ImportRefused
+from tournaments.imports.rows import RowFault, RowProblem
 
-REASONS: Mapping[Reason, Promise] = {
-    Reason.EMPTY: _lazy("Il file è vuoto: scegli quello con l’elenco."),
-    Reason.TOO_BIG: _lazy(
+REASONS: Mapping[FileFault, Promise] = {
+    FileFault.EMPTY: _lazy("Il file è vuoto: scegli quello con l’elenco."),
+    FileFault.TOO_BIG: _lazy(
         "Il file è più grande di %(megabytes)s MB: copia l’elenco, senza immagini, in un foglio nuovo."
     ),
-    Reason.OLD_EXCEL: _lazy(
+    FileFault.OLD_EXCEL: _lazy(
         "È un file di Excel nel vecchio formato (.xls) o protetto da password: aprilo e salvalo come «Cartella di "
         "lavoro di Excel (.xlsx)», senza password."
     ),
-    Reason.OPEN_DOCUMENT: _lazy("È un documento di LibreOffice: aprilo e salvalo come .xlsx oppure come CSV."),
-    Reason.PDF: _lazy("È un PDF: serve il foglio da cui è stato fatto, in .xlsx o CSV."),
-    Reason.WEB_PAGE: _lazy("È una pagina web, anche se il nome dice altro: aprila con Excel e salvala come .xlsx."),
-    Reason.NOT_TEXT: _lazy("Non è un elenco che si possa leggere: serve un file .xlsx oppure CSV."),
-    Reason.QUOTE_NOT_CLOSED: _lazy(
+    FileFault.OPEN_DOCUMENT: _lazy("È un documento di LibreOffice: aprilo e salvalo come .xlsx oppure come CSV."),
+    FileFault.PDF: _lazy("È un PDF: serve il foglio da cui è stato fatto, in .xlsx o CSV."),
+    FileFault.WEB_PAGE: _lazy("È una pagina web, anche se il nome dice altro: aprila con Excel e salvala come .xlsx."),
+    FileFault.NOT_TEXT: _lazy("Non è un elenco che si possa leggere: serve un file .xlsx oppure CSV."),
+    FileFault.QUOTE_NOT_CLOSED: _lazy(
         "Alla riga %(row)s si aprono delle virgolette che non si chiudono: correggila e riprova."
     ),
-    Reason.BROKEN_WORKBOOK: _lazy("Il file di Excel è danneggiato: aprilo, salvalo di nuovo come .xlsx e riprova."),
-    Reason.UNPACKS_TOO_BIG: _lazy("Il file di Excel contiene troppa roba: copia solo l’elenco in un foglio nuovo."),
-    Reason.TOO_MANY_ROWS: _lazy("Ci sono più di %(most)s righe: dividi l’elenco in più file."),
-    Reason.TOO_MANY_COLUMNS: _lazy(
+    FileFault.BROKEN_WORKBOOK: _lazy("Il file di Excel è danneggiato: aprilo, salvalo di nuovo come .xlsx e riprova."),
+    FileFault.UNPACKS_TOO_BIG: _lazy("Il file di Excel contiene troppa roba: copia solo l’elenco in un foglio nuovo."),
+    FileFault.TOO_MANY_ROWS: _lazy("Ci sono più di %(most)s righe: dividi l’elenco in più file."),
+    FileFault.TOO_MANY_COLUMNS: _lazy(
         "Alla riga %(row)s ci sono più di %(most)s colonne: lascia solo quelle dell’elenco."
     ),
 }
 
-PROBLEMS: Mapping[Code, Promise] = {
-    Code.MISSING_NAME: _lazy("Manca il cognome."),
-    Code.MISSING_FIRST_NAME: _lazy("Manca il nome di %(text)s."),
-    Code.NOT_A_NAME: _lazy("«%(text)s» non è un nome."),
-    Code.ALONE: _lazy("Ci sono meno giocatori di quanti ne servono (%(most)s)."),
-    Code.TOO_MANY: _lazy("Ci sono più giocatori di quanti se ne possono iscrivere insieme (%(most)s)."),
-    Code.NUMBER_UNREADABLE: _lazy("«%(text)s» non è un numero da 1 a 9999."),
-    Code.NUMBER_TWICE: _lazy("Il numero %(text)s c’è già alla riga %(row)s."),
-    Code.CARD_TWICE: _lazy("La tessera %(text)s c’è già alla riga %(row)s."),
-    Code.CARD_ROUNDED: _lazy("La tessera «%(text)s» è stata arrotondata dal foglio di calcolo: scrivila come testo."),
-    Code.CARD_IS_DATE: _lazy("La tessera «%(text)s» è diventata una data: scrivila come testo."),
-    Code.FORMULA_ERROR: _lazy("Una formula del foglio dà errore."),
-    Code.TOO_LONG: _lazy("«%(text)s…» supera i %(most)s caratteri."),
-    Code.SAME_NAME: _lazy("%(text)s c’è anche alla riga %(row)s, senza tessere che li distinguano."),
-    Code.EXAMPLE: _lazy("È la riga di esempio del modello."),
+PROBLEMS: Mapping[RowFault, Promise] = {
+    RowFault.MISSING_NAME: _lazy("Manca il cognome."),
+    RowFault.MISSING_FIRST_NAME: _lazy("Manca il nome di %(text)s."),
+    RowFault.NOT_A_NAME: _lazy("«%(text)s» non è un nome."),
+    RowFault.ALONE: _lazy("Ci sono meno giocatori di quanti ne servono (%(most)s)."),
+    RowFault.TOO_MANY: _lazy("Ci sono più giocatori di quanti se ne possono iscrivere insieme (%(most)s)."),
+    RowFault.NUMBER_UNREADABLE: _lazy("«%(text)s» non è un numero da 1 a 9999."),
+    RowFault.NUMBER_TWICE: _lazy("Il numero %(text)s c’è già alla riga %(row)s."),
+    RowFault.CARD_TWICE: _lazy("La tessera %(text)s c’è già alla riga %(row)s."),
+    RowFault.CARD_ROUNDED: _lazy(
+        "La tessera «%(text)s» è stata arrotondata dal foglio di calcolo: scrivila come testo."
+    ),
+    RowFault.CARD_IS_DATE: _lazy("La tessera «%(text)s» è diventata una data: scrivila come testo."),
+    RowFault.FORMULA_ERROR: _lazy("Una formula del foglio dà errore."),
+    RowFault.TOO_LONG: _lazy("«%(text)s…» supera i %(most)s caratteri."),
+    RowFault.SAME_NAME: _lazy("%(text)s c’è anche alla riga %(row)s, senza tessere che li distinguano."),
+    RowFault.EXAMPLE: _lazy("È la riga di esempio del modello."),
 }
 
-DOUBTS: Mapping[Doubt, Promise] = {
-    Doubt.NO_HEADER: _lazy("Non ho trovato la riga con i titoli delle colonne: di’ tu che cosa contiene ognuna."),
-    Doubt.NO_NAMES: _lazy("Non ho trovato la colonna coi nomi: indicala."),
-    Doubt.SAME_TWICE: _lazy("Più colonne sembrano contenere la stessa cosa: scegli quale vale."),
+DOUBTS: Mapping[ColumnDoubt, Promise] = {
+    ColumnDoubt.NO_HEADER: _lazy("Non ho trovato la riga con i titoli delle colonne: di’ tu che cosa contiene ognuna."),
+    ColumnDoubt.NO_NAMES: _lazy("Non ho trovato la colonna coi nomi: indicala."),
+    ColumnDoubt.SAME_TWICE: _lazy("Più colonne sembrano contenere la stessa cosa: scegli quale vale."),
 }
 
 LIKENESSES: Mapping[Likeness, Promise] = {
@@ -69,33 +71,30 @@ LIKENESSES: Mapping[Likeness, Promise] = {
     Likeness.NAME_OTHER_CARD: _lazy("stesso nome, altra tessera"),
 }
 
-FIELDS: Mapping[Field, Promise] = {
-    Field.NUMBER: _lazy("Numero della coppia"),
-    Field.NAME: _lazy("Nome della coppia o squadra"),
-    Field.PLAYERS: _lazy("Tutti i giocatori insieme"),
-    Field.LAST: pgettext_lazy("import", "Cognome"),
-    Field.FIRST: pgettext_lazy("import", "Nome"),
-    Field.LAST_FIRST: _lazy("Cognome e nome"),
-    Field.FIRST_LAST: _lazy("Nome e cognome"),
-    Field.FULL: _lazy("Nome intero, in qualunque ordine"),
-    Field.CARD: _lazy("Tessera"),
-    Field.CLUB: _lazy("Circolo"),
-    Field.CATEGORY: _lazy("Categoria"),
+FIELDS: Mapping[Datum, Promise] = {
+    Datum.NUMBER: _lazy("Numero della coppia"),
+    Datum.NAME: _lazy("Nome della coppia o squadra"),
+    Datum.PLAYERS: _lazy("Tutti i giocatori insieme"),
+    Datum.LAST: pgettext_lazy("import", "Cognome"),
+    Datum.FIRST: pgettext_lazy("import", "Nome"),
+    Datum.LAST_FIRST: _lazy("Cognome e nome"),
+    Datum.FIRST_LAST: _lazy("Nome e cognome"),
+    Datum.FULL: _lazy("Nome intero, in qualunque ordine"),
+    Datum.CARD: _lazy("Tessera"),
+    Datum.CLUB: _lazy("Circolo"),
+    Datum.CATEGORY: _lazy("Categoria"),
 }
 
 
 def refusal_in_words(error: ImportRefused) -> str:
-    """Why the file is refused, and what to do."""
     most = error.data.get("most", 0)
     return str(REASONS[error.reason]) % {**error.data, "megabytes": most // 2**20}
 
 
-def problem_in_words(problem: Problem) -> str:
-    """What is wrong in a row."""
+def problem_in_words(problem: RowProblem) -> str:
     return str(PROBLEMS[problem.code]) % {"text": problem.text, "row": problem.row, "most": problem.most}
 
 
 def target_in_words(target: Target) -> str:
-    """What a column holds, and of which player."""
     words = str(FIELDS[target.field])
     return _("%(what)s del giocatore %(place)d") % {"what": words, "place": target.place} if target.place else words

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from codes.seats import Line
 from tournaments.models import Entry, LineUp, Player, Round, Table
 from tournaments.pairing.teams import PLAYERS
-from tournaments.seats import Line
 
 ROOMS = (1, 2)
 # Players by primary key: the first and second of the first room, then those of the second; None where nobody is said.
@@ -21,6 +21,7 @@ def usual(last: Seats, members: Sequence[int]) -> Four | None:
     """
     if len(members) < PLAYERS:
         return None
+    # Every team has a line-up from the moment the tables are drawn; the captain may say another (decision 19).
     wanted = last if any(last) else tuple(members[:PLAYERS])
     free = iter(player for player in members if player not in wanted)
     one, two, three, four = (player if player in members else next(free) for player in wanted)

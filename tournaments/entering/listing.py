@@ -1,22 +1,23 @@
 """The entries of a tournament as a list: searched by what is typed, filtered by state, counted."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+
+from django.db.models import QuerySet
 
 from tournaments.imports.words import plain
 from tournaments.models import Entry, EntryMember, Tournament
+from tournaments.numbers import number_in
 
 
 class EntryList:
-    """The entries with their present players; read in two queries."""
+    """The entries, and the present players of those that a page shows; of all of them where one searches by name."""
 
     def __init__(self, tournament: Tournament, *, text: str = "", state: str = "") -> None:
         self.text, self.state = text.strip(), state if state in Entry.State.values else ""
         self.entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
-        self.members: dict[int, list[EntryMember]] = {entry.pk: [] for entry in self.entries}
-        held = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
-        for member in held.select_related("player").order_by("position"):
-            self.members[member.entry_id].append(member)
+        self.present_members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -36,26 +37,34 @@ class EntryList:
 
     @property
     def expected(self) -> int:
-        """Those who have not withdrawn."""
         return self.present + self.missing
 
     @property
     def has_checked_in(self) -> bool:
-        """Whether anybody has been marked present."""
         return self.present > 0
 
     @cached_property
-    def found(self) -> list[tuple[Entry, list[EntryMember]]]:
-        """Those asked for, with their players."""
-        return [(entry, self.members[entry.pk]) for entry in self.entries if self._is_asked_for(entry)]
+    def found(self) -> list[Entry]:
+        in_state = [entry for entry in self.entries if not self.state or entry.state == self.state]
+        return list(self._named(in_state)) if self.text else in_state
 
-    def _is_asked_for(self, entry: Entry) -> bool:
-        if self.state and entry.state != self.state:
-            return False
-        if not self.text:
-            return True
-        if self.text.isdecimal() and int(self.text) == entry.number:
-            return True
-        players = (f"{one.player} {one.player.card_number}" for one in self.members[entry.pk])
-        everything = plain(" ".join((entry.name, *players)))
-        return all(word in everything for word in plain(self.text).split())
+    def with_players(self, entries: Iterable[Entry]) -> list[tuple[Entry, str]]:
+        """Entries of the list, each with its players' names, in one query."""
+        shown = list(entries)
+        players = _players(self.present_members.filter(entry__in=shown))
+        return [(entry, ", ".join(name for name, _card in players[entry.pk])) for entry in shown]
+
+    def _named(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        number, words, players = number_in(self.text), plain(self.text).split(), _players(self.present_members)
+        for entry in entries:
+            everything = plain(" ".join((entry.name, *(f"{name} {card}" for name, card in players[entry.pk]))))
+            if entry.number == number or all(word in everything for word in words):
+                yield entry
+
+
+def _players(members: QuerySet[EntryMember]) -> Mapping[int, list[tuple[str, str]]]:
+    found = defaultdict[int, list[tuple[str, str]]](list)
+    fields = "entry", "player__first_name", "player__last_name", "player__card_number"
+    for entry, first_name, last_name, card in members.order_by("position").values_list(*fields):
+        found[entry].append((f"{first_name} {last_name}", card))
+    return found

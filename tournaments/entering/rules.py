@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.games import GameId
 from tournaments.models import Contest, Entry, EntryEvent, EntryMember, Player, Round, Tournament
-from tournaments.queries.progress import BEGUN, last_begun_round, rounds_planned
+from tournaments.models.rounds import LINES
+from tournaments.queries.progress import last_begun_round, rounds_planned
 
 ARTICLE = 39
 # How many players an entry may have replaced in all: a team two, a pair both but at once.
@@ -46,6 +47,12 @@ def half_is_over(tournament: Tournament) -> bool:
     return 2 * last_begun_round(tournament) > rounds_planned(tournament)
 
 
+def half_is_reached(tournament: Tournament) -> bool:
+    """Whether half of the rounds foreseen have begun, or more: teams are substituted before it."""
+    planned = rounds_planned(tournament)
+    return planned > 0 and 2 * last_begun_round(tournament) >= planned
+
+
 def first_seating_is_shown(tournament: Tournament) -> bool:
     """Whether the tables of the first round hang out, and its play has not begun."""
     first = Round.objects.filter(tournament=tournament, number=1).first()
@@ -65,9 +72,12 @@ def of_substitution(
 
 def _of_time(entry: Entry, *, announced: bool) -> Iterator[Objection]:
     tournament = entry.tournament
-    if half_is_over(tournament):
+    is_team = tournament.contest == Contest.TEAMS
+    if half_is_reached(tournament) if is_team else half_is_over(tournament):
         figures = {"begun": last_begun_round(tournament), "planned": rounds_planned(tournament)}
         words = _("si sostituisce finché non è passata la metà dei turni: ne sono cominciati %(begun)d su %(planned)d")
+        if is_team:
+            words = _("di una squadra si sostituisce prima della metà dei turni: cominciati %(begun)d su %(planned)d")
         yield Objection(cited(tournament, words % figures))
     if first_seating_is_shown(tournament) and not announced:
         words = _(
@@ -88,7 +98,6 @@ def _of_number(entry: Entry, leaving: int) -> Iterator[Objection]:
 
 
 def substituted(entry: Entry) -> int:
-    """How many of an entry's players have been replaced so far."""
     events = EntryEvent.objects.filter(entry=entry, kind=EntryEvent.Kind.SUBSTITUTED)
     return sum(len(event.data.get("out", [])) for event in events)
 
@@ -111,6 +120,7 @@ def of_new_players(
 def _of_place(tournament: Tournament, place: EntryMember, joining: Entry | None) -> Iterator[Objection]:
     """What a place that the player holds or held speaks against."""
     figures = {"player": place.player, "number": place.entry.number}
+    # What the code forbids a director may grant, with a reason; not what would seat a player twice (decision 20).
     if joining is not None and place.entry_id == joining.pk:
         yield Objection(_("%(player)s è o è stato già in questa iscrizione.") % figures, may_depart=False)
     elif place.until_round is None and not place.entry.is_withdrawn:
@@ -128,22 +138,20 @@ def _of_place(tournament: Tournament, place: EntryMember, joining: Entry | None)
 
 def still_seated(entry: Entry) -> int:
     """The first round to come in which an entry has a table; 0 when it has none."""
-    to_come = Round.objects.exclude(state__in=BEGUN).filter(tables_of(entry)).order_by("number")
+    to_come = Round.objects.exclude(state__in=Round.BEGUN).filter(tables_of(entry)).order_by("number")
     return next(iter(to_come.values_list("number", flat=True)), 0)
 
 
 def tables_of(entry: Entry) -> Q:
-    """The rounds in which the entry has a table."""
-    lines = ("line_a", "line_b", "line_a2", "line_b2")
     found = Q()
-    for line in lines:
+    for line in LINES:
         found |= Q(**{f"tables__{line}": entry})
     return found
 
 
 def has_sat(place: EntryMember) -> bool:
     """Whether the entry had a table, in a round begun, while the player belonged to it."""
-    rounds = Round.objects.filter(tables_of(place.entry), state__in=BEGUN, number__gte=place.from_round)
+    rounds = Round.objects.filter(tables_of(place.entry), state__in=Round.BEGUN, number__gte=place.from_round)
     if place.until_round is not None:
         rounds = rounds.filter(number__lte=place.until_round)
     return rounds.exists()
@@ -160,16 +168,15 @@ def checks_in(tournament: Tournament) -> bool:
     return Entry.objects.filter(tournament=tournament, state=Entry.State.PRESENT).exists()
 
 
-def incomplete_table(tournament: Tournament) -> bool:
-    """Whether those who play the next round are odd in number: one of them rests."""
-    return bool(len(taking_part(tournament)) % 2)
+def is_odd(entries: Sequence[Entry]) -> bool:
+    """Whether those who would play the next round are odd in number: one of them rests."""
+    return bool(len(taking_part(entries)) % 2)
 
 
-def taking_part(tournament: Tournament, entries: Sequence[Entry] | None = None) -> list[Entry]:
-    """Who would play the next round: once anybody has been checked in, only those who are present."""
-    known = list(tournament.entries.all()) if entries is None else list(entries)
-    here = [one for one in known if one.state == Entry.State.PRESENT]
-    return here or [one for one in known if one.state == Entry.State.ENTERED]
+def taking_part(entries: Sequence[Entry]) -> list[Entry]:
+    """Who would play the next round, of all that entered: once anybody has been checked in, only who is present."""
+    here = [one for one in entries if one.state == Entry.State.PRESENT]
+    return here or [one for one in entries if one.state == Entry.State.ENTERED]
 
 
 def objections_beforehand(entry: Entry) -> list[Objection]:

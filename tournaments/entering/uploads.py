@@ -14,6 +14,7 @@ class SizeLimit(FileUploadHandler):
         """The chunk for the next handler, until there are too many."""
         if start + len(raw_data) > MAX_BYTES:
             request: Any = self.request
+            # The form finds no file then: by this mark it says why, instead of asking for one.
             request.upload_too_big = True
             raise SkipFile
         return raw_data

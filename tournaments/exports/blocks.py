@@ -17,7 +17,7 @@ _TALL = 240  # points
 
 
 def _style(*commands: tuple[Any, ...]) -> TableStyle:
-    """A table style in our face: reportlab sets even an empty cell in Helvetica otherwise."""
+    # A table style in our face: reportlab sets even an empty cell in Helvetica otherwise.
     return TableStyle([("FONT", (0, 0), (-1, -1), REGULAR), ("VALIGN", (0, 0), (-1, -1), "TOP"), *commands])
 
 
@@ -79,5 +79,4 @@ def signatures(names: Sequence[tuple[str, str]]) -> Table:
 
 
 def space(points: float = 6) -> Spacer:
-    """White between two blocks."""
     return Spacer(0, points)

@@ -58,7 +58,6 @@ def install() -> None:
 
 @lru_cache(maxsize=1)
 def _known() -> frozenset[str]:
-    """Every character that both faces can draw."""
     install()
     faces = (pdfmetrics.getFont(name).face for name in (REGULAR, BOLD))
     return frozenset.intersection(*(frozenset(map(chr, face.charToGlyph)) for face in faces))
@@ -72,7 +71,6 @@ def legible(text: str) -> str:
 
 
 def _nearest(char: str) -> str:
-    """The plain sign, the letter without its accent, or a question mark."""
     if char in PLAIN:
         return PLAIN[char]
     if unicodedata.category(char).startswith("C"):

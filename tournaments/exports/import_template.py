@@ -21,7 +21,6 @@ def template_sheet(tournament: Tournament) -> Sheet:
 
 
 def template_csv(tournament: Tournament) -> bytes:
-    """The same as text that Excel opens with its accents and columns."""
     sheet = template_sheet(tournament)
     out = StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")

@@ -20,5 +20,4 @@ class Imprint:
 
 
 def imprint_of(tournament: Tournament, title: str, *, at: datetime) -> Imprint:
-    """The imprint of a document of the tournament, in the active language."""
     return Imprint(title, tournament.name, at, author=tournament.federation.name, language=get_language() or "it")

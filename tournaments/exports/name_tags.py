@@ -60,7 +60,6 @@ def _draw_page(canvas: Any, tags: Iterable[Tag], imprint: Imprint) -> None:
 
 
 def _draw(canvas: Any, tag: Tag, imprint: Imprint, x: float, y: float) -> None:
-    """A tag with its lower left corner at x, y."""
     room = WIDE - 2 * PAD
     canvas.setFillColor(look.FELT)
     suits.draw_suits(canvas, x + PAD, y + HIGH - PAD - 6, 6)

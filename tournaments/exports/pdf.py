@@ -36,12 +36,12 @@ def canvas_settings(imprint: Imprint) -> dict[str, Any]:
 
 
 def write_metadata(canvas: Any, imprint: Imprint) -> None:
-    """Title, author and date of the document; shown instead of the file name."""
     canvas.setTitle(imprint.title)
     canvas.setSubject(imprint.owner)
     canvas.setAuthor(imprint.author or imprint.owner)
     canvas.setCreator("referee")
     canvas.setProducer("referee · ReportLab")
+    # A reader then shows the title instead of the file's name.
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setDateFormatter(lambda *_clock: f"D:{imprint.at:%Y%m%d%H%M%S}{_offset(imprint)}")
 
@@ -56,19 +56,17 @@ class NumberedCanvas(Canvas):  # type: ignore[misc]  # reportlab ships no types
     """Keeps its pages until the last one is known, then writes 'page n of m' on each."""
 
     def __init__(self, *args: Any, imprint: Imprint, **kwargs: Any) -> None:
-        """Start a document whose pages carry the imprint."""
         super().__init__(*args, **(kwargs | canvas_settings(imprint)))
         self.imprint = imprint
         self.kept: list[dict[str, Any]] = []
         self.setNamedCB("draw_suit", suits.inline_suit)
 
     def showPage(self) -> None:
-        """Keep the page back."""
+        # The state of the canvas, written out by save(). A bookmark set before that would lead to page 1.
         self.kept.append(dict(self.__dict__))
         self._startPage()
 
     def save(self) -> None:
-        """Write the kept pages with their numbers."""
         for number, state in enumerate(self.kept, 1):
             self.__dict__.update(state)
             draw_furniture(self, self.imprint, number, len(self.kept))
@@ -79,7 +77,6 @@ class NumberedCanvas(Canvas):  # type: ignore[misc]  # reportlab ships no types
 
 
 def draw_furniture(canvas: Any, imprint: Imprint, number: int, count: int) -> None:
-    """Running head and foot of a page."""
     left, right, top = look.MARGIN, canvas._pagesize[0] - look.MARGIN, canvas._pagesize[1] - 14 * mm
     canvas.saveState()
     canvas.setFillColor(look.FELT)
@@ -98,7 +95,6 @@ def draw_furniture(canvas: Any, imprint: Imprint, number: int, count: int) -> No
 
 
 def page_label(number: int, count: int) -> str:
-    """'Pagina 2 di 5' in the active language."""
     return legible(_("Pagina %(number)s di %(count)s") % {"number": number, "count": count})
 
 
@@ -155,7 +151,6 @@ def render(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
 
 
 def is_wide(sheet: Sheet) -> bool:
-    """Whether a sheet needs the paper on its side."""
     return sum(column.width for column in sheet.columns) > _WIDE
 
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.models import Publication, Tournament
-from tournaments.publishing.prizes import Award, awards, giving
+from tournaments.publishing.prizes import AwardedPrize, awards, giving
 
 
 def prizes_sheet(tournament: Tournament) -> Sheet:
@@ -21,7 +21,7 @@ def prizes_sheet(tournament: Tournament) -> Sheet:
     return Sheet(_("Premi"), heads, rows, subtitle=_by_which(giving(given)))
 
 
-def _rows(award: Award) -> list[tuple[Cell, ...]]:
+def _rows(award: AwardedPrize) -> list[tuple[Cell, ...]]:
     prize = award.prize
     field = prize.group.name if prize.group else prize.category or _("tutta la classifica")
     if not award.winners:

@@ -11,19 +11,16 @@ from tournaments.publishing.reading import PublishedSection, sections, tables_in
 
 
 def publication_sheets(publication: Publication) -> list[Sheet]:
-    """A sheet per group, the proof under the last one."""
     found = sections(publication)
     return [_sheet(publication, section, proof_notes(publication) if section is found[-1] else ()) for section in found]
 
 
 def title_of(publication: Publication) -> str:
-    """«Classifica n. 2, definitiva»."""
     words = {"number": publication.number, "kind": publication.get_kind_display()}
     return _("Classifica n. %(number)d, %(kind)s") % words
 
 
 def proof_notes(publication: Publication) -> tuple[str, ...]:
-    """Hash, data and engine of a publication."""
     return (
         _("Impronta SHA-256: %(hash)s") % {"hash": publication.hash},
         _("Dati fino alla riga %(version)d del registro; programma %(engine)s.")
@@ -32,7 +29,6 @@ def proof_notes(publication: Publication) -> tuple[str, ...]:
 
 
 def subtitle_of(publication: Publication) -> str:
-    """Stage, round, when it was published, until when errors could be reported, and why."""
     words = [
         publication.stage.name,
         _("dopo il turno %(round)d") % {"round": publication.round_number},

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
+from codes.seats import Line
 from tournaments.exports.prizes import prizes_sheet
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
@@ -21,17 +22,18 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.models.rounds import LINES
+from tournaments.publishing.columns import COLUMNS
 from tournaments.publishing.reading import rows_of
 from tournaments.queries import TableResult, boards_played, current_scores, table_results
-from tournaments.seats import Line
 from tournaments.wording import cited
 
 
 def record_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
-    """What the workbook tells besides scores and penalties."""
     return (
         history_sheet(tournament),
         match_scores_sheet(tournament),
+        knockout_sheet(tournament),
         publications_sheet(tournament),
         published_rows_sheet(tournament),
         reports_sheet(tournament),
@@ -41,7 +43,6 @@ def record_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
 
 
 def entries_sheet(tournament: Tournament) -> Sheet:
-    """Every entry with its players, from which round to which."""
     heads = columns(
         ("number", _("N."), Kind.INTEGER, 4),
         ("name", _("Nome"), Kind.TEXT, 26),
@@ -60,7 +61,6 @@ def entries_sheet(tournament: Tournament) -> Sheet:
 
 
 def _player(member: EntryMember) -> str:
-    """A player with the card, and the rounds played where these are not all."""
     words = str(member.player)
     if member.player.card_number:
         words += _(", tessera %(card)s") % {"card": member.player.card_number}
@@ -91,8 +91,7 @@ def history_sheet(tournament: Tournament) -> Sheet:
 
 
 def match_scores_sheet(tournament: Tournament) -> Sheet:
-    """The scores of whole matches that no play decided, those taken back too."""
-    line_a, line_b = line_names(tournament.seating)
+    line_a, line_b = line_names(tournament.seat_names)
     heads = columns(
         ("round", _("Turno"), Kind.INTEGER, 6),
         ("table", _("Tavolo"), Kind.INTEGER, 6),
@@ -120,8 +119,34 @@ def _match_score(one: MatchScore) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
+def knockout_sheet(tournament: Tournament) -> Sheet:
+    """Who goes on where the scores did not say it: every decision, those that a later one replaced too."""
+    heads = columns(
+        ("round", _("Turno"), Kind.INTEGER, 6),
+        ("table", _("Tavolo"), Kind.INTEGER, 6),
+        ("version", _("Versione"), Kind.INTEGER, 8),
+        ("number", _("N."), Kind.INTEGER, 4),
+        ("winner", _("Passa il turno"), Kind.TEXT, 28),
+        ("reason", _("Motivo"), Kind.TEXT, 30),
+        ("by", _("Deciso da"), Kind.TEXT, 16),
+        ("at", _("Deciso il"), Kind.MOMENT, 16),
+        ("superseded", _("Sostituito il"), Kind.MOMENT, 16),
+        ("why", _("Perché è stato sostituito"), Kind.TEXT, 30),
+    )
+    decided = KnockoutWinner.objects.filter(table__round__tournament=tournament)
+    decided = decided.select_related("table__round", "winner", "decided_by")
+    rows = tuple(map(_decided, decided.order_by("table__round__number", "table__number", "version")))
+    return Sheet(_("Chi passa il turno"), heads, rows)
+
+
+def _decided(one: KnockoutWinner) -> tuple[Cell, ...]:
+    return (
+        one.table.round.number, one.table.number, one.version, one.winner.number, one.winner.name, one.reason,
+        str(one.decided_by), one.decided_at, one.superseded_at, one.supersede_reason,
+    )  # fmt: skip
+
+
 def publications_sheet(tournament: Tournament) -> Sheet:
-    """Every publication with its hash."""
     heads = columns(
         ("number", _("N."), Kind.INTEGER, 3),
         ("kind", _("Genere"), Kind.TEXT, 12),
@@ -135,6 +160,7 @@ def publications_sheet(tournament: Tournament) -> Sheet:
         ("hash", _("Impronta SHA-256"), Kind.TEXT, 34),
         ("engine", _("Programma"), Kind.TEXT, 12),
     )
+    # Each holds the rows of a whole field, which are told elsewhere.
     found = Publication.objects.filter(tournament=tournament).select_related("stage", "published_by").defer("rows")
     return Sheet(_("Classifiche pubblicate"), heads, tuple(map(_publication, found.order_by("number"))))
 
@@ -147,18 +173,12 @@ def _publication(one: Publication) -> tuple[Cell, ...]:
 
 
 def published_rows_sheet(tournament: Tournament) -> Sheet:
-    """The rows of every publication, one after the other."""
     heads = columns(
         ("publication", _("Classifica n."), Kind.INTEGER, 8),
-        ("group", _("Girone"), Kind.TEXT, 14),
-        ("place", _("Pos."), Kind.INTEGER, 5),
-        ("number", _("Coppia"), Kind.INTEGER, 7),
-        ("name", _("Nome"), Kind.TEXT, 34),
-        ("vp", _("VP"), Kind.INTEGER, 6),
-        ("mp", _("MP"), Kind.SIGNED, 7),
+        *((one.key, one.title, one.kind, one.width) for one in COLUMNS),
     )
     rows = tuple(
-        (one.number, row.group_name, row.place, row.entry.number, row.entry.name, row.vp, row.mp)
+        (one.number, *(column.value(row) for column in COLUMNS))
         for one in Publication.objects.filter(tournament=tournament).order_by("number")
         for row in rows_of(one)
     )
@@ -166,7 +186,6 @@ def published_rows_sheet(tournament: Tournament) -> Sheet:
 
 
 def reports_sheet(tournament: Tournament) -> Sheet:
-    """The errors reported, and the answers."""
     heads = columns(
         ("publication", _("Classifica n."), Kind.INTEGER, 8),
         ("number", _("Coppia"), Kind.INTEGER, 6),
@@ -190,7 +209,6 @@ def reports_sheet(tournament: Tournament) -> Sheet:
 
 
 def appeals_sheet(tournament: Tournament) -> Sheet:
-    """The appeals and what was decided."""
     heads = columns(
         ("number", _("N."), Kind.INTEGER, 3),
         ("entry", _("Presentato da"), Kind.TEXT, 22),
@@ -216,7 +234,7 @@ def _appeal(one: Appeal) -> tuple[Cell, ...]:
 
 def round_sheets(tournament: Tournament) -> Iterator[Sheet]:
     """A sheet per round shown: who met whom, with which points, and how where no play decided."""
-    line_a, line_b = line_names(tournament.seating)
+    line_a, line_b = line_names(tournament.seat_names)
     heads = columns(
         ("table", _("Tav."), Kind.INTEGER, 3),
         ("a", line_a, Kind.TEXT, 27),
@@ -230,8 +248,9 @@ def round_sheets(tournament: Tournament) -> Iterator[Sheet]:
     results = results_by_table(tournament)
     settled = MatchScore.objects.current().filter(table__round__tournament=tournament)
     fixed = {score.table_id: score for score in settled}
-    through = KnockoutWinner.objects.filter(table__round__tournament=tournament).select_related("winner")
+    through = KnockoutWinner.objects.current().filter(table__round__tournament=tournament).select_related("winner")
     won = {winner.table_id: winner for winner in through}
+    # A draft may still be drawn anew: it is nobody's record.
     shown = Round.objects.filter(tournament=tournament).exclude(state=Round.State.DRAFT)
     for one in shown.select_related("stage", "tournament").order_by("number"):
         rows = tuple(_match(table, result, fixed, won) for table, result in results.items() if table.round_id == one.pk)
@@ -243,8 +262,7 @@ def results_by_table(tournament: Tournament) -> dict[Table, TableResult]:
     """Every table with its result, by round and number; as many queries however many there are."""
     boards = boards_played(tournament)
     scores = {(score.table_id, score.board_id): score for score in current_scores(tournament)}
-    lines = ("line_a", "line_a2", "line_b", "line_b2")
-    tables = Table.objects.filter(round__tournament=tournament).select_related("round", *lines)
+    tables = Table.objects.filter(round__tournament=tournament).select_related("round", *LINES)
     played = {
         table: [scores.get((table.pk, board.pk)) for board in boards.at(table)]
         for table in tables.order_by("round__number", "number")

@@ -79,9 +79,9 @@ def _chapters(tournament: Tournament) -> Iterator[Chapter]:
 
 
 def _publications(tournament: Tournament) -> Iterator[Chapter]:
-    """The rows of each publication; those that a later one repeats are not set twice."""
     found = list(Publication.objects.filter(tournament=tournament).select_related("stage").order_by("number"))
     for place, one in enumerate(found):
+        # Final standings are as a rule those shown before (decision 14): thousands of rows are not set twice.
         same = next((later for later in found[place + 1 :] if later.rows == one.rows), None)
         if same is None:
             yield Chapter(title_of(one), tuple(publication_sheets(one)))
@@ -105,7 +105,6 @@ def _last_chapters(tournament: Tournament, checks: Sequence[Check]) -> Iterator[
 
 
 def verified(checks: Sequence[Check]) -> str:
-    """Whether everything recomputed is as it was recorded."""
     broken = sum(not one.holds for one in checks)
     if broken:
         return _("Non tornano %(count)d documenti su %(all)d.") % {"count": broken, "all": len(checks)}
@@ -113,7 +112,6 @@ def verified(checks: Sequence[Check]) -> str:
 
 
 def _title_page(tournament: Tournament, imprint: Imprint, checks: Sequence[Check]) -> Iterator[Flowable]:
-    """What, where, when, by which code, how it ended, and the hashes in force."""
     yield Spacer(0, 30 * mm)
     yield text(_("Rapporto del torneo"), look.LABEL)
     yield text(tournament.name, look.TITLE)
@@ -122,6 +120,7 @@ def _title_page(tournament: Tournament, imprint: Imprint, checks: Sequence[Check
     for label, words in _facts(tournament, checks):
         yield hanging(label, text(words))
     yield Spacer(0, 6 * mm)
+    # Of each stage the last one counts. Their rows, as many as there are entries, are not needed for that.
     latest = {one.stage_id: one for one in tournament.publications.select_related("stage").defer("rows")}
     for one in latest.values():
         yield hanging(one.stage.name, [text(title_of(one), look.STRONG), text(f"SHA-256 {one.hash}", look.SMALL)])
@@ -141,7 +140,8 @@ def _facts(tournament: Tournament, checks: Sequence[Check]) -> Iterator[tuple[st
 
 
 def _room_for_index(pages: int) -> Iterator[Flowable]:
-    """Blank pages, on which the index is written once every page is known: laying all out twice would take as long."""
+    # The index is written on these once every page is known. ReportLab's own table of contents lays all out twice and
+    # writes each number before its title; its links would lead astray here: docs/decisions/0028 tells what was tried.
     for page in range(pages):
         yield PageBreak()
         yield text(_("Indice") if page == 0 else "", look.TITLE)
@@ -171,7 +171,6 @@ def _turn(wide: bool, before: bool | None) -> Iterator[Flowable]:
 
 
 def _signing(tournament: Tournament) -> list[tuple[str, str]]:
-    """The director and the chief arbiter, who sign."""
     members = Membership.objects.filter(tournament=tournament).select_related("user")
     by_role = {member.role: member for member in members}
     shown = [by_role[role.value] for role in (Role.DIRECTOR, Role.CHIEF_ARBITER) if role.value in by_role]
@@ -186,7 +185,6 @@ class _Mark(Flowable):  # type: ignore[misc]  # reportlab ships no types
         self.title = title
 
     def wrap(self, _width: float, _height: float) -> tuple[float, float]:
-        """Takes no room."""
         return 0, 0
 
     def draw(self) -> None:
@@ -201,8 +199,8 @@ class _IndexedCanvas(NumberedCanvas):
         self.contents = contents
 
     def save(self) -> None:
-        """Write the index, then the document."""
         for start in range(0, len(self.contents), INDEX_LINES):
+            # Counted from 0, and the first is the title page.
             page = 1 + start // INDEX_LINES
             self.__dict__.update(self.kept[page])
             self._write(self.contents[start : start + INDEX_LINES])
@@ -210,7 +208,6 @@ class _IndexedCanvas(NumberedCanvas):
         super().save()
 
     def _write(self, lines: Iterable[tuple[str, int]]) -> None:
-        """A line for each chapter: its title, dots, its page."""
         left, right = look.MARGIN, pdf.PAGE[0] - look.MARGIN
         y = pdf.PAGE[1] - look.HEAD - 14 * mm
         self.setFillColor(look.INK)
@@ -233,7 +230,6 @@ class _Report(BaseDocTemplate):  # type: ignore[misc]  # reportlab ships no type
         self.addPageTemplates([_template(UPRIGHT, pdf.PAGE), _template(ON_ITS_SIDE, landscape(pdf.PAGE))])
 
     def afterFlowable(self, flowable: Flowable) -> None:
-        """Notes where a chapter begins."""
         if isinstance(flowable, _Mark):
             self.contents.append((flowable.title, self.page))
 

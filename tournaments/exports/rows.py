@@ -2,32 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import StrEnum
-from fractions import Fraction
 from typing import Any
 
-from django.utils import timezone
 from django.utils.formats import date_format
 
-from tournaments.wording import figure, signed
+from tournaments.cells import Cell, Kind, as_text, fraction_text, local
 
-Cell = str | int | Fraction | date | datetime | None
-
-
-class Kind(StrEnum):
-    """What a column holds: decides alignment, the Excel type and how a value is written."""
-
-    TEXT = "text"
-    INTEGER = "integer"
-    SIGNED = "signed"
-    FRACTION = "fraction"
-    DATE = "date"
-    MOMENT = "moment"
-
-    @property
-    def is_number(self) -> bool:
-        """Whether values stand to the right and Excel may sum them."""
-        return self in {Kind.INTEGER, Kind.SIGNED, Kind.FRACTION}
+__all__ = ["Cell", "Column", "Kind", "Sheet", "as_text", "columns", "fraction_text", "local", "long_date"]
 
 
 @dataclass(frozen=True)
@@ -52,14 +33,13 @@ class Sheet:
     footer: tuple[Cell, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse rows that do not fit the columns: a shifted score would look true."""
+        # A shifted score would look true.
         expected = len(self.columns)
         for row in (*self.rows, *([self.footer] if self.footer else [])):
             if len(row) != expected:
                 raise ValueError(f"{self.title}: {len(row)} cells for {expected} columns")
 
     def values(self, key: str) -> list[Cell]:
-        """The cells of one column, by its key."""
         place = [column.key for column in self.columns].index(key)
         return [row[place] for row in self.rows]
 
@@ -69,35 +49,6 @@ def columns(*definitions: tuple[Any, ...]) -> tuple[Column, ...]:
     return tuple(Column(key, str(title), *rest) for key, title, *rest in definitions)
 
 
-def as_text(value: Cell, kind: Kind = Kind.TEXT) -> str:
-    """The cell as a person reads it in the active language; nothing is an empty text."""
-    if value is None:
-        return ""
-    if isinstance(value, datetime):
-        return date_format(local(value), "d/m/Y H:i")
-    if isinstance(value, date):
-        return date_format(value, "d/m/Y")
-    if isinstance(value, Fraction):
-        return fraction_text(value)
-    if isinstance(value, int):
-        return signed(value) if kind is Kind.SIGNED else figure(value)
-    return str(value)
-
-
-def local(moment: Any) -> Any:
-    """The moment on the hall's clock."""
-    return timezone.localtime(moment) if timezone.is_aware(moment) else moment
-
-
 def long_date(moment: date) -> str:
-    """'20 novembre 2026' and, for a moment, its hour."""
     is_moment = isinstance(moment, datetime)
     return date_format(local(moment) if is_moment else moment, "j F Y, H:i" if is_moment else "j F Y")
-
-
-def fraction_text(value: Fraction) -> str:
-    """An exact mean as a mixed number: 47/6 is '7 5/6'."""
-    whole, rest = divmod(abs(value.numerator), value.denominator)
-    sign = "−" if value < 0 else ""
-    part = f"{rest}/{value.denominator}" if rest else ""
-    return sign + (" ".join(filter(None, [str(whole) if whole or not part else "", part])))

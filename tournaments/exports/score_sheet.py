@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from codes.seats import Line
 from tournaments.exports import look, suits, vectors
 from tournaments.exports.fonts import BOLD, REGULAR, fit, legible
 from tournaments.exports.imprint import Imprint
@@ -26,8 +27,7 @@ from tournaments.exports.score_sheet_content import (
     SheetTotals,
     TableSheet,
 )
-from tournaments.games import Seating
-from tournaments.seats import Line
+from tournaments.games import SeatNames
 from tournaments.wording import figure, signed
 
 LEFT, RIGHT = 16 * mm, look.PAGE_WIDTH - 16 * mm
@@ -52,13 +52,11 @@ class _Grid:
     bottom: float
 
     def middle(self, column: int) -> float:
-        """The middle of a column."""
         return (self.edges[column] + self.edges[column + 1]) / 2
 
 
 @lru_cache(maxsize=32)
 def _grid(boards: int, with_accusa: bool) -> _Grid:
-    """The grid for so many boards, with columns for the accusa or without."""
     side = (18, 18, 20) if with_accusa else (56,)
     widths = (16, 13, 13, *side, *side, 24)
     edges = [LEFT]
@@ -93,10 +91,9 @@ def score_sheets(shared: RoundSheet, tables: Sequence[TableSheet], imprint: Impr
 
 
 def draw_shared(canvas: Any, shared: RoundSheet, imprint: Imprint) -> None:
-    """Everything that is the same on all sheets of the round."""
     grid = _grid(len(shared.boards), shared.with_accusa)
     _draw_heading(canvas, shared)
-    _draw_seats(canvas, shared.seating)
+    _draw_seats(canvas, shared.seat_names)
     _draw_lines(canvas, grid)
     _draw_titles(canvas, shared, grid)
     if not shared.boards_move:
@@ -105,7 +102,6 @@ def draw_shared(canvas: Any, shared: RoundSheet, imprint: Imprint) -> None:
 
 
 def _draw_heading(canvas: Any, shared: RoundSheet) -> None:
-    """Whose sheet it is: tournament, occasion, round."""
     canvas.setFillColor(look.FELT)
     suits.draw_suits(canvas, LEFT, 282 * mm, 8)
     canvas.setFillColor(look.GREY)
@@ -118,14 +114,13 @@ def _draw_heading(canvas: Any, shared: RoundSheet) -> None:
     draw_text(canvas, shared.occasion, LEFT, 268 * mm, size=8.8, room=room)
 
 
-def _draw_seats(canvas: Any, seating: Seating) -> None:
-    """The drawn table between the two pairs: four seats, and the way in which the turn passes."""
+def _draw_seats(canvas: Any, seat_names: SeatNames) -> None:
     x, y, half = look.PAGE_WIDTH / 2, 231 * mm, 8 * mm
     canvas.setStrokeColor(look.INK)
     canvas.setLineWidth(0.8)
     canvas.roundRect(x - half, y - half, 2 * half, 2 * half, 5, stroke=1, fill=0)
     canvas.setFillColor(look.INK)
-    side = {bearing: str(seating.letters[seat]) for seat, bearing in seating.bearings.items()}
+    side = {bearing: str(seat_names.letters[seat]) for seat, bearing in seat_names.bearings.items()}
     canvas.setFont(BOLD, 8.5)
     canvas.drawCentredString(x, y + half - 10.5, side[0])
     canvas.drawCentredString(x, y - half + 4.5, side[180])
@@ -134,14 +129,13 @@ def _draw_seats(canvas: Any, seating: Seating) -> None:
     canvas.setStrokeColor(look.GREY)
     canvas.setLineWidth(0.6)
     # Towards the right-hand end, and up, when the turn passes counter-clockwise; mirrored when it passes clockwise.
-    start, end = (180, x - 6.9) if seating.is_clockwise else (120, x + 6.9)
+    start, end = (180, x - 6.9) if seat_names.is_clockwise else (120, x + 6.9)
     canvas.arc(x - 7, y - 7, x + 7, y + 7, start, 240)
     canvas.setFillColor(look.GREY)
     vectors.paint(canvas, "-2.4 0 m 2.4 0 l 0 4.6 l f", end, y, 1)
 
 
 def _draw_lines(canvas: Any, grid: _Grid) -> None:
-    """The strokes of the grid: hairlines inside, ink around and between the two lines."""
     top, titles, edges = _TOP_OF_GRID, grid.rows[0] + _TITLE_ROW, grid.edges
     totals = [grid.rows[-1] - step * _TOTAL_ROW for step in range(1, 3)]
     last = edges[-2]
@@ -161,12 +155,11 @@ def _draw_lines(canvas: Any, grid: _Grid) -> None:
 
 
 def _draw_titles(canvas: Any, shared: RoundSheet, grid: _Grid) -> None:
-    """The words over the columns and before the totals."""
     canvas.setFillColor(look.FELT)
     middle = (grid.edges[3] + grid.edges[-2]) / 2
     centres = (grid.edges[3] + middle) / 2, (middle + grid.edges[-2]) / 2
     canvas.setFont(BOLD, 10)
-    for centre, name in zip(centres, shared.seating.lines, strict=True):
+    for centre, name in zip(centres, shared.seat_names.lines, strict=True):
         canvas.drawCentredString(centre, _TOP_OF_GRID - _GROUP_ROW + 5.5, _("Linea %(line)s") % {"line": name})
     canvas.setFillColor(look.GREY)
     base = grid.rows[0] + 5.5
@@ -184,7 +177,6 @@ def _draw_titles(canvas: Any, shared: RoundSheet, grid: _Grid) -> None:
 
 
 def _draw_boards(canvas: Any, boards: Sequence[SheetBoard], grid: _Grid) -> None:
-    """Number, dealer and leader of each board."""
     for board, top in zip(boards, grid.rows, strict=False):
         base = top - _ROW / 2 - 4
         canvas.setFont(BOLD, 13)
@@ -195,7 +187,6 @@ def _draw_boards(canvas: Any, boards: Sequence[SheetBoard], grid: _Grid) -> None
 
 
 def _draw_foot(canvas: Any, shared: RoundSheet, grid: _Grid, imprint: Imprint) -> None:
-    """How to fill it in, room for notes, signatures."""
     canvas.setFillColor(look.GREY)
     draw_text(canvas, _hint(shared), LEFT, grid.bottom - 12, size=7.4, room=RIGHT - LEFT)
     if grid.bottom - _SIGNATURES - 14 * mm > _LEAST_ROOM_FOR_NOTES:
@@ -205,7 +196,7 @@ def _draw_foot(canvas: Any, shared: RoundSheet, grid: _Grid, imprint: Imprint) -
         canvas.setLineWidth(0.5)
         lines = int((top - bottom) / (8 * mm))
         canvas.lines([(LEFT, top - n * 8 * mm - 6, RIGHT, top - n * 8 * mm - 6) for n in range(1, lines + 1)])
-    names = [_("Linea %(line)s") % {"line": name} for name in shared.seating.lines]
+    names = [_("Linea %(line)s") % {"line": name} for name in shared.seat_names.lines]
     wide, gap = 54 * mm, 8 * mm
     canvas.setStrokeColor(look.INK)
     canvas.setLineWidth(0.7)
@@ -218,7 +209,6 @@ def _draw_foot(canvas: Any, shared: RoundSheet, grid: _Grid, imprint: Imprint) -
 
 
 def _hint(shared: RoundSheet) -> str:
-    """The one thing to check before signing."""
     if shared.with_accusa:
         return _("In ogni smazzata i punti di mazzo delle due linee sommano 11; i punti di accusa stanno a parte.")
     if shared.by_fives:
@@ -227,7 +217,6 @@ def _hint(shared: RoundSheet) -> str:
 
 
 def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) -> None:
-    """What belongs to one table: number, pairs, code, scores."""
     canvas.setFillColor(look.INK)
     title = _("Turno %(round)s · Tavolo %(table)s") % {"round": shared.round, "table": table.number}
     if table.room:
@@ -235,7 +224,7 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
     draw_text(canvas, title, LEFT, 256 * mm, font=BOLD, size=21, room=RIGHT - LEFT - 2 * _QR - _BETWEEN_QRS - 5 * mm)
     _draw_codes(canvas, table)
     for place, pair in enumerate((table.line_a, table.line_b)):
-        _draw_pair(canvas, pair, place, shared.seating)
+        _draw_pair(canvas, pair, place, shared.seat_names)
     grid = _grid(len(shared.boards), shared.with_accusa)
     if shared.boards_move:
         _draw_boards(canvas, table.boards, grid)
@@ -261,13 +250,12 @@ def _draw_codes(canvas: Any, table: TableSheet) -> None:
         canvas.drawRightString(x + _QR, 253.6 * mm, lines[0])
 
 
-def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seating: Seating) -> None:
-    """One pair at its side of the drawn table: line, number, name, players with their seats."""
+def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seat_names: SeatNames) -> None:
     x = LEFT if place == 0 else look.PAGE_WIDTH / 2 + 14 * mm
     room = look.PAGE_WIDTH / 2 - 14 * mm - LEFT
     canvas.setFillColor(look.FELT)
     canvas.setFont(BOLD, 10)
-    canvas.drawString(x, 243 * mm, seating.lines[place])
+    canvas.drawString(x, 243 * mm, seat_names.lines[place])
     canvas.setFillColor(look.GREY)
     canvas.setFont(REGULAR, 8)
     if pair is None:
@@ -276,7 +264,7 @@ def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seating: Seating
     canvas.drawString(x + 28, 243 * mm, pair.who or _("coppia %(number)s") % {"number": pair.number})
     canvas.setFillColor(look.INK)
     _draw_name(canvas, pair.name, x, 238 * mm, font=BOLD, room=room)
-    letters = [str(seating.letters[seat]) for seat in seating.members[list(Line)[place]]]
+    letters = [str(seat_names.letters[seat]) for seat in seat_names.members[list(Line)[place]]]
     for letter, player, base in zip(letters, pair.players, _PLAYER_LINES, strict=True):
         canvas.setFont(BOLD, 8.5)
         canvas.drawString(x, base, letter)
@@ -284,7 +272,6 @@ def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seating: Seating
 
 
 def _draw_name(canvas: Any, name: str, x: float, y: float, *, font: str, room: float) -> None:
-    """A name from its first line down: as large as two lines allow."""
     size, lines = fit(legible(name), font, room, _NAME_SIZES[font], lines=2)
     canvas.setFont(font, size)
     for step, line in enumerate(lines):
@@ -292,7 +279,6 @@ def _draw_name(canvas: Any, name: str, x: float, y: float, *, font: str, room: f
 
 
 def _draw_scores(canvas: Any, table: TableSheet, grid: _Grid) -> None:
-    """The recorded scores, board by board, and the totals."""
     for score, top in zip(table.scores, grid.rows, strict=False):
         if score:
             _draw_score(canvas, score, grid, top)
@@ -320,9 +306,7 @@ def _draw_score(canvas: Any, score: SheetScore, grid: _Grid, top: float) -> None
 
 
 def _draw_totals(canvas: Any, totals: SheetTotals, grid: _Grid) -> None:
-    """Points, MP and VP of the two lines."""
-    difference = totals.points[0] - totals.points[1]
-    rows = [list(map(figure, totals.points)), [signed(difference), signed(-difference)]]
+    rows = [list(map(figure, totals.points)), list(map(signed, totals.mp))]
     rows.append(list(map(str, totals.vp)) if totals.vp else ["", ""])
     canvas.setFont(BOLD, 11)
     for step, row in enumerate(rows, 1):

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from codes.seats import Line, Seat
 from tournaments.exports.rows import local, long_date
-from tournaments.games import COMPASS, Seating
+from tournaments.games import COMPASS, SeatNames
 from tournaments.models import Board, BoardScore, Contest, Entry, Round, Table, Tournament
-from tournaments.queries import GridRow, TableResult
-from tournaments.seats import Line, Seat
+from tournaments.queries import GridRow
 from tournaments.wording import cited, entry_words
 
 
@@ -45,9 +45,13 @@ class SheetBoard:
 
 @dataclass(frozen=True)
 class SheetTotals:
-    """Sums of a table; VP only when every board has its score, and from which difference if not the one played."""
+    """Sums of a table; VP only when every board has its score, and from which difference if not the one played.
+
+    mp: those that count for each line; fixed by a ruling, they are not the difference of the points.
+    """
 
     points: tuple[int, int]
+    mp: tuple[int, int]
     vp: tuple[int, int] | None = None
     reading: str = ""
 
@@ -63,7 +67,7 @@ class RoundSheet:
     boards: tuple[SheetBoard, ...]
     with_accusa: bool
     filled: bool
-    seating: Seating = COMPASS
+    seat_names: SeatNames = COMPASS
     by_fives: bool = False
     boards_move: bool = False
 
@@ -85,13 +89,12 @@ class TableSheet:
     room: int | None = None
 
 
-def line_names(seating: Seating = COMPASS) -> tuple[str, str]:
+def line_names(seat_names: SeatNames = COMPASS) -> tuple[str, str]:
     """'N-S' and 'E-O' in the active language; 'A-C' and 'B-D' at burraco."""
-    return seating.lines
+    return seat_names.lines
 
 
 def round_sheet(round: Round, rows: Sequence[GridRow], *, filled: bool) -> RoundSheet:
-    """What the sheets of these tables of a round share."""
     tournament = round.tournament
     boards = [cell.board for cell in rows[0].cells] if rows else []
     place = [tournament.place, long_date(tournament.starts_on)]
@@ -99,25 +102,23 @@ def round_sheet(round: Round, rows: Sequence[GridRow], *, filled: bool) -> Round
         tournament=tournament.name,
         occasion=", ".join(place) + " · " + " · ".join(option.lower() for option in tournament.options_in_words),
         round=round.number,
-        boards=tuple(_board(board, tournament.seating) for board in boards),
+        boards=tuple(_board(board, tournament.seat_names) for board in boards),
         with_accusa=tournament.plays_with_accusa,
         filled=filled,
-        seating=tournament.seating,
+        seat_names=tournament.seat_names,
         by_fives=tournament.rules.by_fives,
         boards_move=any(row.table.board_set_id for row in rows),
     )
 
 
-def _board(board: Board, seating: Seating) -> SheetBoard:
-    """A board with the letters of its dealer and of the seat that leads."""
-    letters = seating.letters
+def _board(board: Board, seat_names: SeatNames) -> SheetBoard:
+    letters = seat_names.letters
     return SheetBoard(board.number, str(letters[Seat(board.dealer)]), str(letters[board.leader]))
 
 
 def table_sheet(
     row: GridRow, url_of: Callable[[Table], str], players_url_of: Callable[[Table], str] | None = None
 ) -> TableSheet:
-    """What one table adds, with its scores in force."""
     table = row.table
     return TableSheet(
         number=table.number,
@@ -125,23 +126,21 @@ def table_sheet(
         line_a=_pair(table, Line.A),
         line_b=None if table.is_bye else _pair(table, Line.B),
         scores=tuple(_score(cell.score) if cell.score else None for cell in row.cells),
-        totals=_totals(row.result) if any(cell.score for cell in row.cells) else None,
-        boards=tuple(_board(cell.board, table.seating) for cell in row.cells) if table.board_set_id else (),
+        totals=_totals(row) if row.fixed or any(cell.score for cell in row.cells) else None,
+        boards=tuple(_board(cell.board, table.seat_names) for cell in row.cells) if table.board_set_id else (),
         room=table.room if table.round.tournament.contest == Contest.TEAMS else None,
         players_url=players_url_of(table) if players_url_of and not table.is_bye else "",
     )
 
 
 def _pair(table: Table, line: Line) -> SheetPair:
-    """Who sits on a line, the players by seat."""
     entries = table.entries_on(line)
-    first, second = (str(table.player_at(seat) or "") for seat in table.seating.members[line])
+    first, second = (str(table.player_at(seat) or "") for seat in table.seat_names.members[line])
     name = " – ".join(entry.name for entry in entries)
     return SheetPair(entries[0].number, name, (first, second), _who(table.round.tournament, entries))
 
 
 def _who(tournament: Tournament, entries: Sequence[Entry]) -> str:
-    """What a line of its contest is, with its number."""
     if len(entries) > 1:
         one, other = entries
         return _("giocatori %(one)s e %(other)s") % {"one": one.number, "other": other.number}
@@ -149,7 +148,7 @@ def _who(tournament: Tournament, entries: Sequence[Entry]) -> str:
 
 
 def _score(score: BoardScore) -> SheetScore:
-    """A score in force; only a played one divides into deck and accusa."""
+    # Only a played score divides into deck and accusa.
     if score.points_a is None or score.points_b is None:
         return SheetScore(None, status=status(score))
     points, accusa = (score.points_a, score.points_b), (score.accusa_a, score.accusa_b)
@@ -168,7 +167,12 @@ def status(score: BoardScore) -> str:
     return " · ".join(filter(None, map(str, parts)))
 
 
-def _totals(result: TableResult) -> SheetTotals:
-    """Sums of the two lines, VP when the table is complete."""
+def _totals(row: GridRow) -> SheetTotals:
+    result, fixed = row.result, row.fixed
+    points = (result.mp_a, result.mp_b)
+    if fixed:
+        words = _("Punteggio fissato: %(reference)s") % {"reference": cited(fixed.reference)}
+        return SheetTotals(points, (fixed.mp_a, fixed.mp_b), (fixed.vp_a, fixed.vp_b), words)
+    difference = result.mp_a - result.mp_b
     vp = None if result.vp_a is None or result.vp_b is None else (result.vp_a, result.vp_b)
-    return SheetTotals((result.mp_a, result.mp_b), vp, result.reading)
+    return SheetTotals(points, (difference, -difference), vp, result.reading)

@@ -4,10 +4,10 @@ import unicodedata
 
 from django.utils.translation import gettext as _
 
+from codes.seats import Line, Seat
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.models import Contest, Entry, Player, Round, Table
-from tournaments.seats import Line, Seat
 
 
 def seating_sheets(round: Round) -> tuple[Sheet, Sheet]:
@@ -18,7 +18,7 @@ def seating_sheets(round: Round) -> tuple[Sheet, Sheet]:
 
 
 def _by_table(round: Round, tables: list[Table], subtitle: str) -> Sheet:
-    line_a, line_b = line_names(round.tournament.seating)
+    line_a, line_b = line_names(round.tournament.seat_names)
     grouped = any(table.group_id for table in tables)
     heads = columns(
         ("table", _("Tavolo"), Kind.INTEGER, 7),
@@ -36,11 +36,11 @@ def _by_table(round: Round, tables: list[Table], subtitle: str) -> Sheet:
 
 
 def _line(table: Table, line: Line) -> tuple[Cell, Cell]:
-    """The numbers and the players of a line; nobody opposite somebody who rests."""
     entries = table.entries_on(line)
     if not entries:
         return "", _("riposa")
-    players = [player for seat in table.seating.members[line] if (player := table.player_at(seat))]
+    players = [player for seat in table.seat_names.members[line] if (player := table.player_at(seat))]
+    # A team without a line-up has nobody in its seats yet: the team's name stands for them.
     names = ", ".join(map(str, players)) or ", ".join(entry.name for entry in entries)
     return ", ".join(str(entry.number) for entry in entries), names
 
@@ -70,12 +70,13 @@ def _players(round: Round, table: Table) -> list[tuple[Player, Entry, str, str]]
     """Everybody at a table with their seat; of those who rest, and of teams without a line-up, the whole entry."""
     if table.is_bye:
         return _whole(round, table.entries_on(Line.A), "–", _("riposa"))
+    # A match of teams is two tables: told once, with both numbers, until the line-ups say who sits where.
     if round.tournament.contest == Contest.TEAMS and not table.line_ups.all():
         both = table.entries_on(Line.A) + table.entries_on(Line.B)
         return _whole(round, both, f"{table.number}–{table.number + 1}", "") if table.room == 1 else []
     seats = [(seat, table.player_at(seat)) for seat in Seat]
     return [
-        (player, _entry_of(table, seat, player), str(table.number), str(table.seating.names[seat]))
+        (player, _entry_of(table, seat, player), str(table.number), str(table.seat_names.names[seat]))
         for seat, player in seats
         if player is not None
     ]
@@ -86,7 +87,6 @@ def _whole(round: Round, entries: list[Entry], table: str, seat: str) -> list[tu
 
 
 def _entry_of(table: Table, seat: Seat, player: Player) -> Entry:
-    """Which of a line's entries the player belongs to."""
     entries = table.entries_on(seat.line)
     mine = (entry for entry in entries if any(member.player_id == player.pk for member in entry.members.all()))
     return next(mine, entries[0])

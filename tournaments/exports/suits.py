@@ -37,7 +37,6 @@ def draw_suit(canvas: Any, suit: str, x: float, y: float, size: float) -> None:
 
 
 def draw_suits(canvas: Any, x: float, y: float, size: float) -> None:
-    """The four suits in a row, as the ornament at the head of a page."""
     for place, suit in enumerate(_OUTLINES):
         draw_suit(canvas, suit, x + place * size * 1.5, y, size)
 

@@ -6,6 +6,7 @@ from datetime import UTC
 
 from django.utils.translation import gettext as _
 
+from codes.seats import Line
 from tournaments.exports.records import record_sheets, results_by_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
@@ -13,7 +14,6 @@ from tournaments.exports.standings import standings_sheet
 from tournaments.games import GameId
 from tournaments.models import Adjustment, BoardScore, Contest, Entry, LogEntry, MatchScore, Table, Tournament
 from tournaments.queries import standings
-from tournaments.seats import Line
 from tournaments.wording import cited
 
 
@@ -35,7 +35,6 @@ def whole_tournament(
 
 
 def about_sheet(tournament: Tournament) -> Sheet:
-    """The tournament and the rules under which it is played."""
     rows: list[tuple[str, Cell]] = [
         (_("Nome"), tournament.name),
         (_("Federazione"), tournament.federation.name),
@@ -53,7 +52,6 @@ def about_sheet(tournament: Tournament) -> Sheet:
 
 
 def _options(tournament: Tournament) -> list[tuple[str, Cell]]:
-    """The game, and the options that it has."""
     if tournament.game == GameId.BURRACO:
         return [(_("Gioco"), tournament.get_game_display()), (_("Separé"), tournament.get_separe_display())]
     return [
@@ -64,7 +62,6 @@ def _options(tournament: Tournament) -> list[tuple[str, Cell]]:
 
 
 def pairs_sheet(tournament: Tournament) -> Sheet:
-    """The pairs with their players and card numbers."""
     entries = Entry.objects.filter(tournament=tournament).select_related("tournament").with_players()
     heads = columns(
         ("number", _("Coppia"), Kind.INTEGER, 7),
@@ -79,7 +76,6 @@ def pairs_sheet(tournament: Tournament) -> Sheet:
 
 
 def _pair(entry: Entry) -> tuple[Cell, ...]:
-    """One pair; a place without a player stays empty. Of a team, whoever else may play follows."""
     players = {member.position: member.player for member in entry.members.all()}
     seats = [players.get(position) for position in (1, 2)]
     cells = [(str(player), player.card_number) if player else ("", "") for player in seats]
@@ -90,8 +86,7 @@ def _pair(entry: Entry) -> tuple[Cell, ...]:
 
 
 def tables_sheet(tournament: Tournament) -> Sheet:
-    """Who met whom in each round, with MP and VP."""
-    line_a, line_b = line_names(tournament.seating)
+    line_a, line_b = line_names(tournament.seat_names)
     heads = columns(
         ("round", _("Turno"), Kind.INTEGER, 6),
         ("state", _("Stato"), Kind.TEXT, 16),
@@ -130,14 +125,12 @@ def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
 
 
 def _line_of(table: Table, line: Line) -> tuple[Cell, Cell]:
-    """Number and name of who sits on a line; a single player's partner follows with a number of their own."""
     first, *partner = table.entries_on(line)
     return first.number, " + ".join([first.name, *map(str, partner)])
 
 
 def scores_sheet(tournament: Tournament) -> Sheet:
-    """Every version of every score, superseded ones too."""
-    line_a, line_b = line_names(tournament.seating)
+    line_a, line_b = line_names(tournament.seat_names)
     side = ((_("Mazzo"), "deck"), (_("Accusa"), "accusa"), (_("Totale"), "points"))
     figures = [
         (f"{key}_{line}", f"{title} {name}", Kind.INTEGER, 8)
@@ -167,7 +160,7 @@ def scores_sheet(tournament: Tournament) -> Sheet:
 
 
 def _score(score: BoardScore) -> tuple[Cell, ...]:
-    """One version of a score; only a played one divides into deck and accusa."""
+    # Only a played score divides into deck and accusa; one that was given is a total.
     is_played = score.kind == BoardScore.Kind.PLAYED
     figures: list[Cell] = []
     for points, accusa in ((score.points_a, score.accusa_a), (score.points_b, score.accusa_b)):
@@ -181,7 +174,6 @@ def _score(score: BoardScore) -> tuple[Cell, ...]:
 
 
 def adjustments_sheet(tournament: Tournament) -> Sheet:
-    """Penalties and compensations, the cancelled ones too."""
     heads = columns(
         ("number", _("Coppia"), Kind.INTEGER, 7),
         ("name", _("Nome"), Kind.TEXT, 34),
@@ -202,7 +194,7 @@ def adjustments_sheet(tournament: Tournament) -> Sheet:
 
 
 def _adjustment(one: Adjustment) -> tuple[Cell, ...]:
-    """One adjustment; a warning has no amount."""
+    # A warning takes nothing: an empty cell, not a penalty of 0.
     is_warning = one.kind == Adjustment.Kind.WARNING
     return (
         one.entry.number, one.entry.name, one.round.number if one.round else None, one.get_kind_display(),
@@ -234,8 +226,8 @@ def log_sheet(tournament: Tournament) -> Sheet:
 
 
 def _line(entry: LogEntry) -> tuple[Cell, ...]:
-    """One line of the log."""
     data = json.dumps(entry.data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    # What the hash was made of, letter by letter; the moment beside it is on the hall's clock, for reading.
     exact = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
     return (
         entry.sequence, entry.at, str(entry.actor), entry.action, entry.object, data, exact, entry.actor_id,

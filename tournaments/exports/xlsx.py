@@ -11,7 +11,6 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, Side
 from openpyxl.utils import get_column_letter
@@ -20,6 +19,7 @@ from openpyxl.writer.excel import ExcelWriter
 
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.rows import Cell, Column, Kind, Sheet, local
+from tournaments.exports.xlsx_worksheet import StyledCell, StyledWorksheet
 
 # What a spreadsheet may take for a formula or a command when the cell is edited or saved as CSV.
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
@@ -41,6 +41,9 @@ _ALIGNMENTS = {
     "number": Alignment(vertical="top", horizontal="right"),
     "words": Alignment(vertical="top", horizontal="left", wrap_text=True, indent=1),
 }
+_OVER_NUMBERS = Alignment(horizontal="right", vertical="bottom", wrap_text=True)
+# As Excel lists them, by kind and whether it is a total.
+_STYLE_NAMES = {(kind, total): f"{'Totale' if total else 'Dato'} {kind}" for kind in Kind for total in (False, True)}
 _LINE = 15  # points that a line takes
 _HIGHEST = 400  # points; Excel allows 409
 _INK, _FELT, _HAIR, _GREY = "1F1F1C", "17513A", "D8D5CB", "5F5F58"
@@ -50,7 +53,6 @@ class _Archive(ZipFile):
     """A zip whose entries carry no clock, so that the same rows give the same bytes."""
 
     def writestr(self, name: Any, data: Any, *_more: Any) -> None:
-        """Store a text or bytes under a name."""
         info = ZipInfo(str(name), date_time=_EPOCH)
         info.compress_type = ZIP_DEFLATED
         super().writestr(info, data)
@@ -68,14 +70,16 @@ def workbook(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
         book.add_named_style(style)
     names = sheet_names(sheet.title for sheet in sheets)
     for sheet, name in zip(sheets, names, strict=True):
-        _write(book.create_sheet(name), sheet, imprint)
+        worksheet = StyledWorksheet(book, name)
+        book._add_sheet(worksheet)  # as create_sheet does with a plain one
+        _write(worksheet, sheet, imprint)
     out = BytesIO()
+    # Not `book.save`, which writes the time of day into the properties: the same rows give the same bytes.
     ExcelWriter(book, _Archive(out, "w")).save()
     return out.getvalue()
 
 
 def _describe(book: Workbook, imprint: Imprint) -> None:
-    """Title, author and date in the document's properties."""
     moment = imprint.at.astimezone(UTC).replace(tzinfo=None) if imprint.at.tzinfo else imprint.at
     properties = book.properties
     properties.title, properties.subject = clean(imprint.title), clean(imprint.owner)
@@ -106,7 +110,7 @@ def clean(text: str) -> str:
 
 
 def _font(**more: Any) -> Font:
-    """The face that every office suite has or replaces by one as wide."""
+    # The face that every office suite has or replaces by one as wide.
     return Font(name="Calibri", size=11, **more)
 
 
@@ -121,7 +125,7 @@ def _styles() -> list[NamedStyle]:
     styles = [header, note]
     for kind in Kind:
         for total in (False, True):
-            style = NamedStyle(_style_name(kind, total), font=_font(bold=total, color=_INK), border=hair)
+            style = NamedStyle(_STYLE_NAMES[kind, total], font=_font(bold=total, color=_INK), border=hair)
             if total:
                 style.border = Border(top=Side(style="medium", color=_INK))
             style.alignment = _ALIGNMENTS["number" if kind.is_number else "words"]
@@ -131,13 +135,7 @@ def _styles() -> list[NamedStyle]:
     return styles
 
 
-def _style_name(kind: Kind, total: bool = False) -> str:
-    """The name of the style of a kind of cell, as Excel lists it."""
-    return f"{'Totale' if total else 'Dato'} {kind}"
-
-
-def _write(worksheet: Any, sheet: Sheet, imprint: Imprint) -> None:
-    """Header, rows, totals and notes of one sheet; the header stays in sight and filters."""
+def _write(worksheet: StyledWorksheet, sheet: Sheet, imprint: Imprint) -> None:
     _set_up(worksheet, sheet, imprint)
     widths = [_width(column) for column in sheet.columns]
     _make_room(worksheet, 1, ((column.title, width) for column, width in zip(sheet.columns, widths, strict=True)))
@@ -152,8 +150,8 @@ def _write(worksheet: Any, sheet: Sheet, imprint: Imprint) -> None:
         _write_notes(worksheet, sheet, sum(widths))
 
 
-def _write_notes(worksheet: Any, sheet: Sheet, room: int) -> None:
-    """The notes under the table, each across its whole width so that none widens the printed page."""
+def _write_notes(worksheet: StyledWorksheet, sheet: Sheet, room: int) -> None:
+    # Across the whole width of the table, so that none widens the printed page.
     last, first = get_column_letter(len(sheet.columns)), 1 + len(sheet.rows) + bool(sheet.footer) + 2
     for number, note in enumerate(sheet.notes, first):
         worksheet.merged_cells.add(f"A{number}:{last}{number}")
@@ -161,22 +159,21 @@ def _write_notes(worksheet: Any, sheet: Sheet, room: int) -> None:
         worksheet.append([_text(worksheet, note, "Nota")])
 
 
-def _make_room(worksheet: Any, number: int, cells: Iterable[tuple[Cell, int]]) -> None:
-    """Make a row as high as its longest wrapped text; not every program does so by itself. Before it is written."""
+def _make_room(worksheet: StyledWorksheet, number: int, cells: Iterable[tuple[Cell, int]]) -> None:
+    # Not every program makes room for wrapped text by itself; it must be said before the row is written.
     lines = max(_lines(value, width) for value, width in cells)
     if lines > 1:
         worksheet.row_dimensions[number].height = min(_LINE * lines, _HIGHEST)
 
 
 def _lines(value: Cell, width: int) -> int:
-    """How many lines a text takes in so many characters; usual letters are narrower than the digits that measure."""
     if not isinstance(value, str):
         return 1
+    # A width is measured in digits; usual letters are narrower, so this is enough for them.
     return sum(max(math.ceil(len(part) / (width - 2)), 1) for part in value.split("\n"))
 
 
-def _set_up(worksheet: Any, sheet: Sheet, imprint: Imprint) -> None:
-    """Widths, frozen header, filter and how the sheet prints."""
+def _set_up(worksheet: StyledWorksheet, sheet: Sheet, imprint: Imprint) -> None:
     last = get_column_letter(len(sheet.columns))
     for place, column in enumerate(sheet.columns, 1):
         worksheet.column_dimensions[get_column_letter(place)].width = _width(column)
@@ -201,27 +198,22 @@ def _width(column: Column) -> int:
 
 
 def _in_margin(text: str) -> str:
-    """Text for a printed margin, where & starts a code and 255 characters are the limit."""
+    # In a printed margin & starts a code, and 255 characters are the limit.
     return clean(text)[:80].replace("&", "&&")
 
 
-def _header(worksheet: Any, column: Column) -> WriteOnlyCell:
-    """A header cell, above its numbers where the column holds numbers."""
-    cell = _text(worksheet, column.title, "Intestazione")
-    if column.kind.is_number:
-        cell.alignment = Alignment(horizontal="right", vertical="bottom", wrap_text=True)
-    return cell
+def _header(worksheet: StyledWorksheet, column: Column) -> StyledCell:
+    return _text(worksheet, column.title, "Intestazione", _OVER_NUMBERS if column.kind.is_number else None)
 
 
-def _cells(worksheet: Any, row: Iterable[Cell], columns: Sequence[Column], *, total: bool = False) -> list[Any]:
-    """One row of styled cells."""
+def _cells(
+    worksheet: StyledWorksheet, row: Iterable[Cell], columns: Sequence[Column], *, total: bool = False
+) -> list[StyledCell]:
     cells = []
     for value, column in zip(row, columns, strict=True):
         kind = _kind_of(value, column.kind)
-        cell = _cell(worksheet, value, _style_name(kind, total))
-        if kind is not column.kind:
-            cell.alignment = _ALIGNMENTS["words"]
-        cells.append(cell)
+        alignment = None if kind is column.kind else _ALIGNMENTS["words"]
+        cells.append(_cell(worksheet, value, _STYLE_NAMES[kind, total], alignment))
     return cells
 
 
@@ -236,23 +228,19 @@ def _kind_of(value: Cell, kind: Kind) -> Kind:
     return Kind.FRACTION if isinstance(value, Fraction) else Kind.INTEGER
 
 
-def _cell(worksheet: Any, value: Cell, style: str) -> WriteOnlyCell:
+def _cell(worksheet: StyledWorksheet, value: Cell, style: str, alignment: Alignment | None) -> StyledCell:
     """A number as a number, a date as a date on the hall's clock, everything else as text."""
     if isinstance(value, str):
-        return _text(worksheet, value, style)
+        return _text(worksheet, value, style, alignment)
     if isinstance(value, datetime):
         value = local(value).replace(tzinfo=None, microsecond=0)
+    data_type = "d" if isinstance(value, date) else "n"
     # A spreadsheet knows only decimals; the format shows the fraction again.
-    cell = WriteOnlyCell(worksheet, float(value) if isinstance(value, Fraction) else value)
-    cell.style = style
-    return cell
+    written = float(value) if isinstance(value, Fraction) else value
+    return StyledCell(worksheet, written, data_type, worksheet.look(style, alignment))
 
 
-def _text(worksheet: Any, text: str, style: str) -> WriteOnlyCell:
+def _text(worksheet: StyledWorksheet, text: str, style: str, alignment: Alignment | None = None) -> StyledCell:
     """A text cell whatever it begins with: typed as text and, where it looks like a formula, quoted."""
-    cell = WriteOnlyCell(worksheet, clean(text))
-    cell.data_type = "s"
-    cell.style = style
-    if text.lstrip(" ").startswith(_DANGEROUS):
-        cell.quotePrefix = True
-    return cell
+    quoted = text.lstrip(" ").startswith(_DANGEROUS)
+    return StyledCell(worksheet, clean(text), "s", worksheet.look(style, alignment, quoted=quoted))

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from tournaments.hall.keeping import Keeper
 from tournaments.models import Entry, EntryMember, Tournament
+from tournaments.numbers import number_in
 from tournaments.people.search import matching, words_of
 
 # A player who entered or came in for another within so many seconds may not be found yet.
@@ -24,9 +25,8 @@ NAMES: Keeper[_Names] = Keeper("names", late=LATE, seconds=SECONDS)
 def find_entries(tournament: Tournament, typed: str, round_number: int) -> list[int]:
     """The entries (primary keys) of that number, or with players or a name like it in the round, the nearest first."""
     if typed.isdecimal():
-        numbered = (
-            Entry.objects.filter(tournament=tournament, number=int(typed)) if len(typed) < 6 else Entry.objects.none()
-        )
+        # No entry has the number 0: what no number can be finds nobody.
+        numbered = Entry.objects.filter(tournament=tournament, number=number_in(typed) or 0)
         return list(numbered.values_list("pk", flat=True))
     key = f"{tournament.pk}-{round_number}"
     names = NAMES.get(key, tournament.data_version, lambda: _names(tournament, round_number))

@@ -7,29 +7,27 @@ it. A phone that has the page already is told so in a few bytes (docs/decisions/
 
 import gzip
 import hashlib
-from collections.abc import Callable
-from functools import cache, partial, wraps
+from collections.abc import Callable, Iterable
+from functools import partial, wraps
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import connection
-from django.db.models import Case, Max, OuterRef, QuerySet, Subquery, Sum, Value, When
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.db.models import Case, Count, Max, OuterRef, QuerySet, Subquery, Sum, Value, When
+from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
 from tournaments.hall.keeping import Keeper
 from tournaments.models import Pairing, Publication, Round, Tournament
+from tournaments.queries.prepared import prepared
+from tournaments.requests import PublicRequest
 
 # Clocks on the page are at most so many seconds late, results so many.
 SECONDS = 5
 LATE = 2
 # Whoever has one of these sees more than others do.
 PERSONAL = (settings.SESSION_COOKIE_NAME, "messages")
-
-# No slug: it stands for one.
-SLUG = "/"
 
 View = Callable[..., HttpResponse]
 
@@ -41,7 +39,7 @@ class _State(NamedTuple):
     shown: tuple[object, ...]
 
 
-class _Page(NamedTuple):
+class Page(NamedTuple):
     """A page as it is kept, compressed: it holds no secret that its length could give away."""
 
     tag: str
@@ -49,7 +47,7 @@ class _Page(NamedTuple):
     packed: bytes
 
 
-PAGES: Keeper[_Page] = Keeper("page", late=LATE, seconds=SECONDS)
+PAGES: Keeper[Page] = Keeper("page", late=LATE, seconds=SECONDS)
 
 
 class _Unshared(Exception):
@@ -63,39 +61,68 @@ class _Unshared(Exception):
 def shared(view: View) -> View:
     """Answer those who have not logged in with one page for all; the others, and what is not public, by the view."""
 
+    return _once_for_all(view, lambda slug, *_args, **_kwargs: _state(slug))
+
+
+def shared_list(view: View) -> View:
+    """The same for a page of all public tournaments together."""
+    return _once_for_all(view, lambda *_args, **_kwargs: _state_of_all())
+
+
+def _once_for_all(view: View, state_of: "Callable[..., _State | None]") -> View:
     @wraps(view)
-    def answer(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        state = None if _is_personal(request) else _state(slug)
+    def answer(request: PublicRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        state = None if is_personal(request) else state_of(*args, **kwargs)
         if state is None:
-            return view(request, slug, *args, **kwargs)
-        try:
-            make = partial(_make, view, request, slug, *args, **kwargs)
-            page = PAGES.get(_key(request, state), state.version, make)
-        except _Unshared as one:
-            return one.response
-        return _sent(request, page)
+            return view(request, *args, **kwargs)
+        make = partial(view, request, *args, **kwargs)
+        return one_for_all(request, make, PAGES, version=state.version, shown=state.shown)
 
     return answer
 
 
-def _is_personal(request: HttpRequest) -> bool:
-    return any(name in request.COOKIES for name in PERSONAL) or "HX-Request" in request.headers
+def one_for_all(
+    request: PublicRequest,
+    make: Callable[[], HttpResponse],
+    keeper: "Keeper[Page]",
+    *,
+    version: int = 0,
+    shown: Iterable[object] = (),
+) -> HttpResponse:
+    """The page that the keeper has for this address and language; made when it has none, or the data changed.
+
+    shown: what everybody must see at once, whatever the keeper's seconds are.
+    """
+    try:
+        page = keeper.get(_key(request, shown), version, partial(_make, make))
+    except _Unshared as one:
+        return one.response
+    return _sent(request, page)
+
+
+def is_personal(request: PublicRequest) -> bool:
+    """Whether the answer is for this reader alone: somebody with a session, or a page that wants a part of itself."""
+    return any(name in request.COOKIES for name in PERSONAL)
 
 
 def _state(slug: str) -> _State | None:
     """Read with every request, in one query; None for a tournament that not everybody may see."""
-    sql, given = _question(connection.vendor)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [slug if one == SLUG else one for one in given])
-        found = cursor.fetchone()
-    return _State(found[0], tuple(found[1:])) if found else None
+    for version, *shown in _states(slug=slug):
+        return _State(version, tuple(shown))
+    return None
 
 
-@cache
-def _question(vendor: str) -> tuple[str, tuple[Any, ...]]:
-    """The query and its parameters, SLUG for the tournament's: putting it together costs more than all the rest."""
+def _state_of_all() -> _State:
+    """Of all public tournaments: how many there are and how many have ended is seen at once."""
+    public = Tournament.objects.filter(is_public=True).order_by()
+    figures = public.aggregate(version=Sum("data_version"), count=Count("pk"), ended=Count("ended_at"))
+    return _State(figures["version"] or 0, (figures["count"], figures["ended"]))
+
+
+@prepared
+def _states(*, slug: str) -> "QuerySet[Tournament, Any]":
     tournaments = (
-        Tournament.objects.filter(slug=SLUG, is_public=True)
+        Tournament.objects.filter(slug=slug, is_public=True)
         .order_by()
         .annotate(
             steps=_of_tournament(Round.objects.all(), Sum(_steps()), "tournament"),
@@ -103,39 +130,36 @@ def _question(vendor: str) -> tuple[str, tuple[Any, ...]]:
             standings=_of_tournament(Publication.objects.all(), Max("number"), "tournament"),
         )
     )
-    wanted = tournaments.values_list("data_version", "steps", "tables", "standings", "ended_at")
-    return wanted.query.sql_with_params()
+    return tournaments.values_list("data_version", "steps", "tables", "standings", "ended_at")
 
 
 def _steps() -> Case:
-    """How many steps a round has taken: published, begun, closed."""
     states = (Round.State.DRAFT, Round.State.PUBLISHED, Round.State.PLAYING, Round.State.CLOSED)
     return Case(*(When(state=state, then=Value(step)) for step, state in enumerate(states)))
 
 
 def _of_tournament(records: "QuerySet[Any]", figure: Any, tournament: str) -> Subquery:
-    """The figure over the records that belong to the tournament of the outer query."""
     mine = records.order_by().filter(**{tournament: OuterRef("pk")}).values(tournament)
     return Subquery(mine.annotate(figure=figure).values("figure"))
 
 
-def _key(request: HttpRequest, state: _State) -> str:
+def _key(request: PublicRequest, shown: Iterable[object]) -> str:
     """Under which a page is kept: where and in which language it was asked for, and what everybody must see."""
     where = request.build_absolute_uri()
-    return hashlib.sha256("\n".join((where, get_language() or "", *map(str, state.shown))).encode()).hexdigest()
+    part = request.headers.get("HX-Request", "")  # a page may answer htmx with a part of itself
+    return hashlib.sha256("\n".join((where, part, get_language() or "", *map(str, shown))).encode()).hexdigest()
 
 
-def _make(view: View, *args: Any, **kwargs: Any) -> _Page:
-    """The page to keep; _Unshared for a refusal, or with a form, whose key is one person's secret."""
-    response = view(*args, **kwargs)
+def _make(make: Callable[[], HttpResponse]) -> Page:
+    response = make()
+    # A form holds the key of one person, which nobody else may be sent (decision 21).
     if response.status_code != HttpResponse.status_code or b"csrfmiddlewaretoken" in response.content:
         raise _Unshared(response)
     tag = f'W/"{hashlib.sha256(response.content).hexdigest()}"'
-    return _Page(tag, response.headers["Content-Type"], gzip.compress(response.content, mtime=0))
+    return Page(tag, response.headers["Content-Type"], gzip.compress(response.content, mtime=0))
 
 
-def _sent(request: HttpRequest, page: _Page) -> HttpResponse:
-    """The page, with its tag to be asked for again each time: a browser must not show an old seat."""
+def _sent(request: PublicRequest, page: Page) -> HttpResponse:
     if page.tag in parse_etags(request.headers.get("If-None-Match", "")):
         return _labelled(HttpResponseNotModified(), page)
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
@@ -145,8 +169,9 @@ def _sent(request: HttpRequest, page: _Page) -> HttpResponse:
     return response
 
 
-def _labelled(response: HttpResponse, page: _Page) -> HttpResponse:
+def _labelled(response: HttpResponse, page: Page) -> HttpResponse:
     response.headers["ETag"] = page.tag
+    # Kept but asked for again each time: a browser must not show an old seat.
     response.headers["Cache-Control"] = "no-cache"
-    patch_vary_headers(response, ["Cookie", "Accept-Language", "Accept-Encoding"])
+    patch_vary_headers(response, ["Cookie", "Accept-Language", "Accept-Encoding", "HX-Request"])
     return response

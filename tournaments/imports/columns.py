@@ -4,25 +4,26 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from tournaments.imports.guessing import guess
-from tournaments.imports.headings import PERSONAL, WHOLE_NAMES, Field, Heading, read_heading
+from tournaments.imports.headings import PERSONAL, WHOLE_NAMES, Datum, Heading, read_heading
 from tournaments.imports.names import Order, order_of
-from tournaments.imports.table import Row, Table
+from tournaments.imports.table import ListSheet, SheetRow
 
 SEARCHED_ROWS = 30  # how far down a header is looked for
 MOST_GUESSED = 2  # players in a row of a list without headings
-SHARED = frozenset({Field.CLUB, Field.CATEGORY})  # alone, it holds for every player of the row
+SHARED = frozenset({Datum.CLUB, Datum.CATEGORY})  # alone, it holds for every player of the row
 
 
-class Kind(StrEnum):
+class ListKind(StrEnum):
     """What a file lists."""
 
     ENTRIES = "entries"
     PLAYERS = "players"
 
 
-class Doubt(StrEnum):
+class ColumnDoubt(StrEnum):
     """What the director must say, because the file does not."""
 
     NO_HEADER = "no_header"
@@ -34,7 +35,7 @@ class Doubt(StrEnum):
 class Target:
     """What a column holds, and of which player: from 1; 0 is the entry, or all its players."""
 
-    field: Field
+    field: Datum
     place: int = 0
 
     @property
@@ -46,7 +47,7 @@ class Target:
     def of(cls, key: str) -> "Target":
         """The target of such a word; ValueError when it is none."""
         field, _colon, place = key.partition(":")
-        return cls(Field(field), int(place))
+        return cls(Datum(field), int(place))
 
 
 @dataclass(frozen=True)
@@ -56,53 +57,57 @@ class Recognition:
     header: int
     titles: tuple[str, ...]
     targets: Mapping[int, Target]
-    doubts: tuple[Doubt, ...] = ()
+    doubts: tuple[ColumnDoubt, ...] = ()
 
     @property
     def is_sure(self) -> bool:
         """Whether nothing has to be asked."""
         return not self.doubts
 
-    def column_of(self, field: Field, place: int = 0) -> int | None:
+    def column_of(self, field: Datum, place: int = 0) -> int | None:
         """The column that holds it; None when none does."""
-        wanted = Target(field, place)
-        return next((column for column, target in self.targets.items() if target == wanted), None)
+        return self._by_target.get((field, place))
+
+    @cached_property
+    def _by_target(self) -> Mapping[tuple[Datum, int], int]:
+        """Where each stands: every cell of a long list asks. Of two columns that hold the same, the first."""
+        return {(target.field, target.place): column for column, target in reversed([*self.targets.items()])}
 
 
-def body(table: Table, header: int) -> tuple[Row, ...]:
+def body(table: ListSheet, header: int) -> tuple[SheetRow, ...]:
     """The rows under the header."""
     return tuple(row for row in table.rows if row.number > header)
 
 
-def chosen(table: Table, *, header: int, targets: Mapping[int, Target]) -> Recognition:
+def chosen(table: ListSheet, *, header: int, targets: Mapping[int, Target]) -> Recognition:
     """The columns as the director says; doubtful while names are missing or two columns hold the same."""
     titles = next((row.cells for row in table.rows if row.number == header), ())
     return Recognition(header, titles, dict(targets), tuple(_doubts(targets.values())))
 
 
-def recognise(table: Table, kind: Kind) -> Recognition:
+def recognise(table: ListSheet, kind: ListKind) -> Recognition:
     """Find the header among the first rows and read its columns."""
     header, titles = _header(table.rows[:SEARCHED_ROWS])
     if not header:
-        return Recognition(0, (), _guessed(table, kind), (Doubt.NO_HEADER,))
+        return Recognition(0, (), _guessed(table, kind), (ColumnDoubt.NO_HEADER,))
     columns = _Columns(titles, body(table, header))
     targets = columns.targets(kind)
     kept = {column: target for column, target in targets.items() if column not in _repeated(targets)}
     return Recognition(header, titles, kept, tuple(_doubts(targets.values())))
 
 
-def _guessed(table: Table, kind: Kind) -> dict[int, Target]:
+def _guessed(table: ListSheet, kind: ListKind) -> dict[int, Target]:
     """What columns without headings seem to hold; of a list of players, only one."""
-    places = range(1, 2) if kind is Kind.PLAYERS else range(MOST_GUESSED + 1)
+    places = range(1, 2) if kind is ListKind.PLAYERS else range(MOST_GUESSED + 1)
     guesses = guess(table.rows, table.width).items()
     return {column: Target(field, place) for column, (field, place) in guesses if place in places}
 
 
-def _doubts(targets: Iterable[Target]) -> list[Doubt]:
+def _doubts(targets: Iterable[Target]) -> list[ColumnDoubt]:
     counted = Counter(targets)
     fields = {target.field for target in counted}
-    doubts = [] if fields & (WHOLE_NAMES | {Field.LAST, Field.PLAYERS}) else [Doubt.NO_NAMES]
-    return [*doubts, Doubt.SAME_TWICE] if any(count > 1 for count in counted.values()) else doubts
+    doubts = [] if fields & (WHOLE_NAMES | {Datum.LAST, Datum.PLAYERS}) else [ColumnDoubt.NO_NAMES]
+    return [*doubts, ColumnDoubt.SAME_TWICE] if any(count > 1 for count in counted.values()) else doubts
 
 
 def _repeated(targets: Mapping[int, Target]) -> set[int]:
@@ -111,7 +116,7 @@ def _repeated(targets: Mapping[int, Target]) -> set[int]:
     return {column for column, target in sorted(targets.items()) if first.setdefault(target, column) != column}
 
 
-def _header(rows: Sequence[Row]) -> tuple[int, tuple[str, ...]]:
+def _header(rows: Sequence[SheetRow]) -> tuple[int, tuple[str, ...]]:
     """The row number and titles of the best header, of one row or of two; 0 when no row names people."""
     best: tuple[int, int, tuple[str, ...]] = (0, 0, ())
     for index, row in enumerate(rows):
@@ -128,14 +133,14 @@ def _header(rows: Sequence[Row]) -> tuple[int, tuple[str, ...]]:
 def _score(titles: Iterable[str]) -> int:
     """How many titles are understood; none counts unless one of them is of people."""
     found = [heading for title in titles if (heading := read_heading(title))]
-    people = WHOLE_NAMES | {Field.LAST, Field.FIRST, Field.PLAYERS, Field.PAIR}
+    people = WHOLE_NAMES | {Datum.LAST, Datum.FIRST, Datum.PLAYERS, Datum.PAIR}
     # A lone word is a header only where people stand in one column: a title may be one too («Coppie»).
     names = [heading for heading in found if heading.field in people]
-    is_header = len(found) > 1 or any(heading.field is not Field.PAIR for heading in names)
+    is_header = len(found) > 1 or any(heading.field is not Datum.PAIR for heading in names)
     return len(found) if names and is_header else 0
 
 
-def _stacked(upper: Row, lower: Row) -> tuple[str, ...]:
+def _stacked(upper: SheetRow, lower: SheetRow) -> tuple[str, ...]:
     """Two rows as one header: a title above, merged over several columns, stands before each title below."""
     titles, group = [], ""
     for column in range(max(len(upper.cells), len(lower.cells))):
@@ -148,15 +153,15 @@ def _stacked(upper: Row, lower: Row) -> tuple[str, ...]:
 class _Columns:
     """The titles of a table with the cells under them, from which the targets are worked out."""
 
-    def __init__(self, titles: Sequence[str], rows: Sequence[Row]) -> None:
+    def __init__(self, titles: Sequence[str], rows: Sequence[SheetRow]) -> None:
         self.titles = titles
         self.rows = rows
         self.found = {column: heading for column, title in enumerate(titles) if (heading := read_heading(title))}
 
-    def targets(self, kind: Kind) -> dict[int, Target]:
+    def targets(self, kind: ListKind) -> dict[int, Target]:
         """What each column holds, places given and doubtful titles settled by the cells."""
         self._settle_pair()
-        if kind is Kind.PLAYERS:
+        if kind is ListKind.PLAYERS:
             listed = {column: heading for column, heading in self.found.items() if heading.field in PERSONAL}
             targets = {column: Target(heading.field, 1) for column, heading in listed.items()}
         else:
@@ -174,19 +179,19 @@ class _Columns:
 
     def _settle_pair(self) -> None:
         """«Coppia» over numbers is the number; over words the players, or a name where those have columns."""
-        has_people = any(heading.field in WHOLE_NAMES | {Field.LAST} for heading in self.found.values())
+        has_people = any(heading.field in WHOLE_NAMES | {Datum.LAST} for heading in self.found.values())
         for column, heading in self.found.items():
-            if heading.field is Field.PAIR:
+            if heading.field is Datum.PAIR:
                 is_number = self._mostly(column, lambda cell: cell[:1].isdigit())
-                words = Field.NAME if has_people else Field.PLAYERS
-                self.found[column] = Heading(Field.NUMBER if is_number else words)
+                words = Datum.NAME if has_people else Datum.PLAYERS
+                self.found[column] = Heading(Datum.NUMBER if is_number else words)
 
     def _placed(self) -> dict[int, Target]:
         """Each heading with its player: named, by the order of equal headings, or of the columns before it."""
         people = max(Counter(_family(one) for one in self.found.values() if one.field in _NAMING).values(), default=0)
         unplaced = [column for column, one in self.found.items() if one.field in PERSONAL and not one.place]
         alike = Counter(_family(self.found[column]) for column in unplaced)
-        seen: Counter[Field] = Counter()
+        seen: Counter[Datum] = Counter()
         targets = {c: Target(one.field, one.place) for c, one in self.found.items() if c not in unplaced}
         for column in unplaced:
             family = _family(self.found[column])
@@ -198,7 +203,7 @@ class _Columns:
             targets[column] = Target(self.found[column].field, place)
         return {column: self._shared(target, targets.values()) for column, target in targets.items()}
 
-    def _place_before(self, column: int, family: Field, targets: Mapping[int, Target]) -> int:
+    def _place_before(self, column: int, family: Datum, targets: Mapping[int, Target]) -> int:
         """The player of the nearest column before it whose own such column is missing; the first otherwise."""
         taken = {target.place for target in targets.values() if _family(target) is family}
         before = [targets[c].place for c in range(column - 1, -1, -1) if c in targets and targets[c].place]
@@ -216,12 +221,12 @@ class _Columns:
         whole = {target.place for target in targets.values() if target.field in WHOLE_NAMES}
         for column, target in list(targets.items()):
             place = target.place
-            if target.field in WHOLE_NAMES and {(Field.LAST, place), (Field.FIRST, place)} <= held:
+            if target.field in WHOLE_NAMES and {(Datum.LAST, place), (Datum.FIRST, place)} <= held:
                 del targets[column]
-            elif target.field is Field.FIRST and (Field.LAST, place) not in held and place not in whole:
-                targets[column] = Target(Field.FULL, place)
-            elif target.field is Field.LAST and (Field.FIRST, place) not in held and self._has_whole_names(column):
-                targets[column] = Target(Field.LAST_FIRST, place)
+            elif target.field is Datum.FIRST and (Datum.LAST, place) not in held and place not in whole:
+                targets[column] = Target(Datum.FULL, place)
+            elif target.field is Datum.LAST and (Datum.FIRST, place) not in held and self._has_whole_names(column):
+                targets[column] = Target(Datum.LAST_FIRST, place)
 
     def _has_whole_names(self, column: int) -> bool:
         return self._mostly(column, lambda cell: " " in cell or "," in cell)
@@ -234,7 +239,7 @@ class _Columns:
             if target.field not in WHOLE_NAMES or not is_untitled or self._has_whole_names(column):
                 continue
             if self._mostly(after, lambda cell: not any(map(str.isdigit, cell))):
-                fields = (Field.LAST, Field.FIRST) if self._surname_first(column) else (Field.FIRST, Field.LAST)
+                fields = (Datum.LAST, Datum.FIRST) if self._surname_first(column) else (Datum.FIRST, Datum.LAST)
                 targets[column], targets[after] = (Target(one, target.place) for one in fields)
 
     def _surname_first(self, column: int) -> bool:
@@ -243,9 +248,9 @@ class _Columns:
         return order_of(rows) is Order.LAST_FIRST
 
 
-_NAMING = WHOLE_NAMES | {Field.LAST}
+_NAMING = WHOLE_NAMES | {Datum.LAST}
 
 
-def _family(one: Heading | Target) -> Field:
+def _family(one: Heading | Target) -> Datum:
     """The field, the whole names taken together."""
-    return Field.FULL if one.field in WHOLE_NAMES else one.field
+    return Datum.FULL if one.field in WHOLE_NAMES else one.field

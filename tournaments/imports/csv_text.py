@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from io import StringIO
 from itertools import islice
 
-from tournaments.imports.refusal import ImportRefused, Reason
-from tournaments.imports.table import Table, table_of
+from tournaments.imports.refusal import FileFault, ImportRefused
+from tournaments.imports.table import ListSheet, table_of
 
 # UTF-32 first: its mark begins with that of UTF-16.
 _MARKS = {
@@ -29,11 +29,11 @@ _SAMPLE_ROWS = 200
 _END = "\x1f"
 
 
-def read_text(content: bytes) -> Table:
+def read_text(content: bytes) -> ListSheet:
     """The table in a text file; raises ImportRefused when it is no text, or a quote never ends."""
     text = decode(content)
     if not text.strip():
-        raise ImportRefused(Reason.EMPTY)
+        raise ImportRefused(FileFault.EMPTY)
     delimiter, text = _announced(text)
     return table_of("", _records(text, delimiter or _delimiter(text)))
 
@@ -43,10 +43,10 @@ def decode(content: bytes) -> str:
     try:
         text = _decoded(content)
     except UnicodeDecodeError as error:
-        raise ImportRefused(Reason.NOT_TEXT) from error
+        raise ImportRefused(FileFault.NOT_TEXT) from error
     text = text.rstrip("\x1a")  # the end of a file under DOS
     if _CONTROLS.intersection(text):
-        raise ImportRefused(Reason.NOT_TEXT)
+        raise ImportRefused(FileFault.NOT_TEXT)
     return text
 
 
@@ -55,6 +55,7 @@ def _decoded(content: bytes) -> str:
         if content.startswith(mark):
             return content.decode(encoding)
     if b"\x00" in content:
+        # Plain letters have a zero byte in UTF-16: behind them in little-endian, before them in big-endian.
         return content.decode("utf-16-le" if content[1::2].count(0) > content[::2].count(0) else "utf-16-be")
     try:
         return content.decode("utf-8")
@@ -108,4 +109,4 @@ def _records(text: str, delimiter: str) -> Iterator[list[str]]:
             number += 1
     except csv.Error:  # a cell longer than any: the rest of the file, behind an open quote
         pass
-    raise ImportRefused(Reason.QUOTE_NOT_CLOSED, row=number)
+    raise ImportRefused(FileFault.QUOTE_NOT_CLOSED, row=number)

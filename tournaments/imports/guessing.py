@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from tournaments.imports.headings import Field
-from tournaments.imports.table import Row
+from tournaments.imports.headings import Datum
+from tournaments.imports.table import SheetRow
 from tournaments.imports.words import given_names, plain
 
 
-def guess(rows: Sequence[Row], width: int) -> dict[int, tuple[Field, int]]:
+def guess(rows: Sequence[SheetRow], width: int) -> dict[int, tuple[Datum, int]]:
     """The fields that the cells speak for, each with its player (0: the entry); the other columns are left out."""
     guesses = _Guesses(rows)
     for column in range(width):
@@ -18,24 +18,24 @@ def guess(rows: Sequence[Row], width: int) -> dict[int, tuple[Field, int]]:
 class _Guesses:
     """Columns from left to right: names begin a player, figures after them are the card."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[SheetRow]) -> None:
         self.rows = rows
-        self.found: dict[int, tuple[Field, int]] = {}
+        self.found: dict[int, tuple[Datum, int]] = {}
         self.people = 0
 
     def look_at(self, column: int) -> None:
         """Add what the column seems to hold."""
         if column == 0 and [row.cell(0) for row in self.rows] == [str(n) for n in range(1, len(self.rows) + 1)]:
-            self.found[0] = (Field.NUMBER, 0)
+            self.found[0] = (Datum.NUMBER, 0)
         elif self._mostly(column, _is_whole_name):
-            self._person({column: Field.FULL})
+            self._person({column: Datum.FULL})
         elif self._mostly(column, _is_given_name):
             surname = next((one for one in (column - 1, column + 1) if self._may_be_surname(one)), None)
-            self._person({column: Field.FIRST} | ({} if surname is None else {surname: Field.LAST}))
-        elif self.people and (Field.CARD, self.people) not in self.found.values() and self._mostly(column, _is_card):
-            self.found[column] = (Field.CARD, self.people)
+            self._person({column: Datum.FIRST} | ({} if surname is None else {surname: Datum.LAST}))
+        elif self.people and (Datum.CARD, self.people) not in self.found.values() and self._mostly(column, _is_card):
+            self.found[column] = (Datum.CARD, self.people)
 
-    def _person(self, fields: dict[int, Field]) -> None:
+    def _person(self, fields: dict[int, Datum]) -> None:
         self.people += 1
         self.found |= {column: (field, self.people) for column, field in fields.items()}
 

@@ -9,7 +9,7 @@ from functools import cache
 from tournaments.imports.words import header_words, plain
 
 
-class Field(StrEnum):
+class Datum(StrEnum):
     """What a column holds."""
 
     NUMBER = "number"
@@ -26,16 +26,16 @@ class Field(StrEnum):
     CATEGORY = "category"
 
 
-WHOLE_NAMES = frozenset({Field.FULL, Field.LAST_FIRST, Field.FIRST_LAST})
+WHOLE_NAMES = frozenset({Datum.FULL, Datum.LAST_FIRST, Datum.FIRST_LAST})
 # What belongs to one player, so that a list of pairs has it once for each.
-PERSONAL = WHOLE_NAMES | {Field.LAST, Field.FIRST, Field.CARD, Field.CLUB, Field.CATEGORY}
+PERSONAL = WHOLE_NAMES | {Datum.LAST, Datum.FIRST, Datum.CARD, Datum.CLUB, Datum.CATEGORY}
 
 
 @dataclass(frozen=True)
 class Heading:
     """A field and the player it is of, from 1; 0 when the heading names none."""
 
-    field: Field
+    field: Datum
     place: int = 0
 
 
@@ -65,14 +65,14 @@ def _read_rest(place: int, words: Sequence[str]) -> Heading | None:
     if rest:
         return _read_content(place, rest, is_number=is_number)
     if is_of_player and (place or not is_number):
-        return Heading(Field.FULL, place)
-    return Heading(Field.NUMBER) if is_number and not place else None
+        return Heading(Datum.FULL, place)
+    return Heading(Datum.NUMBER) if is_number and not place else None
 
 
 def _read_content(place: int, words: Sequence[str], *, is_number: bool) -> Heading | None:
     found = _field(words) or _named(words)
-    if found in {Field.PAIR, Field.NAME} and is_number:
-        found = Field.NUMBER
+    if found in {Datum.PAIR, Datum.NAME} and is_number:
+        found = Datum.NUMBER
     return Heading(found, place if found in PERSONAL else 0) if found else None
 
 
@@ -94,7 +94,7 @@ def _places_in(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     yield 0, list(words)
 
 
-def _field(words: Sequence[str]) -> Field | None:
+def _field(words: Sequence[str]) -> Datum | None:
     """The field of exactly these words, little ones apart; or of words that all mean the same field."""
     synonyms = _synonyms()
     content = [word for word in words if word not in _beside()["little"]]
@@ -105,16 +105,16 @@ def _field(words: Sequence[str]) -> Field | None:
     return fields.pop() if len(fields) == 1 else None
 
 
-def _named(words: Sequence[str]) -> Field | None:
+def _named(words: Sequence[str]) -> Datum | None:
     """«Nome del circolo» is the club, «Nome coppia» the name of the pair."""
-    rest = [word for word in words if _synonyms().get(word) is not Field.FIRST]
+    rest = [word for word in words if _synonyms().get(word) is not Datum.FIRST]
     found = _field(rest) if len(rest) < len(words) else None
-    return {Field.PAIR: Field.NAME, Field.NAME: Field.NAME, Field.CLUB: Field.CLUB}.get(found) if found else None
+    return {Datum.PAIR: Datum.NAME, Datum.NAME: Datum.NAME, Datum.CLUB: Datum.CLUB}.get(found) if found else None
 
 
 @cache
-def _synonyms() -> dict[str, Field]:
-    named = ((field, header_words().get(field.value, ())) for field in Field)
+def _synonyms() -> dict[str, Datum]:
+    named = ((field, header_words().get(field.value, ())) for field in Datum)
     return {phrase: field for field, phrases in named for phrase in phrases}
 
 

@@ -1,28 +1,29 @@
 """Whether a player in a file is one already known: by card number, or by a name that is the same or nearly so.
 
 Only a card decides by itself, and only if the names do not contradict it; every likeness of names is a question, since
-namesakes are many. Known players are looked for within blocks (an equal card, surname or name; equal initials), so that
-a list of some hundred against thousands takes a fraction of a second.
+namesakes are many. Known players are looked for within blocks (an equal card or surname; an equal name with nearly the
+same surname; equal initials), so that a list of thousands against thousands takes about a second.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from tournaments.imports.rows import Person, card_key
-from tournaments.imports.words import plain
+from tournaments.imports.rows import WrittenPlayer, card_key
+from tournaments.imports.words import joined, plain
 
 MOST_CANDIDATES = 3
 _CUTOFF = 75  # per cent of letters in common below which no slip explains the difference
 _LOOKED_AT = 20
+_MOST_SLIPS = 2  # letters between two words that are still taken for one
 _VOWELS = frozenset("aeiou")
 
 
-class Verdict(StrEnum):
+class Sureness(StrEnum):
     """What is known of a player of the file."""
 
     SAME = "same"
@@ -49,11 +50,11 @@ class Known:
     """A player already known, by the key under which they are kept."""
 
     key: int
-    person: Person
+    person: WrittenPlayer
 
 
 @dataclass(frozen=True)
-class Candidate:
+class LikelyPerson:
     """A known player who may be the one, and why."""
 
     key: int
@@ -61,11 +62,11 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Match:
+class Comparison:
     """The verdict on a player of the file, with the known players it rests on, the likeliest first."""
 
-    verdict: Verdict
-    candidates: tuple[Candidate, ...] = ()
+    verdict: Sureness
+    candidates: tuple[LikelyPerson, ...] = ()
 
     @property
     def proposed(self) -> int | None:
@@ -74,29 +75,28 @@ class Match:
         return sure[0] if len(sure) == 1 else None
 
 
-def match(people: Sequence[Person], known: Iterable[Known]) -> list[Match]:
+def match(people: Sequence[WrittenPlayer], known: Iterable[Known]) -> list[Comparison]:
     """A verdict for each of the people, in order."""
     index = _Index(known)
     return [_verdict(index.candidates(_Letters(person))) for person in people]
 
 
-def _verdict(candidates: Sequence[Candidate]) -> Match:
+def _verdict(candidates: Sequence[LikelyPerson]) -> Comparison:
     ranked = sorted(candidates, key=lambda one: (_RANK[one.likeness], one.key))
     surest = [one for one in ranked if one.likeness is Likeness.CARD]
     if len(surest) == 1:
-        return Match(Verdict.SAME, tuple(surest))
-    return Match(Verdict.PROBABLY, tuple(ranked[:MOST_CANDIDATES])) if ranked else Match(Verdict.NEW)
+        return Comparison(Sureness.SAME, tuple(surest))
+    return Comparison(Sureness.PROBABLY, tuple(ranked[:MOST_CANDIDATES])) if ranked else Comparison(Sureness.NEW)
 
 
 class _Letters:
     """A player reduced to what is compared: plain letters of surname and name, words of the name, key of the card."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: WrittenPlayer) -> None:
         self.card = card_key(person.card)
-        self.last = _joined(person.last_name)
-        self.first = _joined(person.first_name)
+        self.last = joined(person.last_name)
+        self.first = joined(person.first_name)
         self.first_words = _words(person.first_name)
-        self.parts = {self.last, self.first} - {""}
         self.initials = self.last[:1] + self.first[:1]
         self.whole = f"{self.last} {self.first}"
 
@@ -106,44 +106,52 @@ def _words(text: str) -> list[str]:
     return spaced.split()
 
 
-def _joined(text: str) -> str:
-    return "".join(_words(text))
-
-
 class _Index:
-    """The known players by card, by surname and by name, by initials."""
+    """The known players by card, by surname, by name with their surnames, by initials with all their letters."""
 
     def __init__(self, known: Iterable[Known]) -> None:
         self.known = {one.key: _Letters(one.person) for one in known}
         self.by_card: defaultdict[str, list[int]] = defaultdict(list)
-        self.by_part: defaultdict[str, list[int]] = defaultdict(list)
+        self.by_last: defaultdict[str, list[int]] = defaultdict(list)
+        self.by_first: defaultdict[str, dict[int, str]] = defaultdict(dict)
         self.by_initials: defaultdict[str, dict[int, str]] = defaultdict(dict)
         for key, letters in self.known.items():
             if letters.card:
                 self.by_card[letters.card].append(key)
-            for part in letters.parts:
-                self.by_part[part].append(key)
+            self.by_last[letters.last].append(key)
+            self.by_first[letters.first][key] = letters.last
             self.by_initials[letters.initials][key] = letters.whole
 
-    def candidates(self, letters: _Letters) -> list[Candidate]:
+    def candidates(self, letters: _Letters) -> list[LikelyPerson]:
         """The known players like this one, each with the surest reason."""
         found = {}
         for key in self._near(letters):
             likeness = _likeness(letters, self.known[key])
             if likeness:
-                found[key] = Candidate(key, likeness)
+                found[key] = LikelyPerson(key, likeness)
         return list(found.values())
 
     def _near(self, letters: _Letters) -> set[int]:
-        """The keys worth a close look: an equal card, surname or name; or equal initials and most letters."""
-        near = set(self.by_card[letters.card]) if letters.card in self.by_card else set()
-        for part in letters.parts & self.by_part.keys():
-            near.update(self.by_part[part])
+        """The keys worth a close look: an equal card or surname, or name; or equal initials and most letters."""
+        near = set(self.by_card.get(letters.card, ()))
+        # Some write the name first: each of the two is looked for in the place of the other as well.
+        for one, other in ((letters.last, letters.first), (letters.first, letters.last)):
+            if one:
+                near.update(self.by_last.get(one, ()))
+                near.update(self._named(one, other))
         if letters.initials in self.by_initials:
             block = self.by_initials[letters.initials]
             alike = process.extract(letters.whole, block, scorer=fuzz.ratio, score_cutoff=_CUTOFF, limit=_LOOKED_AT)
             near.update(key for _text, _score, key in alike)
         return near
+
+    def _named(self, first: str, last: str) -> Collection[int]:
+        """The keys of those of this name who have nearly this surname: hundreds share a name, and few of them both."""
+        block = self.by_first.get(first, {})
+        if _is_slip(first, last):  # then they may also be alike with the two the other way round
+            return block
+        alike = process.extract(last, block, scorer=OSA.distance, score_cutoff=_MOST_SLIPS, limit=None)
+        return [key for _text, _distance, key in alike]
 
 
 def _likeness(one: _Letters, other: _Letters) -> Likeness | None:
@@ -186,5 +194,5 @@ def _is_slip(one: str, other: str) -> bool:
     if one == other:
         return True
     shortest = min(len(one), len(other))
-    most = 0 if shortest < 4 else 1 if shortest < 8 else 2
+    most = 0 if shortest < 4 else 1 if shortest < 8 else _MOST_SLIPS
     return bool(most) and OSA.distance(one, other, score_cutoff=most) <= most

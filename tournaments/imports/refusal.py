@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Reason(StrEnum):
+class FileFault(StrEnum):
     """What keeps a file from being read as a table."""
 
     EMPTY = "empty"
@@ -23,7 +23,7 @@ class Reason(StrEnum):
 class ImportRefused(Exception):
     """The file is not read; `reason` says why, `data` with which figures (row, most)."""
 
-    def __init__(self, reason: Reason, **data: int) -> None:
+    def __init__(self, reason: FileFault, **data: int) -> None:
         super().__init__(reason, data)
         self.reason = reason
         self.data = data

@@ -7,13 +7,13 @@ from enum import StrEnum
 from itertools import groupby
 
 from tournaments.imports.columns import SHARED, Recognition, Target, body
-from tournaments.imports.headings import WHOLE_NAMES, Field
+from tournaments.imports.headings import WHOLE_NAMES, Datum
 from tournaments.imports.names import Order, order_of, people_in, split_name, tidy
-from tournaments.imports.table import Row, Table
-from tournaments.imports.words import plain
+from tournaments.imports.table import ListSheet, SheetRow
+from tournaments.imports.words import joined
 
 
-class Code(StrEnum):
+class RowFault(StrEnum):
     """What is wrong in a row."""
 
     MISSING_NAME = "missing_name"
@@ -33,14 +33,14 @@ class Code(StrEnum):
 
 
 # The row can be taken nonetheless.
-WARNINGS = frozenset({Code.SAME_NAME})
+WARNINGS = frozenset({RowFault.SAME_NAME})
 
 
 @dataclass(frozen=True)
-class Problem:
+class RowProblem:
     """One thing wrong in a row; `row` is another row it concerns, `most` a limit, 0 for none."""
 
-    code: Code
+    code: RowFault
     text: str = ""
     row: int = 0
     most: int = 0
@@ -52,7 +52,7 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Person:
+class WrittenPlayer:
     """A player as written in the file; club and category may be empty."""
 
     first_name: str
@@ -74,8 +74,8 @@ class EntryRow:
     row: int
     number: int | None
     name: str
-    players: tuple[Person, ...]
-    problems: tuple[Problem, ...] = ()
+    players: tuple[WrittenPlayer, ...]
+    problems: tuple[RowProblem, ...] = ()
 
     @property
     def is_good(self) -> bool:
@@ -107,7 +107,7 @@ _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.I
 _FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
 
 
-def build(table: Table, columns: Recognition, shape: Shape) -> tuple[EntryRow, ...]:
+def build(table: ListSheet, columns: Recognition, shape: Shape) -> tuple[EntryRow, ...]:
     """The entries in the table, in its order; of a list of players each is an entry of one (`PLAYER`)."""
     reader = _Reader(table, columns, shape)
     entries = [reader.entry(rows) for rows in reader.groups()]
@@ -117,7 +117,7 @@ def build(table: Table, columns: Recognition, shape: Shape) -> tuple[EntryRow, .
 class _Reader:
     """Reads rows by their columns; the order of whole names is found once per column."""
 
-    def __init__(self, table: Table, columns: Recognition, shape: Shape) -> None:
+    def __init__(self, table: ListSheet, columns: Recognition, shape: Shape) -> None:
         self.rows = [row for row in body(table, columns.header) if row.cells != columns.titles]
         self.columns = columns
         self.shape = shape
@@ -125,14 +125,14 @@ class _Reader:
         self.orders = {column: self._order(column, target) for column, target in columns.targets.items()}
 
     def _order(self, column: int, target: Target) -> Order:
-        if target.field in (Field.LAST_FIRST, Field.FIRST_LAST):
+        if target.field in (Datum.LAST_FIRST, Datum.FIRST_LAST):
             return Order(target.field.value)
         cells = (row.cell(column) for row in self.rows)
-        if target.field is Field.PLAYERS:
+        if target.field is Datum.PLAYERS:
             cells = (person for cell in cells for person in people_in(cell))
         return order_of(cells)
 
-    def groups(self) -> Iterator[list[Row]]:
+    def groups(self) -> Iterator[list[SheetRow]]:
         """The rows of each entry: one, unless the players of a pair stand one below the other."""
         key = self._grouping()
         if key is None:
@@ -146,43 +146,43 @@ class _Reader:
 
     def _grouping(self) -> int | None:
         """The column that holds players of one entry together, where each has a row of their own."""
-        has_row_each = len(self.places) <= 1 and self.columns.column_of(Field.PLAYERS) is None
+        has_row_each = len(self.places) <= 1 and self.columns.column_of(Datum.PLAYERS) is None
         if self.shape.most == 1 or not has_row_each:
             return None
-        number = self.columns.column_of(Field.NUMBER)
-        return self.columns.column_of(Field.NAME) if number is None else number
+        number = self.columns.column_of(Datum.NUMBER)
+        return self.columns.column_of(Datum.NAME) if number is None else number
 
-    def entry(self, rows: Sequence[Row]) -> EntryRow:
+    def entry(self, rows: Sequence[SheetRow]) -> EntryRow:
         """One entry from its rows."""
         read = [self._people(row) for row in rows]
         players = tuple(person for people, _problems in read for person in people)
         problems = [problem for _people, found in read for problem in found]
         number, wrong = self._number(rows)
-        name = self._text(rows[0], Field.NAME)
+        name = self._text(rows[0], Datum.NAME)
         problems += [*wrong, *self._count(players), *self._long(name, self.shape.entry_name)]
         if any(person.card.upper() in EXAMPLE_CARDS for person in players):
-            problems = [Problem(Code.EXAMPLE)]
+            problems = [RowProblem(RowFault.EXAMPLE)]
         return EntryRow(rows[0].number, number, name, players, tuple(dict.fromkeys(problems)))
 
-    def _number(self, rows: Sequence[Row]) -> tuple[int | None, list[Problem]]:
-        text = next((text for row in rows if (text := self._text(row, Field.NUMBER))), "")
+    def _number(self, rows: Sequence[SheetRow]) -> tuple[int | None, list[RowProblem]]:
+        text = next((text for row in rows if (text := self._text(row, Datum.NUMBER))), "")
         if not text:
             return None, []
         found = _NUMBER.fullmatch(text)
         if not found or not 1 <= int(found[1]) <= self.shape.highest_number:
-            return None, [Problem(Code.NUMBER_UNREADABLE, text=text[:40])]
+            return None, [RowProblem(RowFault.NUMBER_UNREADABLE, text=text[:40])]
         return int(found[1]), []
 
-    def _count(self, players: Sequence[Person]) -> list[Problem]:
+    def _count(self, players: Sequence[WrittenPlayer]) -> list[RowProblem]:
         if not players:
-            return [Problem(Code.MISSING_NAME)]
+            return [RowProblem(RowFault.MISSING_NAME)]
         if len(players) > self.shape.most:
-            return [Problem(Code.TOO_MANY, most=self.shape.most)]
-        return [Problem(Code.ALONE, most=self.shape.fewest)] if len(players) < self.shape.fewest else []
+            return [RowProblem(RowFault.TOO_MANY, most=self.shape.most)]
+        return [RowProblem(RowFault.ALONE, most=self.shape.fewest)] if len(players) < self.shape.fewest else []
 
-    def _people(self, row: Row) -> tuple[list[Person], list[Problem]]:
-        together = self.columns.column_of(Field.PLAYERS)
-        people: list[Person] = []
+    def _people(self, row: SheetRow) -> tuple[list[WrittenPlayer], list[RowProblem]]:
+        together = self.columns.column_of(Datum.PLAYERS)
+        people: list[WrittenPlayer] = []
         if together is not None:
             people = self._people_together(row, together)
         else:
@@ -191,34 +191,34 @@ class _Reader:
         read = [self._checked(person) for person in people]
         return [person for person, _problems in read], [one for _person, problems in read for one in problems]
 
-    def _people_together(self, row: Row, column: int) -> list[Person]:
+    def _people_together(self, row: SheetRow, column: int) -> list[WrittenPlayer]:
         shared = {field.value: self._text(row, field) for field in SHARED}
         names = [split_name(text, self.orders[column]) for text in people_in(row.cell(column))]
-        cards = [self._text(row, Field.CARD, place) for place in range(1, len(names) + 1)]
+        cards = [self._text(row, Datum.CARD, place) for place in range(1, len(names) + 1)]
         return [
-            Person(first_name=first, last_name=last, card=card, **shared)
+            WrittenPlayer(first_name=first, last_name=last, card=card, **shared)
             for (last, first), card in zip(names, cards, strict=True)
         ]
 
-    def _person(self, row: Row, place: int) -> Person:
-        last, first = self._text(row, Field.LAST, place), self._text(row, Field.FIRST, place)
+    def _person(self, row: SheetRow, place: int) -> WrittenPlayer:
+        last, first = self._text(row, Datum.LAST, place), self._text(row, Datum.FIRST, place)
         for field in WHOLE_NAMES:
             column = self.columns.column_of(field, place)
             if column is not None and not (last or first):
                 last, first = split_name(row.cell(column), self.orders[column])
-        return Person(
+        return WrittenPlayer(
             first_name=first,
             last_name=last,
-            card=self._text(row, Field.CARD, place),
-            club=self._text(row, Field.CLUB, place) or self._text(row, Field.CLUB),
-            category=self._text(row, Field.CATEGORY, place) or self._text(row, Field.CATEGORY),
+            card=self._text(row, Datum.CARD, place),
+            club=self._text(row, Datum.CLUB, place) or self._text(row, Datum.CLUB),
+            category=self._text(row, Datum.CATEGORY, place) or self._text(row, Datum.CATEGORY),
         )
 
-    def _text(self, row: Row, field: Field, place: int = 0) -> str:
+    def _text(self, row: SheetRow, field: Datum, place: int = 0) -> str:
         column = self.columns.column_of(field, place)
         return "" if column is None else row.cell(column)
 
-    def _checked(self, person: Person) -> tuple[Person, list[Problem]]:
+    def _checked(self, person: WrittenPlayer) -> tuple[WrittenPlayer, list[RowProblem]]:
         """The player with names and card as they are kept, and what is wrong with them."""
         card, problems = read_card(person.card)
         shape = self.shape
@@ -235,29 +235,29 @@ class _Reader:
         return tidied, problems
 
     @staticmethod
-    def _long(text: str, most: int) -> list[Problem]:
-        return [Problem(Code.TOO_LONG, text=text[:40], most=most)] if len(text) > most else []
+    def _long(text: str, most: int) -> list[RowProblem]:
+        return [RowProblem(RowFault.TOO_LONG, text=text[:40], most=most)] if len(text) > most else []
 
 
-def _name_problems(person: Person) -> list[Problem]:
+def _name_problems(person: WrittenPlayer) -> list[RowProblem]:
     texts = (person.last_name, person.first_name)
     if any(text.upper() in _FORMULA_ERRORS for text in texts):
-        return [Problem(Code.FORMULA_ERROR)]
+        return [RowProblem(RowFault.FORMULA_ERROR)]
     if strange := [text for text in texts if text and not any(map(str.isalpha, text))]:
-        return [Problem(Code.NOT_A_NAME, text=strange[0][:40])]
+        return [RowProblem(RowFault.NOT_A_NAME, text=strange[0][:40])]
     if not person.last_name:
-        return [Problem(Code.MISSING_NAME, text=person.first_name or person.card)]
-    return [] if person.first_name else [Problem(Code.MISSING_FIRST_NAME, text=person.last_name)]
+        return [RowProblem(RowFault.MISSING_NAME, text=person.first_name or person.card)]
+    return [] if person.first_name else [RowProblem(RowFault.MISSING_FIRST_NAME, text=person.last_name)]
 
 
-def read_card(text: str) -> tuple[str, list[Problem]]:
+def read_card(text: str) -> tuple[str, list[RowProblem]]:
     """The card number as it is kept (123,0 is 123), and what the spreadsheet has spoilt in it."""
     if text.upper() in _FORMULA_ERRORS:
-        return "", [Problem(Code.FORMULA_ERROR)]
+        return "", [RowProblem(RowFault.FORMULA_ERROR)]
     if _ROUNDED.fullmatch(text):
-        return text, [Problem(Code.CARD_ROUNDED, text=text)]
+        return text, [RowProblem(RowFault.CARD_ROUNDED, text=text)]
     if _DATE.fullmatch(text):
-        return text, [Problem(Code.CARD_IS_DATE, text=text)]
+        return text, [RowProblem(RowFault.CARD_IS_DATE, text=text)]
     return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text), []
 
 
@@ -266,9 +266,9 @@ def card_key(card: str) -> str:
     return "".join(filter(str.isalnum, card.upper())).lstrip("0")
 
 
-def name_key(person: Person) -> str:
+def name_key(person: WrittenPlayer) -> str:
     """What makes two names the same here: their plain letters, whichever of the two comes first."""
-    words = sorted("".join(filter(str.isalnum, plain(text))) for text in (person.last_name, person.first_name))
+    words = sorted(joined(text) for text in (person.last_name, person.first_name))
     return " ".join(words)
 
 
@@ -278,12 +278,12 @@ def _with_repetitions(entries: Sequence[EntryRow]) -> Iterator[EntryRow]:
     names: dict[str, tuple[int, str]] = {}
     numbers: dict[int, int] = {}
     for entry in entries:
-        if Problem(Code.EXAMPLE) in entry.problems:
+        if RowProblem(RowFault.EXAMPLE) in entry.problems:
             yield entry
             continue
         problems = list(entry.problems)
         if entry.number is not None and numbers.setdefault(entry.number, entry.row) != entry.row:
-            problems.append(Problem(Code.NUMBER_TWICE, text=str(entry.number), row=numbers[entry.number]))
+            problems.append(RowProblem(RowFault.NUMBER_TWICE, text=str(entry.number), row=numbers[entry.number]))
         own: set[str] = set()
         for person in entry.players:
             problems += _repeated(person, entry.row, cards, names, own)
@@ -291,23 +291,23 @@ def _with_repetitions(entries: Sequence[EntryRow]) -> Iterator[EntryRow]:
 
 
 def _repeated(
-    person: Person, row: int, cards: dict[str, int], names: dict[str, tuple[int, str]], own: set[str]
-) -> list[Problem]:
+    person: WrittenPlayer, row: int, cards: dict[str, int], names: dict[str, tuple[int, str]], own: set[str]
+) -> list[RowProblem]:
     """Whether the player's card stands before, in another row or in the same (`own`); else whether the name does."""
     card, name = card_key(person.card), name_key(person)
     if card:
         if card in own or cards.setdefault(card, row) != row:
-            return [Problem(Code.CARD_TWICE, text=person.card, row=cards[card])]
+            return [RowProblem(RowFault.CARD_TWICE, text=person.card, row=cards[card])]
         own.add(card)
     before, before_card = names.setdefault(name, (row, card))
     is_told_apart = card and before_card and card != before_card
     if name.strip() and (before != row or name in own) and not is_told_apart:
-        return [Problem(Code.SAME_NAME, text=f"{person.last_name} {person.first_name}", row=before)]
+        return [RowProblem(RowFault.SAME_NAME, text=f"{person.last_name} {person.first_name}", row=before)]
     own.add(name)
     return []
 
 
-def people_of(entries: Iterable[EntryRow]) -> list[Person]:
+def people_of(entries: Iterable[EntryRow]) -> list[WrittenPlayer]:
     """All the players of the entries, in order."""
     return [person for entry in entries for person in entry.players]
 

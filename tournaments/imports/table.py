@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.imports.refusal import ImportRefused, Reason
+from tournaments.imports.refusal import FileFault, ImportRefused
 
 MAX_ROWS = 10_000
 MAX_COLUMNS = 100
@@ -18,7 +18,7 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 
 
 @dataclass(frozen=True)
-class Row:
+class SheetRow:
     """One row: its number in the file, from 1, and its texts; blanks at the end are left out."""
 
     number: int
@@ -30,11 +30,11 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class ListSheet:
     """The rows of a sheet or of a text file; `name` is the sheet's, empty for a text file."""
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
 
     @property
     def width(self) -> int:
@@ -42,14 +42,14 @@ class Table:
         return max((len(row.cells) for row in self.rows), default=0)
 
 
-def as_data(table: Table) -> dict[str, Any]:
+def as_data(table: ListSheet) -> dict[str, Any]:
     """The table as plain values, to be kept until somebody has looked at it."""
     return {"name": table.name, "rows": [[row.number, list(row.cells)] for row in table.rows]}
 
 
-def from_data(data: Mapping[str, Any]) -> Table:
+def from_data(data: Mapping[str, Any]) -> ListSheet:
     """The table that `as_data` gave."""
-    return Table(data["name"], tuple(Row(number, tuple(cells)) for number, cells in data["rows"]))
+    return ListSheet(data["name"], tuple(SheetRow(number, tuple(cells)) for number, cells in data["rows"]))
 
 
 @dataclass
@@ -64,26 +64,26 @@ class Allowance:
         self.rows -= 1
         self.characters -= sum(map(len, cells))
         if self.rows < 0:
-            raise ImportRefused(Reason.TOO_MANY_ROWS, most=MAX_ROWS)
+            raise ImportRefused(FileFault.TOO_MANY_ROWS, most=MAX_ROWS)
         if self.characters < 0:
-            raise ImportRefused(Reason.UNPACKS_TOO_BIG)
+            raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
 
 
-def table_of(name: str, records: Iterable[Sequence[str]], allowance: Allowance | None = None) -> Table:
+def table_of(name: str, records: Iterable[Sequence[str]], allowance: Allowance | None = None) -> ListSheet:
     """The table of the records, blank ones counted but left out.
 
     Raises ImportRefused when there are more rows, columns or characters than are allowed.
     """
     allowance = allowance or Allowance()
-    rows: list[Row] = []
+    rows: list[SheetRow] = []
     for number, record in enumerate(records, start=1):
         cells = _cells(record)
         if len(cells) > MAX_COLUMNS:
-            raise ImportRefused(Reason.TOO_MANY_COLUMNS, row=number, most=MAX_COLUMNS)
+            raise ImportRefused(FileFault.TOO_MANY_COLUMNS, row=number, most=MAX_COLUMNS)
         if cells:
             allowance.take(cells)
-            rows.append(Row(number, cells))
-    return Table(clean(name), tuple(rows))
+            rows.append(SheetRow(number, cells))
+    return ListSheet(clean(name), tuple(rows))
 
 
 def _cells(record: Sequence[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tournaments.plain_yaml import Document
+from codes.format.plain_yaml import Document
 
 _FOLDER = Path(__file__).parent
 
@@ -37,5 +37,12 @@ _PLAIN = str.maketrans({"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae",
 
 def plain(text: str) -> str:
     """The text in small letters without accents; everything else stays."""
+    if text.isascii():  # most texts: nothing to take apart
+        return text.lower()
     apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     return "".join(one for one in apart if not unicodedata.combining(one))
+
+
+def joined(text: str) -> str:
+    """Its plain letters and figures alone, as if written in one word."""
+    return "".join(filter(str.isalnum, plain(text)))

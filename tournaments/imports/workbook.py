@@ -8,14 +8,14 @@ from zipfile import ZipFile
 
 from openpyxl import load_workbook
 
-from tournaments.imports.refusal import ImportRefused, Reason
-from tournaments.imports.table import MAX_COLUMNS, Allowance, Table, table_of
+from tournaments.imports.refusal import FileFault, ImportRefused
+from tournaments.imports.table import MAX_COLUMNS, Allowance, ListSheet, table_of
 from tournaments.imports.workbook_guard import check_workbook
 
 OPEN_DOCUMENT_MARK = b"mimetypeapplication/vnd.oasis.opendocument"
 
 
-def read_workbook(content: bytes) -> tuple[Table, ...]:
+def read_workbook(content: bytes) -> tuple[ListSheet, ...]:
     """The sheets with something in them, visible ones only; raises ImportRefused for what is broken or too big."""
     try:
         with ZipFile(BytesIO(content)) as archive:
@@ -24,16 +24,16 @@ def read_workbook(content: bytes) -> tuple[Table, ...]:
     except ImportRefused:
         raise
     except Exception as error:  # zipfile, expat and openpyxl raise about anything on broken files
-        raise ImportRefused(Reason.BROKEN_WORKBOOK) from error
+        raise ImportRefused(FileFault.BROKEN_WORKBOOK) from error
 
 
-def _tables(content: bytes, parts: int) -> tuple[Table, ...]:
+def _tables(content: bytes, parts: int) -> tuple[ListSheet, ...]:
     """The tables of the sheets, which cannot be more than the parts that hold them."""
     allowance = Allowance()
     book: Any = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
     try:
         if len(book.worksheets) > parts:
-            raise ImportRefused(Reason.BROKEN_WORKBOOK)
+            raise ImportRefused(FileFault.BROKEN_WORKBOOK)
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
         tables = [table_of(sheet.title, _records(sheet), allowance) for sheet in sheets]
     finally:

@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from defusedxml.sax import make_parser
 
-from tournaments.imports.refusal import ImportRefused, Reason
+from tournaments.imports.refusal import FileFault, ImportRefused
 
 MAX_PARTS = 500
 MAX_UNPACKED = 32 * 2**20  # bytes, of all parts together
@@ -49,12 +49,12 @@ def check_workbook(archive: ZipFile) -> int:
 
 def _check_sizes(parts: list[ZipInfo]) -> None:
     if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
-        raise ImportRefused(Reason.UNPACKS_TOO_BIG)
+        raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
     if len({part.filename for part in parts}) < len(parts):
-        raise ImportRefused(Reason.BROKEN_WORKBOOK)
+        raise ImportRefused(FileFault.BROKEN_WORKBOOK)
     # Other methods than the two that spreadsheets use may take any memory they like.
     if any(part.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for part in parts):
-        raise ImportRefused(Reason.BROKEN_WORKBOOK)
+        raise ImportRefused(FileFault.BROKEN_WORKBOOK)
 
 
 def _is_xml(part: ZipInfo) -> bool:
@@ -88,7 +88,7 @@ class _Counter(ContentHandler):
         self.count += 1
         self.depth += 1
         if self.count > self.most or self.depth > MAX_DEPTH:
-            raise ImportRefused(Reason.UNPACKS_TOO_BIG)
+            raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
         local = name.rpartition(":")[2]
         if local == "row":
             self.cells = 0
@@ -96,13 +96,13 @@ class _Counter(ContentHandler):
         elif local == "c":
             self.cells += 1
             if self.cells > LAST_COLUMN:
-                raise ImportRefused(Reason.BROKEN_WORKBOOK)
+                raise ImportRefused(FileFault.BROKEN_WORKBOOK)
             self._check_row(attrs.get("r", "").lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ$"))
 
     def endElement(self, name: str) -> None:
         self.depth -= 1
 
     def _check_row(self, number: str) -> None:
-        """A row numbered a thousand millions would make as many blank ones before it."""
+        # A row numbered a thousand millions would make as many blank ones before it.
         if number and not (len(number) <= 7 and number.isascii() and number.isdigit() and 1 <= int(number) <= LAST_ROW):
-            raise ImportRefused(Reason.BROKEN_WORKBOOK)
+            raise ImportRefused(FileFault.BROKEN_WORKBOOK)

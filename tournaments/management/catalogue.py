@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-SOURCES = ("config", "referee", "tournaments", "templates")
+SOURCES = ("config", "codes", "referee", "tournaments", "templates")
 HEADER = "# English of the interface; the source strings are Italian (manage.py translations)."
 ABOUT = {
     "project": "referee",
@@ -66,7 +66,6 @@ def _messages(path: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:
 
 
 def read(path: Path) -> Catalog:
-    """The catalogue as it lies on disk; an empty one when there is none."""
     if not path.exists():
         return Catalog(locale="en", header_comment=HEADER, charset="utf-8", fuzzy=False, **ABOUT)
     with path.open("rb") as file:
@@ -110,7 +109,6 @@ def problems(catalogue: Catalog, found: Catalog) -> list[str]:
 
 
 def name(message: Message) -> str:
-    """How a report calls a message: where it stands and its text."""
     where = message.locations[0][0] if message.locations else "?"
     return f"{where}: {' / '.join(_texts(message.id))}"
 

@@ -35,7 +35,7 @@ class RoundClock(models.Model):
 
     @property
     def ends_at(self) -> datetime:
-        """When it ends if it stands still no longer than it already has."""
+        # As long as it stands still no longer than it already has.
         return self.started_at + timedelta(minutes=self.minutes, seconds=self.paused_seconds)
 
     def seconds_left(self, now: datetime) -> int:

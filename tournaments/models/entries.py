@@ -13,10 +13,7 @@ MAX_MEMBERS = 8
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     def with_players(self) -> "EntryQuerySet":
-        """The entries with everybody who ever was a member, and their clubs, in one query more.
-
-        The players come along with their membership: fetched by their keys, SQLite refuses a thousand of them.
-        """
+        # The players come along with their membership: fetched by their keys, SQLite refuses a thousand of them.
         members = EntryMember.objects.select_related("player__club")
         return self.prefetch_related(models.Prefetch("members", members))
 
@@ -86,6 +83,7 @@ class Entry(models.Model):
 
     def members_at(self, round_number: int) -> list["EntryMember"]:
         """Its players in that round, by position."""
+        # Picked here and not by a query, so that what was read beforehand serves (`with_players`).
         return [member for member in self.members.all() if member.plays_in(round_number)]
 
 

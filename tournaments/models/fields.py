@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+from codes.seats import Seat
 from tournaments.games import SEAT_NAMES
-from tournaments.seats import Seat
 
 if TYPE_CHECKING:
     _SeatText = models.CharField[Seat | str, Seat]

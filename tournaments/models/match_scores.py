@@ -1,19 +1,24 @@
 """Scores of a whole match that no play decided, and what the players themselves send from their table."""
 
+from typing import Self, TypeVar
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from codes.seats import Line
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Table
-from tournaments.seats import Line
 
-LINES = [(line.value, line.value) for line in Line]
+LINE_LETTERS = [(line.value, line.value) for line in Line]
 
 
-class MatchScoreQuerySet(models.QuerySet["MatchScore"]):
-    def current(self) -> "MatchScoreQuerySet":
+Version = TypeVar("Version", bound=models.Model)
+
+
+class VersionsQuerySet(models.QuerySet[Version]):
+    def current(self) -> Self:
         """The versions in force."""
         return self.filter(superseded_at__isnull=True)
 
@@ -43,7 +48,7 @@ class MatchScore(models.Model):
     superseded_at = models.DateTimeField(_("tolto il"), null=True, blank=True)
     supersede_reason = models.TextField(_("perché è stato tolto"), blank=True)
 
-    objects = MatchScoreQuerySet.as_manager()
+    objects = VersionsQuerySet["MatchScore"].as_manager()
 
     class Meta:
         ordering = ["table", "version"]
@@ -94,7 +99,7 @@ class TableSlip(models.Model):
     # [[board number, points A, points B, accusa A, accusa B]], points as totals.
     points = models.JSONField(_("punti"))
     state = models.CharField(_("stato"), max_length=20, choices=State, default=State.PROPOSED)
-    given_by_line = models.CharField(_("dato dalla linea"), max_length=1, choices=LINES)
+    given_by_line = models.CharField(_("dato dalla linea"), max_length=1, choices=LINE_LETTERS)
     given_at = models.DateTimeField(_("dato il"))
     answered_at = models.DateTimeField(_("risposto il"), null=True, blank=True)
 
@@ -121,24 +126,63 @@ class TableSlip(models.Model):
 
 
 class KnockoutWinner(models.Model):
-    """Who goes on from a knock-out match that its scores left equal, decided with the reason."""
+    """Who goes on from a knock-out match that its scores left equal, decided with the reason.
 
-    table = models.OneToOneField(Table, models.PROTECT, verbose_name=_("tavolo"), related_name="knockout_winner")
+    Decided again, the earlier version stays as it was given: rows are never changed nor deleted (database triggers).
+    """
+
+    table = models.ForeignKey(Table, models.PROTECT, verbose_name=_("tavolo"), related_name="knockout_winners")
+    version = models.PositiveIntegerField(_("versione"))
     winner = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("passa il turno"), related_name="+")
+    # What the code's own tie-break rests on; empty where the director decided:
+    # {"deals": [[points A, points B, accusa A, accusa B]], points as totals, "last_trick": "A", "B" or ""}.
+    tie_break = models.JSONField(_("spareggi"), default=dict, blank=True)
     reason = models.TextField(_("motivo"))
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("deciso da"), related_name="+"
     )
     decided_at = models.DateTimeField(_("deciso il"))
+    superseded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        verbose_name=_("sostituito da"),
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    superseded_at = models.DateTimeField(_("sostituito il"), null=True, blank=True)
+    supersede_reason = models.TextField(_("perché è stato sostituito"), blank=True)
+
+    objects = VersionsQuerySet["KnockoutWinner"].as_manager()
 
     class Meta:
+        ordering = ["table", "version"]
         verbose_name = _("chi passa il turno")
         verbose_name_plural = _("chi passa il turno")
         constraints = [
+            models.UniqueConstraint(
+                fields=["table", "version"],
+                name="knockout_winner_version_once",
+                violation_error_message=_("Questa versione della decisione esiste già."),
+            ),
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(superseded_at__isnull=True),
+                name="one_current_knockout_winner",
+                violation_error_message=_("È già deciso chi passa da questo incontro."),
+            ),
             models.CheckConstraint(
                 name="knockout_winner_has_reason",
                 condition=~Q(reason=""),
                 violation_error_message=_("Manca il motivo."),
+            ),
+            models.CheckConstraint(
+                name="knockout_winner_superseded",
+                condition=(
+                    Q(superseded_by__isnull=True, superseded_at__isnull=True, supersede_reason="")
+                    | (Q(superseded_by__isnull=False, superseded_at__isnull=False) & ~Q(supersede_reason=""))
+                ),
+                violation_error_message=_("Chi decide di nuovo dice chi è, quando e perché."),
             ),
         ]
 

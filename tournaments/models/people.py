@@ -14,7 +14,12 @@ class User(AbstractUser):
         verbose_name_plural = _("utenti")
 
     def __str__(self) -> str:
-        return self.get_full_name() or self.username
+        return called(self.first_name, self.last_name, self.username)
+
+
+def called(first_name: str, last_name: str, username: str) -> str:
+    """How a user is named: by the full name, where it was given."""
+    return f"{first_name} {last_name}".strip() or username
 
 
 class Federation(models.Model):

@@ -4,13 +4,13 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games import Seating
+from codes.seats import Line, Seat
+from tournaments.games import SeatNames
 from tournaments.models.entries import Entry, EntryMember
 from tournaments.models.fields import SeatField
 from tournaments.models.people import Player
 from tournaments.models.stages import Group, Stage
 from tournaments.models.tournament import Contest, Tournament
-from tournaments.seats import Line, Seat
 
 
 class Round(models.Model):
@@ -21,6 +21,9 @@ class Round(models.Model):
         PUBLISHED = "published", _("pubblicato")
         PLAYING = "playing", _("in corso")
         CLOSED = "closed", _("chiuso")
+
+    # Whose tables are played or have been: their results count.
+    BEGUN = (State.PLAYING, State.CLOSED)
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="rounds")
     stage = models.ForeignKey(Stage, models.PROTECT, verbose_name=_("fase"), related_name="rounds")
@@ -56,8 +59,11 @@ class Round(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Whether the tables of the round may be shown to everybody."""
         return self.state != self.State.DRAFT
+
+    @property
+    def has_begun(self) -> bool:
+        return self.state in self.BEGUN
 
 
 class BoardSet(models.Model):
@@ -83,13 +89,16 @@ class BoardSet(models.Model):
         return f"{self.stage}, {_('smazzate')} {self.number}"
 
 
+# Who sits at a table: two entries, or four single players, the second of a line under «2».
+LINES = ("line_a", "line_b", "line_a2", "line_b2")
+
+
 class TableQuerySet(models.QuerySet["Table"]):
     def with_players(self) -> "TableQuerySet":
         """The tables with their pairs and players, in three queries however many they are."""
         members = EntryMember.objects.select_related("player")
-        related = ("line_a", "line_b", "line_a2", "line_b2")
-        return self.select_related("round__tournament", *related).prefetch_related(
-            *(models.Prefetch(f"{line}__members", members) for line in related),
+        return self.select_related("round__tournament", *LINES).prefetch_related(
+            *(models.Prefetch(f"{line}__members", members) for line in LINES),
             models.Prefetch("line_ups", LineUp.objects.select_related("first", "second")),
         )
 
@@ -160,9 +169,8 @@ class Table(models.Model):
         return f"{_('tavolo')} {self.number}"
 
     @property
-    def seating(self) -> Seating:
-        """What its seats and lines are called in the tournament's game."""
-        return self.round.tournament.seating
+    def seat_names(self) -> SeatNames:
+        return self.round.tournament.seat_names
 
     @property
     def is_bye(self) -> bool:
@@ -198,7 +206,7 @@ class Table(models.Model):
 
     def players_on(self, line: Line) -> list[Player]:
         """The players of a line in this round, the first member first."""
-        players = (self.player_at(seat) for seat in self.seating.members[line])
+        players = (self.player_at(seat) for seat in self.seat_names.members[line])
         return [player for player in players if player is not None]
 
     @property
@@ -211,15 +219,14 @@ class Table(models.Model):
 
     def player_at(self, seat: Seat) -> Player | None:
         """Who sits there in this round; nobody at a rest, for a member not entered or a line-up not given."""
-        position = self.seating.position(seat)
+        position = self.seat_names.position(seat)
         entries = self.entries_on(seat.line)
         if len(entries) > 1:
+            # Of two single players who play together each is the only member of an entry.
             entries, position = [entries[position - 1]], 1
-        line_up = next((one for one in self.line_ups.all() if one.line == seat.line), None)
-        if line_up:
-            return line_up.first if position == 1 else line_up.second
         if self.round.tournament.contest == Contest.TEAMS:
-            return None
+            line_up = next((one for one in self.line_ups.all() if one.line == seat.line), None)
+            return (line_up.first if position == 1 else line_up.second) if line_up else None
         members = entries[0].members_at(self.round.number) if entries else []
         return next((member.player for member in members if member.position == position), None)
 
@@ -306,14 +313,13 @@ class Board(models.Model):
         return f"{_('smazzata')} {self.number}"
 
     def is_played_at(self, table: Table) -> bool:
-        """Whether the table plays it: boards of its set, or of its round."""
         if table.board_set_id or self.board_set_id:
             return self.board_set_id == table.board_set_id
         return self.round_id == table.round_id
 
     @property
     def leader(self) -> Seat:
-        """Who leads the first trick: the seat that follows the dealer's, one against one the opponent's."""
         if self.tournament.contest == Contest.SINGLES:
-            return self.tournament.seating.members[Seat(self.dealer).line.other][0]
+            # One against one it is the dealer's opponent who leads (decision 19).
+            return self.tournament.seat_names.members[Seat(self.dealer).line.other][0]
         return Seat(self.dealer).next

@@ -6,12 +6,11 @@ from django.db.models import F, Q
 from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 
+from codes.burraco.played import STEP
+from codes.tressette.count import DECK_POINTS
 from tournaments.games import GameId
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Board, Round, Table
-
-DECK_POINTS = 11
-STEP = 5  # of a deal at burraco
 
 
 class BoardScoreQuerySet(models.QuerySet["BoardScore"]):
@@ -33,6 +32,8 @@ class BoardScore(models.Model):
         ASSIGNED = "assigned", _("assegnato")
         RECTIFIED = "rectified", _("rettificato")
         VOID = "void", _("annullato")
+        # Of a match to points, once its target is reached: there is nothing to score or to confirm.
+        UNPLAYED = "unplayed", _("non giocata")
 
     class State(models.TextChoices):
         GIVEN = "given", _("da confermare")
@@ -96,7 +97,7 @@ class BoardScore(models.Model):
             ),
             models.CheckConstraint(
                 name="score_kind_known",
-                condition=Q(kind__in=["played", "artificial", "assigned", "rectified", "void"]),
+                condition=Q(kind__in=["played", "artificial", "assigned", "rectified", "void", "unplayed"]),
                 violation_error_message=_("Questo genere di punteggio non esiste."),
             ),
             models.CheckConstraint(
@@ -185,6 +186,15 @@ class BoardScore(models.Model):
     def is_void(self) -> bool:
         return self.kind == self.Kind.VOID
 
+    @property
+    def is_unplayed(self) -> bool:
+        return self.kind == self.Kind.UNPLAYED
+
+    @property
+    def awaits_confirmation(self) -> bool:
+        """Whether somebody else has still to confirm its figures."""
+        return self.state == self.State.GIVEN and not (self.is_void or self.is_unplayed)
+
 
 class Adjustment(models.Model):
     """VP or MP added to or taken from an entry, or a warning; cancelled with a reason, never deleted."""
@@ -192,7 +202,11 @@ class Adjustment(models.Model):
     class Kind(models.TextChoices):
         VP = "vp", _("VP")
         MP = "mp", _("MP")
+        # Of a deal, by a ruling: they move the difference of the match, whatever the game (docs/decisions/0038).
+        POINTS = "points", _("punti della smazzata")
         WARNING = "warning", _("ammonizione")
+
+    FIGURES = (Kind.VP, Kind.MP)
 
     entry = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("coppia"), related_name="adjustments")
     round = models.ForeignKey(
@@ -224,8 +238,12 @@ class Adjustment(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="adjustment_kind_and_amount",
-                condition=(Q(kind__in=["vp", "mp"]) & ~Q(amount=0)) | Q(kind="warning", amount=0),
-                violation_error_message=_("VP e MP vogliono una quantità, l’ammonizione nessuna."),
+                condition=(
+                    (Q(kind__in=["vp", "mp"]) & ~Q(amount=0))
+                    | (Q(kind="points", round__isnull=False) & ~Q(amount=0))
+                    | Q(kind="warning", amount=0)
+                ),
+                violation_error_message=_("VP, MP e punti vogliono una quantità, l’ammonizione nessuna."),
             ),
             models.CheckConstraint(
                 name="adjustment_has_reason",

@@ -6,13 +6,17 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entries import Entry
-from tournaments.models.tournament import Tournament
+from tournaments.models.tournament import Contest, Tournament
+from tournaments.pairing.formulas import Traits, traits_of
 
 MAX_ROUNDS = 60
 
 
 class Formula(models.TextChoices):
-    """How the rounds of a stage are paired (F.I.Bur. 2, and what directors expect)."""
+    """How the rounds of a stage are paired (F.I.Bur. 2, and what directors expect), in words.
+
+    What each one does stands in `tournaments.pairing.formulas.FORMULAS`, under the same key.
+    """
 
     DANISH = "danish", _("Danese senza ripetere gli incontri")
     DANISH_PURE = "danish-pure", _("Danese puro")
@@ -76,6 +80,17 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def drawn_as(self) -> str:
+        """The formula as it is drawn: among single players some seat four at a table."""
+        if self.tournament.contest == Contest.INDIVIDUAL:
+            return traits_of(self.formula).among_singles or self.formula
+        return self.formula
+
+    @property
+    def traits(self) -> Traits:
+        return traits_of(self.formula)
 
 
 class Group(models.Model):

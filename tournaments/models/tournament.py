@@ -1,16 +1,26 @@
 """A tournament, the options of its code and who runs it."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games import GAMES, ONLINE, Game, GameId, Seating, online_options
+from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
+from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
+from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
+from codes.victory_points import get_scale
+from tournaments.games import GAMES, Game, GameId, SeatNames
 from tournaments.models.people import Federation
 from tournaments.permissions import ROLE_NAMES, Role
 
-MAX_BOARDS_PER_ROUND = 8
+if TYPE_CHECKING:
+    from tournaments.models.rounds import Round
+
+# The longest encounter that the scale of tressette knows; at burraco there are fewer.
+MAX_BOARDS_PER_ROUND = get_scale("tressette").most_boards
 
 
 class Forma(models.TextChoices):
@@ -33,6 +43,15 @@ class Accusa(models.TextChoices):
 class Separe(models.TextChoices):
     SENZA = "senza-separe", _("Senza separé")
     CON = "con-separe", _("Con separé e paramani")
+
+
+class OnlineKind(models.TextChoices):
+    """The kinds of match of the online rules, by their ids in the code (8, 9, 16)."""
+
+    BOARDS = "a-smazzate", _("A smazzate")
+    POINTS = "a-punti", _("A punti")
+    LOSING_BOARDS = "a-perdere-a-smazzate", _("A perdere, a smazzate")
+    LOSING_POINTS = "a-perdere-a-punti", _("A perdere, a punti")
 
 
 class Contest(models.TextChoices):
@@ -59,8 +78,10 @@ class Ending(models.TextChoices):
     INTERRUPTED = "interrupted", _("interrotto")
 
 
-# How F.I.Bur. calls a match of so many deals (art. 6 and 18).
-MATCHES = {2: "due-smazzate", 3: "tre-smazzate", 4: "quattro-smazzate"}
+def match_kind(contest: str, boards: int) -> MatchKind | None:
+    """What burraco calls a match of so many deals; one of teams is its own kind. None where no match has so many."""
+    kind = MATCH_OF_DEALS.get(boards)
+    return MatchKind.TEAMS if kind and contest == Contest.TEAMS else kind
 
 
 def options_of(game: str, *, forma: str, norme: str, accusa: str, separe: str) -> dict[str, str]:
@@ -87,6 +108,8 @@ class Tournament(models.Model):
     norme = models.CharField(_("norme"), max_length=40, choices=Norme, default=Norme.MODERNE, blank=True)
     accusa = models.CharField(_("accusa"), max_length=40, choices=Accusa, default=Accusa.CON, blank=True)
     separe = models.CharField(_("separé"), max_length=40, choices=Separe, blank=True)
+    # Empty where the code knows no kinds.
+    match_kind = models.CharField(_("tipo di partita"), max_length=30, choices=OnlineKind, blank=True)
     contest = models.CharField(_("chi si iscrive"), max_length=20, choices=Contest, default=Contest.PAIRS)
     boards_per_round = models.PositiveSmallIntegerField(
         _("smazzate per turno"), validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARDS_PER_ROUND)]
@@ -137,8 +160,13 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 name="burraco_match_has_scale",
-                condition=~Q(game=GameId.BURRACO) | Q(boards_per_round__in=[2, 3, 4]),
+                condition=~Q(game=GameId.BURRACO) | Q(boards_per_round__in=list(MATCH_OF_DEALS)),
                 violation_error_message=_("A burraco un turno è di 2, 3 o 4 smazzate."),
+            ),
+            models.CheckConstraint(
+                name="match_kind_known",
+                condition=Q(match_kind="") | Q(game=GameId.TRESSETTE, match_kind__in=OnlineKind.values),
+                violation_error_message=_("Questo tipo di partita non esiste."),
             ),
             models.CheckConstraint(
                 name="contest_known",
@@ -166,25 +194,53 @@ class Tournament(models.Model):
 
     @property
     def is_online(self) -> bool:
-        """Whether it is played by the rules of online tressette, which leave open only the accusa."""
+        """Whether it is played by the rules of online tressette, which leave open the kind of match and the accusa."""
         return self.rulebook.startswith(ONLINE)
+
+    @property
+    def online_match(self) -> OnlineMatch | None:
+        """The kind of its matches under the online rules; none under other codes."""
+        return matches().kind(self.match_kind or OnlineKind.BOARDS.value) if self.is_online else None
+
+    @property
+    def fewest_wins(self) -> bool:
+        """Whether who makes fewer points wins (online rules, 16)."""
+        return self.online_match is not None and self.online_match.fewest_wins
+
+    @property
+    def target(self) -> int | None:
+        """The points at which a match ends, by its last board at the latest (online rules, 9, 23); None: by boards."""
+        by_points = self.online_match is not None and self.online_match.measured == "points"
+        return matches().points_for(self.boards_per_round) if by_points else None
+
+    def counted(self, points_a: int, points_b: int) -> tuple[int, int]:
+        """What the boards' points count for each line: where fewer points win, those that the other line took."""
+        return (points_b, points_a) if self.fewest_wins else (points_a, points_b)
 
     @property
     def options(self) -> dict[str, str]:
         """The options that decide which procedures of the code exist."""
         if self.game == GameId.BURRACO:
-            return {"partita": MATCHES[self.boards_per_round], "separe": self.separe}
-        if self.is_online:
-            return online_options(with_accusa=self.plays_with_accusa)
+            return {"partita": str(match_kind(self.contest, self.boards_per_round)), "separe": self.separe}
+        if self.online_match:
+            return options_by_rounds(self.online_match, with_accusa=self.plays_with_accusa)
         return {"forma": self.forma, "norme": self.norme, "accusa": self.accusa}
+
+    def options_at(self, round: "Round") -> dict[str, str]:
+        """The same in a round: the online rules settle the ties and time-outs of a knock-out otherwise (8, 11, 15)."""
+        if not self.is_online or not round.stage.traits.is_bracket:
+            return self.options
+        return self.options | {"formula": "eliminazione"}
 
     @property
     def options_in_words(self) -> list[str]:
-        """The same as a reader says them."""
         if self.game == GameId.BURRACO:
             return [str(self.get_game_display()), str(self.get_separe_display())]
         if self.is_online:
-            return [str(_("Regole del tressette in linea")), str(self.get_accusa_display())]
+            kind = str(OnlineKind(self.match_kind or OnlineKind.BOARDS).label)
+            if self.target:
+                kind = _("%(kind)s, ai %(target)d") % {"kind": kind, "target": self.target}
+            return [str(_("Regole del tressette in linea")), kind, str(self.get_accusa_display())]
         return [str(self.get_forma_display()), str(self.get_norme_display()), str(self.get_accusa_display())]
 
     @property
@@ -198,18 +254,22 @@ class Tournament(models.Model):
 
     @property
     def rules(self) -> Game:
-        """What belongs to the game it is played at."""
         return GAMES[self.game]
 
     @property
-    def seating(self) -> Seating:
-        """What its seats and lines are called."""
-        return self.rules.seating
+    def seat_names(self) -> SeatNames:
+        return self.rules.seat_names
 
     @property
     def replays_annulled(self) -> bool:
         """Whether an annulled deal is played again: not when the other tables have it too."""
+        # Art. 80: in duplicate play an annulled deal is normally not replayed (decision 5).
         return self.forma != Forma.DUPLICATO
+
+    @property
+    def entries_a_table(self) -> int:
+        """How many entries sit at a table: the two of a match, or four single players with partners for a round."""
+        return 4 if self.contest == Contest.INDIVIDUAL else 2
 
     @property
     def plays_with_accusa(self) -> bool:

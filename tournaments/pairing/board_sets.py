@@ -10,6 +10,7 @@ rounds follow from those tables. Later a match renumbered by hand keeps its set:
 from collections.abc import Mapping
 
 from tournaments.pairing import mitchell
+from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.recorded import Inputs, Section
 
 
@@ -33,7 +34,7 @@ def sets_at(inputs: Inputs) -> Mapping[int, int]:
 
 
 def _moves(inputs: Inputs) -> bool:
-    is_movement = inputs.formula == "mitchell" and not inputs.given
+    is_movement = traits_of(inputs.formula).keeps_numbers and not inputs.given
     return is_movement and all(section.boards == mitchell.Boards.MOVING for section in inputs.sections)
 
 

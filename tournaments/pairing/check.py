@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from tournaments.pairing.plan import Entrant, Figures, History, Match, Pair, Plan, Why, pair_of, repeated
+from tournaments.pairing.plan import Entrant, Figures, History, Pair, PairedTable, Plan, Why, pair_of, repeated
 
 
 class Broken(StrEnum):
@@ -31,7 +31,7 @@ REFUSED = frozenset({Broken.SEATED_TWICE, Broken.NOT_HERE, Broken.TABLE_TWICE})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Warned:
+class Breach:
     """One thing that a draft breaks, with the figures that a sentence about it needs."""
 
     broken: Broken
@@ -44,14 +44,14 @@ class Warned:
 
 
 def check(
-    matches: Sequence[Match],
+    matches: Sequence[PairedTable],
     entrants: Iterable[Entrant],
     history: History,
     *,
     rematches: bool = False,
     clubs_apart: bool = False,
     forbidden: Collection[Pair] = (),
-) -> tuple[Warned, ...]:
+) -> tuple[Breach, ...]:
     """What these matches break, first what is refused, then table by table.
 
     rematches: whether meeting again is allowed. clubs_apart: whether two of one club are told (round one).
@@ -80,64 +80,64 @@ def exchanged(plan: Plan, one: int, other: int) -> Plan:
     return replace(plan, matches=tuple(_exchanged(match, swap) for match in plan.matches))
 
 
-def _exchanged(match: Match, swap: Mapping[int, int]) -> Match:
+def _exchanged(match: PairedTable, swap: Mapping[int, int]) -> PairedTable:
     if not set(match.entries) & set(swap):
         return match
     a = tuple(swap.get(entry, entry) for entry in match.a)
     b = tuple(swap.get(entry, entry) for entry in match.b)
-    return Match(table=match.table, a=a, b=b, why=Why.BY_HAND)
+    return PairedTable(table=match.table, a=a, b=b, why=Why.BY_HAND)
 
 
-def _refused(matches: Sequence[Match], here: Mapping[int, Entrant]) -> Iterator[Warned]:
+def _refused(matches: Sequence[PairedTable], here: Mapping[int, Entrant]) -> Iterator[Breach]:
     seated = [entry for match in matches for entry in match.entries]
     for entry in repeated(seated):
-        yield Warned(broken=Broken.SEATED_TWICE, data={"entry": entry})
+        yield Breach(broken=Broken.SEATED_TWICE, data={"entry": entry})
     for entry in sorted(set(seated) - set(here)):
-        yield Warned(broken=Broken.NOT_HERE, data={"entry": entry})
+        yield Breach(broken=Broken.NOT_HERE, data={"entry": entry})
     for table in repeated(match.table for match in matches):
-        yield Warned(broken=Broken.TABLE_TWICE, data={"table": table})
+        yield Breach(broken=Broken.TABLE_TWICE, data={"table": table})
 
 
-def _missing(matches: Sequence[Match], here: Mapping[int, Entrant]) -> Iterator[Warned]:
+def _missing(matches: Sequence[PairedTable], here: Mapping[int, Entrant]) -> Iterator[Breach]:
     seated = Counter(entry for match in matches for entry in match.entries)
-    return (Warned(broken=Broken.MISSING, data={"entry": entry}) for entry in sorted(set(here) - set(seated)))
+    return (Breach(broken=Broken.MISSING, data={"entry": entry}) for entry in sorted(set(here) - set(seated)))
 
 
-def _needless_rests(matches: Sequence[Match]) -> Iterator[Warned]:
+def _needless_rests(matches: Sequence[PairedTable]) -> Iterator[Breach]:
     """Two that rest at once could play each other: whoever pairs by hand may have left a table half empty."""
     resting = [match.a[0] for match in matches if match.rests and len(match.a) == 1]
     for one, other in zip(resting[::2], resting[1::2], strict=False):
-        yield Warned(broken=Broken.REST_AVOIDABLE, data={"a": one, "b": other})
+        yield Breach(broken=Broken.REST_AVOIDABLE, data={"a": one, "b": other})
 
 
-def _met(pair: Pair, history: History, rematches: bool) -> Iterator[Warned]:
+def _met(pair: Pair, history: History, rematches: bool) -> Iterator[Breach]:
     last = history.last_met(*pair)
     if last and not rematches:
-        yield Warned(broken=Broken.REMATCH, data={"a": pair[0], "b": pair[1], "round": last})
+        yield Breach(broken=Broken.REMATCH, data={"a": pair[0], "b": pair[1], "round": last})
 
 
-def _together(match: Match, history: History, rematches: bool) -> Iterator[Warned]:
+def _together(match: PairedTable, history: History, rematches: bool) -> Iterator[Breach]:
     for pair in match.pairs_together():
         if (rounds := history.together.get(pair)) and not rematches:
-            yield Warned(broken=Broken.PARTNER_AGAIN, data={"a": pair[0], "b": pair[1], "round": rounds[-1]})
+            yield Breach(broken=Broken.PARTNER_AGAIN, data={"a": pair[0], "b": pair[1], "round": rounds[-1]})
 
 
-def _barred(pair: Pair, here: Mapping[int, Entrant], never: Collection[Pair], clubs_apart: bool) -> Iterator[Warned]:
+def _barred(pair: Pair, here: Mapping[int, Entrant], never: Collection[Pair], clubs_apart: bool) -> Iterator[Breach]:
     if pair in never:
-        yield Warned(broken=Broken.FORBIDDEN_PAIR, data={"a": pair[0], "b": pair[1]})
+        yield Breach(broken=Broken.FORBIDDEN_PAIR, data={"a": pair[0], "b": pair[1]})
     clubs = [here[entry].club for entry in pair if entry in here]
     if clubs_apart and len(clubs) == 2 and clubs[0] and clubs[0] == clubs[1]:
-        yield Warned(broken=Broken.SAME_CLUB, data={"a": pair[0], "b": pair[1], "club": clubs[0]})
+        yield Breach(broken=Broken.SAME_CLUB, data={"a": pair[0], "b": pair[1], "club": clubs[0]})
 
 
-def _rested(match: Match, here: Mapping[int, Entrant]) -> Iterator[Warned]:
+def _rested(match: PairedTable, here: Mapping[int, Entrant]) -> Iterator[Breach]:
     for entry in match.a if match.rests else ():
         if entry in here and here[entry].rests:
-            yield Warned(broken=Broken.SECOND_REST, data={"entry": entry, "rests": here[entry].rests})
+            yield Breach(broken=Broken.SECOND_REST, data={"entry": entry, "rests": here[entry].rests})
 
 
-def _moved(match: Match, here: Mapping[int, Entrant]) -> Iterator[Warned]:
+def _moved(match: PairedTable, here: Mapping[int, Entrant]) -> Iterator[Breach]:
     for entry in () if match.rests else match.entries:
         fixed = here[entry].fixed_table if entry in here else None
         if fixed not in (None, match.table) and fixed is not None:
-            yield Warned(broken=Broken.FIXED_TABLE_MOVED, data={"entry": entry, "table": match.table, "fixed": fixed})
+            yield Breach(broken=Broken.FIXED_TABLE_MOVED, data={"entry": entry, "table": match.table, "fixed": fixed})

@@ -9,7 +9,7 @@ here is left to chance.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tournaments.pairing.field import Field
+from tournaments.pairing.field import RankedField
 from tournaments.pairing.nearest import Nearest, nearest
 from tournaments.pairing.plan import (
     Entrant,
@@ -45,7 +45,7 @@ def danish(
     """
     forbidden = tuple(forbidden)
     accepted_pairs = accepted.pairs if accepted else ()
-    field = Field.of(entrants, history, rematches=rematches, forbidden=forbidden, accepted=accepted_pairs)
+    field = RankedField.of(entrants, history, rematches=rematches, forbidden=forbidden, accepted=accepted_pairs)
     drawn = _Round(field=field, history=history, given=frozenset(pair_of(*pair) for pair in accepted_pairs))
     resting, found = _paired(field, accepted.entries if accepted else ())
     matches, moved = seat([*drawn.meetings(resting, found), *drawn.rest(resting)])
@@ -56,7 +56,7 @@ def danish(
     )
 
 
-def _paired(field: Field, may_rest_again: tuple[int, ...]) -> tuple[int | None, Nearest]:
+def _paired(field: RankedField, may_rest_again: tuple[int, ...]) -> tuple[int | None, Nearest]:
     """Who rests (None in an even field) and the pairs of the others."""
     places = range(len(field.entrants))
     for resting in _rest_candidates(field, may_rest_again) if len(places) % 2 else [None]:
@@ -66,7 +66,7 @@ def _paired(field: Field, may_rest_again: tuple[int, ...]) -> tuple[int | None, 
     raise NoPairing(*relaxations(field))
 
 
-def _rest_candidates(field: Field, may_rest_again: tuple[int, ...]) -> list[int]:
+def _rest_candidates(field: RankedField, may_rest_again: tuple[int, ...]) -> list[int]:
     """Who may rest, the first to do so first: the lowest who has not rested yet; if all have, who rested least."""
     lowest_first = range(len(field.entrants) - 1, -1, -1)
     fresh = [place for place in lowest_first if not field.entrants[place].rests]
@@ -81,7 +81,7 @@ def _rest_candidates(field: Field, may_rest_again: tuple[int, ...]) -> list[int]
 class _Round:
     """Tells the reasons of a round; `given` are the pairs that the director accepted."""
 
-    field: Field
+    field: RankedField
     history: History
     given: frozenset[Pair]
 

@@ -3,19 +3,23 @@
 Implemented:
 - online tressette: the points of the match; at a tie up to three extra deals, one at a time, until one side makes more
   points; if the third is level too, whoever took its last trick loses (numbers 8 and 11, which we read in this order).
+- online tressette a perdere: the points, fewer of them first; at a tie whoever took the last trick of the last deal
+  (number 16).
 - codes that say nothing (F.I.Bur., FITRES): the victory points, then the match points; at a tie the director decides.
 
-Not handled: matches of the variants in which fewer points win (turn their points round first).
+Tallies are told so that more is better: where fewer points win, a side's are those that the other one took.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-MOST_EXTRA_DEALS = 3
+from codes.tressette_online.matches import matches
+
+MOST_EXTRA_DEALS = matches().tie_breaks.boards
 
 
-class Criterion(StrEnum):
+class KnockoutCriterion(StrEnum):
     """What decides between two entries."""
 
     POINTS = "points"
@@ -23,6 +27,7 @@ class Criterion(StrEnum):
     MP = "mp"
     EXTRA_DEALS = "extra-deals"
     LAST_TRICK_LOSES = "last-trick-loses"
+    LAST_TRICK_WINS = "last-trick-wins"
     DIRECTOR = "director"
 
 
@@ -35,21 +40,26 @@ class Missing(StrEnum):
     DIRECTOR = "director"
 
 
-EXTRA_DEALS_THEN_LAST_TRICK = (Criterion.POINTS, Criterion.EXTRA_DEALS, Criterion.LAST_TRICK_LOSES)
-DIRECTOR_AFTER_SCORES = (Criterion.VP, Criterion.MP)
+EXTRA_DEALS_THEN_LAST_TRICK = (
+    KnockoutCriterion.POINTS,
+    KnockoutCriterion.EXTRA_DEALS,
+    KnockoutCriterion.LAST_TRICK_LOSES,
+)
+LAST_TRICK_AT_A_TIE = (KnockoutCriterion.POINTS, KnockoutCriterion.LAST_TRICK_WINS)
+DIRECTOR_AFTER_SCORES = (KnockoutCriterion.VP, KnockoutCriterion.MP)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Encounter:
+class KnockoutMatch:
     """A match between entries a and b as it stands.
 
     tallies: for a score that is compared what a and what b made. extra_deals: the same for each extra deal, in order.
-    last_trick: who took the last trick of the last extra deal, once that is known.
+    last_trick: who took the last trick of the last deal, an extra one where there were any, once that is known.
     """
 
     a: int
     b: int
-    tallies: Mapping[Criterion, tuple[int, int]] = field(default_factory=dict, hash=False)
+    tallies: Mapping[KnockoutCriterion, tuple[int, int]] = field(default_factory=dict, hash=False)
     extra_deals: tuple[tuple[int, int], ...] = ()
     last_trick: int | None = None
 
@@ -61,10 +71,10 @@ class Encounter:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step:
+class Compared:
     """A criterion that was applied, and what it compared for a and for b."""
 
-    criterion: Criterion
+    criterion: KnockoutCriterion
     a: int
     b: int
 
@@ -78,8 +88,8 @@ class Decided:
 
     winner: int
     loser: int
-    criterion: Criterion
-    steps: tuple[Step, ...]
+    criterion: KnockoutCriterion
+    steps: tuple[Compared, ...]
     reason: str = ""
     by: str = ""
 
@@ -88,25 +98,27 @@ class Decided:
 class Undecided:
     """A tie so far: the steps that were level, and what must be known or done next."""
 
-    encounter: Encounter
-    steps: tuple[Step, ...]
+    encounter: KnockoutMatch
+    steps: tuple[Compared, ...]
     missing: Missing
 
 
-def decide(encounter: Encounter, criteria: Sequence[Criterion]) -> Decided | Undecided:
+def decide(encounter: KnockoutMatch, criteria: Sequence[KnockoutCriterion]) -> Decided | Undecided:
     """What the criteria say of a match, the first that tells the two apart; the director, if none does."""
-    steps: list[Step] = []
+    steps: list[Compared] = []
     for criterion in criteria:
         for values in _compared(encounter, criterion):
             if isinstance(values, Missing):
                 return Undecided(encounter=encounter, steps=tuple(steps), missing=values)
-            steps.append(Step(criterion=criterion, a=values[0], b=values[1]))
+            steps.append(Compared(criterion=criterion, a=values[0], b=values[1]))
             if values[0] != values[1]:
                 return _decided(encounter, a_wins=values[0] > values[1], steps=steps)
     return Undecided(encounter=encounter, steps=tuple(steps), missing=Missing.DIRECTOR)
 
 
-def choose(encounter: Encounter, criteria: Sequence[Criterion], *, winner: int, reason: str, by: str) -> Decided:
+def choose(
+    encounter: KnockoutMatch, criteria: Sequence[KnockoutCriterion], *, winner: int, reason: str, by: str
+) -> Decided:
     """The director's own decision, after what the criteria gave; it may depart from them.
 
     Raises ``ValueError`` without a reason or a name, or for a winner who did not play.
@@ -116,31 +128,34 @@ def choose(encounter: Encounter, criteria: Sequence[Criterion], *, winner: int, 
     return Decided(
         winner=winner,
         loser=encounter.b if winner == encounter.a else encounter.a,
-        criterion=Criterion.DIRECTOR,
+        criterion=KnockoutCriterion.DIRECTOR,
         steps=decide(encounter, criteria).steps,
         reason=reason.strip(),
         by=by.strip(),
     )
 
 
-def _decided(encounter: Encounter, *, a_wins: bool, steps: Sequence[Step]) -> Decided:
+def _decided(encounter: KnockoutMatch, *, a_wins: bool, steps: Sequence[Compared]) -> Decided:
     winner, loser = (encounter.a, encounter.b) if a_wins else (encounter.b, encounter.a)
     return Decided(winner=winner, loser=loser, criterion=steps[-1].criterion, steps=tuple(steps))
 
 
-def _compared(encounter: Encounter, criterion: Criterion) -> Iterator[tuple[int, int] | Missing]:
+def _compared(encounter: KnockoutMatch, criterion: KnockoutCriterion) -> Iterator[tuple[int, int] | Missing]:
     """What a criterion compares, more in the winner's favour; or what it is waiting for."""
-    if criterion is Criterion.EXTRA_DEALS:
+    if criterion is KnockoutCriterion.EXTRA_DEALS:
         yield from encounter.extra_deals
         if len(encounter.extra_deals) < MOST_EXTRA_DEALS:
             yield Missing.EXTRA_DEAL
-    elif criterion is Criterion.LAST_TRICK_LOSES:
-        yield _without_last_trick(encounter)
+    elif criterion is KnockoutCriterion.LAST_TRICK_LOSES:
+        yield _by_last_trick(encounter, taker=0)
+    elif criterion is KnockoutCriterion.LAST_TRICK_WINS:
+        yield _by_last_trick(encounter, taker=1)
     else:
         yield encounter.tallies.get(criterion, Missing.SCORE)
 
 
-def _without_last_trick(encounter: Encounter) -> tuple[int, int] | Missing:
+def _by_last_trick(encounter: KnockoutMatch, *, taker: int) -> tuple[int, int] | Missing:
+    """What a and b have of it, when whoever took the last trick has so much (1 or 0) and the other the rest."""
     if encounter.last_trick is None:
         return Missing.LAST_TRICK
-    return (0, 1) if encounter.last_trick == encounter.a else (1, 0)
+    return (taker, 1 - taker) if encounter.last_trick == encounter.a else (1 - taker, taker)

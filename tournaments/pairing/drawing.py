@@ -4,28 +4,13 @@ Groups are seated one after the other; who must keep a table gets it, those who 
 numbers from round to round, since its lines move by them. Changes by hand are made over what was drawn.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from tournaments.pairing import individual, individual_danish, knockout, mitchell, round_robin
 from tournaments.pairing.check import exchanged
-from tournaments.pairing.danish import danish
-from tournaments.pairing.first_round import Opening, by_category, by_choice, by_entry, by_lot, first_round
-from tournaments.pairing.plan import Entrant, Figures, Match, Method, NoPairing, Note, Pair, Plan, Told, Why, pair_of
+from tournaments.pairing.formulas import FORMULAS
+from tournaments.pairing.plan import Entrant, Figures, Method, NoPairing, Note, PairedTable, Plan, Told, Why
 from tournaments.pairing.recorded import Change, Inputs, Section
-
-METHODS: Mapping[str, Method] = {
-    "danish": Method.DANISH_WITHOUT_REMATCHES,
-    "danish-pure": Method.DANISH,
-    "mitchell": Method.MITCHELL,
-    "round-robin": Method.ROUND_ROBIN,
-    "double-round-robin": Method.ROUND_ROBIN,
-    "knockout": Method.KNOCKOUT,
-    "individual": Method.INDIVIDUAL,
-    "individual-danish": Method.INDIVIDUAL,
-}
-# The formulas that know all their rounds from the start.
-SCHEDULED = frozenset({"mitchell", "round-robin", "double-round-robin"})
 
 
 class Impossible(Exception):
@@ -60,146 +45,21 @@ def changed(plan: Plan, change: Change) -> Plan:
     raise ValueError(f"no such change: {change.kind}")
 
 
-def opening_of(section: Section, seed: str) -> Opening:
-    """The field of a first round in its order."""
-    if section.way == "choice":
-        return by_choice(section.entrants, [place for place in section.places if place is not None])
-    if section.way == "lot":
-        return by_lot(section.entrants, f"{seed} {section.name}" if section.group else seed)
-    if section.way == "category":
-        return by_category(section.entrants)
-    if section.way == "standings":
-        return by_choice(section.entrants, [one.number for one in _ranked(section.entrants)])
-    return by_entry(section.entrants)
-
-
-def order_of(section: Section, seed: str) -> list[int]:
-    """The entries of a first round in its order: the places of a schedule."""
-    return [one.number for one in opening_of(section, seed).order]
-
-
 def _by_hand(inputs: Inputs) -> Plan:
     matches = [
-        Match(table=table, a=(a,), b=() if b is None else (b,), why=Why.BY_HAND)
+        PairedTable(table=table, a=(a,), b=() if b is None else (b,), why=Why.BY_HAND)
         for table, (a, b) in enumerate(inputs.given, start=1)
     ]
     return Plan(method=Method.BY_HAND, matches=tuple(matches))
 
 
 def _drawn(inputs: Inputs, seed: str) -> Iterator[Plan]:
+    draws = FORMULAS[inputs.formula].draw
     for section in inputs.sections:
         try:
-            yield _DRAWS[inputs.formula](section, inputs, seed)
+            yield draws(section, inputs, seed)
         except NoPairing as error:
             raise Impossible(section, error) from error
-
-
-def _danish(section: Section, inputs: Inputs, seed: str) -> Plan:
-    if section.is_first and section.way != "standings":
-        return _opened(section, seed)
-    rematches = inputs.formula == "danish-pure"
-    clubs = _same_club(section.entrants) if section.is_first and section.clubs_apart else []
-    try:
-        return _danish_of(section, rematches=rematches, forbidden=[*section.forbidden, *clubs])
-    except NoPairing:
-        if not clubs:
-            raise
-        return _danish_of(section, rematches=rematches, forbidden=section.forbidden)
-
-
-def _danish_of(section: Section, *, rematches: bool, forbidden: Sequence[Pair]) -> Plan:
-    return danish(
-        section.entrants, section.history, rematches=rematches, forbidden=forbidden, accepted=section.accepted
-    )
-
-
-def _opened(section: Section, seed: str) -> Plan:
-    return first_round(opening_of(section, seed), clubs_apart=section.clubs_apart, forbidden=section.forbidden)
-
-
-def _mitchell(section: Section, inputs: Inputs, seed: str) -> Plan:
-    boards = mitchell.Boards(section.boards)
-    if section.is_first:
-        tables = (len(section.entrants) + 1) // 2
-        mitchell.movement_for(tables=tables, rounds=inputs.rounds_planned, boards=boards)
-        kept = [_within(one, tables) for one in section.entrants]
-        return _fixed_sit_in_a(_opened(replace(section, entrants=tuple(kept)), seed), kept)
-    movement = mitchell.movement_for(tables=len(section.places), rounds=inputs.rounds_planned, boards=boards)
-    return mitchell.plan_round(
-        fixed=section.places, mobile=section.mobile, movement=movement, round_number=inputs.stage_round
-    )
-
-
-def _within(one: Entrant, tables: int) -> Entrant:
-    """The entrant without a fixed table that the movement has not."""
-    return one if one.fixed_table is None or one.fixed_table <= tables else replace(one, fixed_table=None)
-
-
-def _fixed_sit_in_a(plan: Plan, entrants: Iterable[Entrant]) -> Plan:
-    """Who must keep a table is of the line that keeps it."""
-    fixed = {one.number for one in entrants if one.fixed_table is not None}
-    return replace(
-        plan, matches=tuple(_turned(one) if {*one.b} & fixed and not {*one.a} & fixed else one for one in plan.matches)
-    )
-
-
-def _turned(match: Match) -> Match:
-    """The match with its lines exchanged, and the figures that go with them."""
-    other = {"_a": "_b", "_b": "_a"}
-    data = {key[:-2] + other[key[-2:]] if key[-2:] in other else key: value for key, value in match.data.items()}
-    return replace(match, a=match.b, b=match.a, data=data)
-
-
-def _round_robin(section: Section, inputs: Inputs, seed: str) -> Plan:
-    places = order_of(section, seed) if section.is_first else section.places
-    return round_robin.plan_round(places, round_number=inputs.stage_round, double=section.double)
-
-
-def _knockout(section: Section, inputs: Inputs, seed: str) -> Plan:
-    seeds = order_of(section, seed) if section.is_first else [place for place in section.places if place is not None]
-    return knockout.plan_stage(seeds, section.winners)
-
-
-def _individual(section: Section, inputs: Inputs, seed: str) -> Plan:
-    return individual.plan_round(
-        section.entrants,
-        section.history,
-        round_number=inputs.stage_round,
-        rounds=max(inputs.rounds_planned, inputs.stage_round),
-        seed=seed,
-    )
-
-
-def _individual_danish(section: Section, inputs: Inputs, seed: str) -> Plan:
-    entrants = section.entrants
-    if section.is_first:
-        rank = {number: place for place, number in enumerate(order_of(section, seed), start=1)}
-        entrants = tuple(replace(one, rank=rank[one.number]) for one in entrants)
-    return individual_danish.plan_round(entrants, section.history)
-
-
-_DRAWS: Mapping[str, Callable[[Section, Inputs, str], Plan]] = {
-    "danish": _danish,
-    "danish-pure": _danish,
-    "mitchell": _mitchell,
-    "round-robin": _round_robin,
-    "double-round-robin": _round_robin,
-    "knockout": _knockout,
-    "individual": _individual,
-    "individual-danish": _individual_danish,
-}
-
-
-def _ranked(entrants: Iterable[Entrant]) -> list[Entrant]:
-    return sorted(entrants, key=lambda one: (one.rank, one.number))
-
-
-def _same_club(entrants: Sequence[Entrant]) -> list[Pair]:
-    clubs: dict[str, list[int]] = {}
-    for one in entrants:
-        if one.club:
-            clubs.setdefault(one.club, []).append(one.number)
-    return [pair_of(a, b) for club in clubs.values() for at, a in enumerate(club) for b in club[at + 1 :]]
 
 
 # Tables of several sections
@@ -208,19 +68,20 @@ def _same_club(entrants: Sequence[Entrant]) -> list[Pair]:
 def _seated(plans: Sequence[Plan], inputs: Inputs, seed: str) -> Plan:
     if len(plans) == 1:
         return replace(plans[0], seed=seed)
-    matches = _in_blocks(plans, inputs.sections) if inputs.formula == "mitchell" else _in_turn(plans, inputs.entrants)
+    traits = FORMULAS[inputs.formula]
+    matches = _in_blocks(plans, inputs.sections) if traits.keeps_numbers else _in_turn(plans, inputs.entrants)
     notes = [note for plan in plans for note in plan.notes if note.told is not Told.FIXED_TABLE_MOVED]
     return Plan(
-        method=METHODS[inputs.formula],
+        method=traits.method,
         seed=seed,
         matches=tuple(sorted(matches, key=lambda match: match.table)),
         notes=(*notes, *_moved(matches, inputs.entrants)),
     )
 
 
-def _in_blocks(plans: Iterable[Plan], sections: Iterable[Section]) -> list[Match]:
+def _in_blocks(plans: Iterable[Plan], sections: Iterable[Section]) -> list[PairedTable]:
     """Each section behind the last table of the one before, empty or not, its own numbers moved on."""
-    matches: list[Match] = []
+    matches: list[PairedTable] = []
     before = 0
     for plan, section in zip(plans, sections, strict=True):
         matches += [_at(match, before + match.table) for match in plan.matches]
@@ -228,12 +89,12 @@ def _in_blocks(plans: Iterable[Plan], sections: Iterable[Section]) -> list[Match
     return matches
 
 
-def _at(match: Match, table: int) -> Match:
+def _at(match: PairedTable, table: int) -> PairedTable:
     told: Figures = {**match.data, "table": table} if "table" in match.data else match.data
     return replace(match, table=table, data=told)
 
 
-def _in_turn(plans: Iterable[Plan], entrants: Iterable[Entrant]) -> list[Match]:
+def _in_turn(plans: Iterable[Plan], entrants: Iterable[Entrant]) -> list[PairedTable]:
     """Fixed tables first, the free numbers 1, 2, 3 … section by section, then those who rest."""
     fixed = {one.number: one.fixed_table for one in entrants if one.fixed_table is not None}
     matches = sorted((match for plan in plans for match in plan.matches), key=lambda match: match.rests)
@@ -251,7 +112,7 @@ def _in_turn(plans: Iterable[Plan], entrants: Iterable[Entrant]) -> list[Match]:
     return [_at(match, table) for match, table in zip(matches, tables, strict=True)]
 
 
-def _moved(matches: Iterable[Match], entrants: Iterable[Entrant]) -> Iterator[Note]:
+def _moved(matches: Iterable[PairedTable], entrants: Iterable[Entrant]) -> Iterator[Note]:
     fixed = {one.number: one.fixed_table for one in entrants if one.fixed_table is not None}
     for match in matches:
         for who in () if match.rests else match.entries:
@@ -277,7 +138,7 @@ def _joined(plan: Plan, entry: int, table: int) -> Plan:
     if not any(match.table == table and match.rests for match in plan.matches):
         raise ValueError(f"nobody waits at table {table}")
     seated = (
-        Match(table=table, a=match.a, b=(entry,), why=Why.BY_HAND) if match.table == table else match
+        PairedTable(table=table, a=match.a, b=(entry,), why=Why.BY_HAND) if match.table == table else match
         for match in plan.matches
     )
     return replace(plan, matches=tuple(seated))

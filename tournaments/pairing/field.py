@@ -8,7 +8,7 @@ from tournaments.pairing.plan import Entrant, History, Pair, pair_of, repeated
 
 
 @dataclass(frozen=True, kw_only=True)
-class Field:
+class RankedField:
     """Entrants by rank (equal ranks by number), told by their places 0, 1, 2 … in it.
 
     met: between places, the last round in which they met, where that counts against meeting again.
@@ -28,7 +28,7 @@ class Field:
         rematches: bool,
         forbidden: Iterable[Pair] = (),
         accepted: Collection[Pair] = (),
-    ) -> "Field":
+    ) -> "RankedField":
         """The field of those who are here; pairs that were accepted count neither as met nor as forbidden.
 
         rematches: whether meeting again is allowed. Raises ``ValueError`` for an entry that is listed twice.

@@ -11,11 +11,11 @@ the two strongest of a category from meeting at once. Who is left over in a cate
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from codes import rfc3797
 from tournaments.pairing.field import at_two_tables
 from tournaments.pairing.mending import Drafted, mend
 from tournaments.pairing.plan import Entrant, Figures, Method, Note, Pair, Plan, Told, Why, pair_of, repeated
 from tournaments.pairing.seating import Meeting, seat
-from tournaments.scoring import rfc3797
 
 
 @dataclass(frozen=True, kw_only=True)

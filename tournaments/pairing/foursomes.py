@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
-from tournaments.pairing.plan import Entrant, History, Match, Note, Pair, Told, pair_of, repeated
+from tournaments.pairing.plan import Entrant, History, Note, Pair, PairedTable, Told, pair_of, repeated
 
 Four = tuple[int, int, int, int]  # two partners, then the two who play against them
 
@@ -50,14 +50,14 @@ def numbered(fours: Sequence[Four], entrants: Collection[Entrant]) -> list[int]:
     return [given[at] if at in given else next(free) for at in range(len(fours))]
 
 
-def notes_on(matches: Sequence[Match], entrants: Iterable[Entrant], history: History) -> tuple[Note, ...]:
+def notes_on(matches: Sequence[PairedTable], entrants: Iterable[Entrant], history: History) -> tuple[Note, ...]:
     """Partners and opponents who come back, second rests, fixed tables that could not be kept."""
     fixed = {one.number: one for one in entrants}
     notes = (note for match in matches for note in _about(match, fixed, history))
     return tuple(notes)
 
 
-def _about(match: Match, entrants: Mapping[int, Entrant], history: History) -> Iterator[Note]:
+def _about(match: PairedTable, entrants: Mapping[int, Entrant], history: History) -> Iterator[Note]:
     for a, b in match.pairs_together():
         if (a, b) in history.together:
             yield Note(told=Told.PARTNER_AGAIN, data={"a": a, "b": b})

@@ -18,11 +18,11 @@ Not handled: which line a pair sits in; a schedule is not taken up again once a 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations
 
+from codes.rfc3797 import key_string, select, words
 from tournaments.pairing.foursomes import AT_A_TABLE, Cost, Four, check_field, cost, met, notes_on, numbered, together
 from tournaments.pairing.matching import cheapest
-from tournaments.pairing.plan import Entrant, History, Match, Method, Pair, Plan, Why, pair_of
+from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Why, pair_of
 from tournaments.pairing.whist import rounds_of, tables_of
-from tournaments.scoring.rfc3797 import key_string, select, words
 
 SMALL_FIELD = 64  # so many can all be tried in each other's seat
 ATTEMPTS = 8  # draws tried in a small field, where one can end in a corner that another avoids
@@ -165,13 +165,13 @@ def _plan(
     return Plan(method=Method.INDIVIDUAL, seed=seed, matches=matches, notes=notes_on(matches, entrants, history))
 
 
-def _match(at: int, four: Four, history: History, round_number: int) -> Match:
+def _match(at: int, four: Four, history: History, round_number: int) -> PairedTable:
     again, meetings = cost([four], history)
     data = {"round": round_number, "together": again, "met": meetings}
-    return Match(table=at, a=four[:2], b=four[2:], why=Why.SPREAD, data=data)
+    return PairedTable(table=at, a=four[:2], b=four[2:], why=Why.SPREAD, data=data)
 
 
-def _rest(at: int, one: Entrant, round_number: int) -> Match:
+def _rest(at: int, one: Entrant, round_number: int) -> PairedTable:
     why = Why.REST_AGAIN if one.rests else Why.REST_DRAWN
     data = {"round": round_number, "rank": one.rank, "rests": one.rests}
-    return Match(table=at, a=(one.number,), why=why, data=data)
+    return PairedTable(table=at, a=(one.number,), why=why, data=data)

@@ -14,7 +14,7 @@ from itertools import combinations, count
 
 from tournaments.pairing.foursomes import AT_A_TABLE, Four, check_field, notes_on, numbered, together
 from tournaments.pairing.matching import cheapest
-from tournaments.pairing.plan import Entrant, History, Match, Method, Plan, Why
+from tournaments.pairing.plan import Entrant, History, Method, PairedTable, Plan, Why
 
 WINDOWS = (8, 16)  # places from which the four of a table are taken
 STEPS = 5_000  # tables tried before a wider window, and then before one more repeated partner
@@ -99,15 +99,15 @@ def _choices(
                 yield four, again
 
 
-def _match(table: int, four: Four, playing: Sequence[Entrant], places: Mapping[int, int]) -> Match:
+def _match(table: int, four: Four, playing: Sequence[Entrant], places: Mapping[int, int]) -> PairedTable:
     """1 and 4 against 2 and 3 of four who stand next to each other are neighbours; all else is the nearest possible."""
     first, fourth, second, third = (places[player] for player in four)
     ordinary = (second, third, fourth) == (first + 1, first + 2, first + 3)
     ranks = [str(playing[places[player]].rank) for player in four]
     data = {"rank_a": "+".join(ranks[:2]), "rank_b": "+".join(ranks[2:])}
-    return Match(table=table, a=four[:2], b=four[2:], why=Why.NEIGHBOURS if ordinary else Why.NEAREST, data=data)
+    return PairedTable(table=table, a=four[:2], b=four[2:], why=Why.NEIGHBOURS if ordinary else Why.NEAREST, data=data)
 
 
-def _rest(table: int, one: Entrant) -> Match:
+def _rest(table: int, one: Entrant) -> PairedTable:
     why = Why.REST_AGAIN if one.rests else Why.REST_LOWEST
-    return Match(table=table, a=(one.number,), why=why, data={"rank": one.rank, "rests": one.rests})
+    return PairedTable(table=table, a=(one.number,), why=why, data={"rank": one.rank, "rests": one.rests})

@@ -11,7 +11,7 @@ that both lose.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from tournaments.pairing.plan import Match, Method, Plan, Why, repeated
+from tournaments.pairing.plan import Method, PairedTable, Plan, Why, repeated
 
 FINAL = 2
 THIRD_PLACE = 3  # the stage of the match between the losers of the semi-finals
@@ -98,11 +98,11 @@ def _through(one: Slot, other: Slot, won: Collection[int]) -> Slot:
     return one if one in won else other
 
 
-def _match(table: int, one: int, other: int, seed_of: Mapping[int, int], stage: int) -> Match:
+def _match(table: int, one: int, other: int, seed_of: Mapping[int, int], stage: int) -> PairedTable:
     better, worse = sorted((one, other), key=lambda entry: seed_of[entry])
     data = {"seed_a": seed_of[better], "seed_b": seed_of[worse], "stage": stage}
-    return Match(table=table, a=(better,), b=(worse,), why=Why.SEEDED, data=data)
+    return PairedTable(table=table, a=(better,), b=(worse,), why=Why.SEEDED, data=data)
 
 
-def _bye(table: int, entry: int, seed_of: Mapping[int, int], stage: int) -> Match:
-    return Match(table=table, a=(entry,), why=Why.BYE, data={"seed": seed_of[entry], "stage": stage})
+def _bye(table: int, entry: int, seed_of: Mapping[int, int], stage: int) -> PairedTable:
+    return PairedTable(table=table, a=(entry,), why=Why.BYE, data={"seed": seed_of[entry], "stage": stage})

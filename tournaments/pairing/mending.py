@@ -14,8 +14,6 @@ from itertools import combinations
 from tournaments.pairing.matching import cheapest
 from tournaments.pairing.plan import Pair, pair_of
 
-Edge = tuple[int, int, int]
-
 # What weighs more than any sum of what stands below it, for 2,048 tables; below them all, tables apart, squared.
 _BARRED = 1 << 66
 _CHANGED = 1 << 55

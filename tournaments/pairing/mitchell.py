@@ -18,7 +18,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.pairing.plan import Match, Method, NoPairing, Note, Plan, Relaxation, Relaxing, Told, Why, pair_of
+from tournaments.pairing.plan import (
+    Method,
+    NoPairing,
+    Note,
+    PairedTable,
+    Plan,
+    Relaxation,
+    Relaxing,
+    Told,
+    Why,
+    pair_of,
+)
 
 Places = Sequence[int | None]  # the entry at each place of a line; nobody at a half table
 
@@ -142,10 +153,10 @@ def _here(fixed: Places, mobile: Places, movement: Movement, table: int, round_n
     return tuple(entry for entry in both if entry is not None)
 
 
-def _match(table: int, here: tuple[int, ...], *, movement: Movement, round_number: int) -> Match:
+def _match(table: int, here: tuple[int, ...], *, movement: Movement, round_number: int) -> PairedTable:
     boards = movement.set_at(table, round_number)
     data = {"round": round_number, "table": table, "place_b": movement.mobile_at(table, round_number)}
-    return Match(
+    return PairedTable(
         table=table,
         a=here[:1],
         b=here[1:],
@@ -154,7 +165,7 @@ def _match(table: int, here: tuple[int, ...], *, movement: Movement, round_numbe
     )
 
 
-def _notes(matches: Sequence[Match], movement: Movement, round_number: int) -> Iterator[Note]:
+def _notes(matches: Sequence[PairedTable], movement: Movement, round_number: int) -> Iterator[Note]:
     if round_number == movement.skip_before:
         yield Note(told=Told.SKIP, data={"round": round_number})
     if movement.shared:

@@ -76,7 +76,7 @@ class Told(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Match:
+class PairedTable:
     """Who sits at a table: line A against line B, each of one entry (two individuals playing together are two).
 
     `b` empty: the entries of line A rest. `why` with its `data` answers "why these two?".
@@ -120,7 +120,7 @@ class Plan:
 
     method: Method
     seed: str = ""
-    matches: tuple[Match, ...]
+    matches: tuple[PairedTable, ...]
     notes: tuple[Note, ...] = ()
 
     def __post_init__(self) -> None:
@@ -143,7 +143,7 @@ class Plan:
     def pairs_met(self) -> frozenset[Pair]:
         return frozenset(pair for match in self.matches for pair in match.pairs_met())
 
-    def match_of(self, entry: int) -> Match | None:
+    def match_of(self, entry: int) -> PairedTable | None:
         return next((match for match in self.matches if entry in match.entries), None)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from tournaments.pairing.plan import Entrant, History, Match, Note, Pair, Relaxation, Relaxing, Told, Why
+from tournaments.pairing.plan import Entrant, History, Note, Pair, PairedTable, Relaxation, Relaxing, Told, Why
 
 Places = tuple[int | None, ...]
 
@@ -99,16 +99,16 @@ def from_json(data: Mapping[str, Any]) -> Inputs:
     )
 
 
-def matches_to_json(matches: Iterable[Match]) -> list[dict[str, Any]]:
+def matches_to_json(matches: Iterable[PairedTable]) -> list[dict[str, Any]]:
     return [
         {"table": one.table, "a": list(one.a), "b": list(one.b), "why": one.why.value, "data": dict(one.data)}
         for one in matches
     ]
 
 
-def matches_from_json(data: Iterable[Mapping[str, Any]]) -> tuple[Match, ...]:
+def matches_from_json(data: Iterable[Mapping[str, Any]]) -> tuple[PairedTable, ...]:
     return tuple(
-        Match(table=one["table"], a=tuple(one["a"]), b=tuple(one["b"]), why=Why(one["why"]), data=one["data"])
+        PairedTable(table=one["table"], a=tuple(one["a"]), b=tuple(one["b"]), why=Why(one["why"]), data=one["data"])
         for one in data
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from tournaments.pairing.field import Field
+from tournaments.pairing.field import RankedField
 from tournaments.pairing.matching import cheapest
 from tournaments.pairing.plan import Pair, Relaxation, Relaxing, pair_of
 
@@ -13,7 +13,7 @@ _ONE_ROUND_LATER = 1 << 48
 _ONE_PLACE_HIGHER = 1 << 24  # who rests
 
 
-def relaxations(field: Field) -> tuple[Relaxation, ...]:
+def relaxations(field: RankedField) -> tuple[Relaxation, ...]:
     """What a director can choose from: rematches, forbidden pairs, a second rest; both kinds of pairs if need be.
 
     Each is the fewest of its kind. Of as many rematches, those that lie longest back (the least sum of the rounds in
@@ -24,17 +24,17 @@ def relaxations(field: Field) -> tuple[Relaxation, ...]:
     return found or (_either_pairs(field),)
 
 
-def _rematches(field: Field) -> Relaxation | None:
+def _rematches(field: RankedField) -> Relaxation | None:
     edges = [*_free(field), *_rests(field), *_met_edges(field)]
     return _of_pairs(Relaxing.REMATCHES, field, edges)
 
 
-def _forbidden_pairs(field: Field) -> Relaxation | None:
+def _forbidden_pairs(field: RankedField) -> Relaxation | None:
     edges = [*_free(field), *_rests(field), *_forbidden_edges(field)]
     return _of_pairs(Relaxing.FORBIDDEN_PAIRS, field, edges)
 
 
-def _either_pairs(field: Field) -> Relaxation:
+def _either_pairs(field: RankedField) -> Relaxation:
     both = ((a, b, _ONE_MORE + field.met[a, b] * _ONE_ROUND_LATER + b - a) for a, b in field.forbidden & set(field.met))
     edges = [*_free(field), *_rests(field), *_met_edges(field), *_forbidden_edges(field), *both]
     found = _of_pairs(Relaxing.REMATCHES_AND_FORBIDDEN_PAIRS, field, edges)
@@ -43,7 +43,7 @@ def _either_pairs(field: Field) -> Relaxation:
     return found
 
 
-def _second_rest(field: Field) -> Relaxation | None:
+def _second_rest(field: RankedField) -> Relaxation | None:
     size = len(field.entrants)
     if size % 2 == 0:
         return None
@@ -59,7 +59,7 @@ def _second_rest(field: Field) -> Relaxation | None:
     return Relaxation(relaxing=Relaxing.SECOND_REST, count=1, entries=(field.entrants[resting].number,))
 
 
-def _of_pairs(relaxing: Relaxing, field: Field, edges: list[tuple[int, int, int]]) -> Relaxation | None:
+def _of_pairs(relaxing: Relaxing, field: RankedField, edges: list[tuple[int, int, int]]) -> Relaxation | None:
     size = len(field.entrants)
     pairs = cheapest(range(size + size % 2), edges)
     if pairs is None:
@@ -69,12 +69,12 @@ def _of_pairs(relaxing: Relaxing, field: Field, edges: list[tuple[int, int, int]
     return Relaxation(relaxing=relaxing, count=len(numbers), pairs=numbers)
 
 
-def _free(field: Field) -> Iterator[tuple[int, int, int]]:
+def _free(field: RankedField) -> Iterator[tuple[int, int, int]]:
     barred = field.barred
     return ((one, other, 0) for one, other in combinations(range(len(field.entrants)), 2) if other not in barred[one])
 
 
-def _rests(field: Field) -> Iterator[tuple[int, int, int]]:
+def _rests(field: RankedField) -> Iterator[tuple[int, int, int]]:
     """In an odd field the rest counts as one more place: who has not rested may meet it (who has, if all have)."""
     size = len(field.entrants)
     if size % 2:
@@ -84,15 +84,15 @@ def _rests(field: Field) -> Iterator[tuple[int, int, int]]:
                 yield place, size, (size - place) * _ONE_PLACE_HIGHER
 
 
-def _met_edges(field: Field) -> Iterator[tuple[int, int, int]]:
+def _met_edges(field: RankedField) -> Iterator[tuple[int, int, int]]:
     for (one, other), last in field.met.items():
         if (one, other) not in field.forbidden:
             yield one, other, _ONE_MORE + last * _ONE_ROUND_LATER + other - one
 
 
-def _forbidden_edges(field: Field) -> Iterator[tuple[int, int, int]]:
+def _forbidden_edges(field: RankedField) -> Iterator[tuple[int, int, int]]:
     return ((one, other, _ONE_MORE + other - one) for one, other in field.forbidden if (one, other) not in field.met)
 
 
-def _numbers(field: Field, pair: Pair) -> Pair:
+def _numbers(field: RankedField, pair: Pair) -> Pair:
     return pair_of(field.entrants[pair[0]].number, field.entrants[pair[1]].number)

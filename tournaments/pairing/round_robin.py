@@ -9,7 +9,7 @@ Not handled: more than two rounds of the table.
 
 from collections.abc import Sequence
 
-from tournaments.pairing.plan import Match, Method, NoPairing, Plan, Relaxation, Relaxing, Why, pair_of
+from tournaments.pairing.plan import Method, NoPairing, PairedTable, Plan, Relaxation, Relaxing, Why, pair_of
 
 Places = Sequence[int | None]  # the entry at each place of the draw; nobody where one has withdrawn
 
@@ -80,11 +80,11 @@ def plan_round(places: Places, *, round_number: int, double: bool = False) -> Pl
     return Plan(method=Method.ROUND_ROBIN, matches=tuple(matches))
 
 
-def _match(places: Places, line: tuple[int, int], *, table: int, round_number: int) -> Match:
+def _match(places: Places, line: tuple[int, int], *, table: int, round_number: int) -> PairedTable:
     here = _here(places, line)
     why = Why.BERGER if len(here) == 2 else Why.REST_TURN
     data = {"round": round_number, "place_a": line[0], "place_b": line[1]}
-    return Match(table=table, a=here[:1], b=here[1:], why=why, data=data)
+    return PairedTable(table=table, a=here[:1], b=here[1:], why=why, data=data)
 
 
 def _here(places: Places, line: tuple[int, int]) -> tuple[int, ...]:

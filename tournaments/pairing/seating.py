@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tournaments.pairing.plan import Entrant, Figures, Match, Note, Told, Why
+from tournaments.pairing.plan import Entrant, Figures, Note, PairedTable, Told, Why
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +21,7 @@ class Meeting:
     data: Figures = field(default_factory=dict)
 
 
-def seat(meetings: Sequence[Meeting]) -> tuple[tuple[Match, ...], tuple[Note, ...]]:
+def seat(meetings: Sequence[Meeting]) -> tuple[tuple[PairedTable, ...], tuple[Note, ...]]:
     """The matches, in order of their tables, and the fixed tables that could not be kept.
 
     Who must keep a table gets it; the others take the free tables 1, 2, 3 … in the order given. Who rests gets the
@@ -48,9 +48,9 @@ def _tables(meetings: Sequence[Meeting]) -> list[int]:
     return [given[at] if at in given else next(free) for at in range(len(meetings))]
 
 
-def _match(one: Meeting, table: int) -> Match:
+def _match(one: Meeting, table: int) -> PairedTable:
     if one.second is None:
-        return Match(table=table, a=(one.first.number,), why=one.why, data={**one.data, **one.first_data})
+        return PairedTable(table=table, a=(one.first.number,), why=one.why, data={**one.data, **one.first_data})
     a, b = one.first, one.second
     data_a, data_b = one.first_data, one.second_data
     if _leaning(b) < _leaning(a):
@@ -58,7 +58,7 @@ def _match(one: Meeting, table: int) -> Match:
     sides = {f"{name}_a": value for name, value in data_a.items()} | {
         f"{name}_b": value for name, value in data_b.items()
     }
-    return Match(table=table, a=(a.number,), b=(b.number,), why=one.why, data={**sides, **one.data})
+    return PairedTable(table=table, a=(a.number,), b=(b.number,), why=one.why, data={**sides, **one.data})
 
 
 def _leaning(entrant: Entrant) -> int:

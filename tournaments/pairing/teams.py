@@ -12,13 +12,13 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.pairing.plan import Match, Plan, repeated
-from tournaments.seats import Line
+from codes.seats import Line
+from tournaments.pairing.plan import PairedTable, Plan, repeated
 
 PLAYERS = 4
 
 
-class Room(StrEnum):
+class TeamRoom(StrEnum):
     """The two tables of a match between teams."""
 
     FIRST = "first"
@@ -26,7 +26,7 @@ class Room(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LineUp:
+class GivenLineUp:
     """Who plays a match for a team: the pair of the first room and the pair of the second, by player's number."""
 
     team: int
@@ -69,7 +69,7 @@ class TeamTable:
 
     table: int
     match: int
-    room: Room
+    room: TeamRoom
     team_a: int
     pair_a: tuple[int, int]
     team_b: int
@@ -82,7 +82,7 @@ class TeamTable:
         return Line.A if team == self.team_a else Line.B
 
 
-def faults_of(line_up: LineUp, members: Collection[int]) -> tuple[Wrong, ...]:
+def faults_of(line_up: GivenLineUp, members: Collection[int]) -> tuple[Wrong, ...]:
     """What is wrong with a line-up, given the players on the team's list."""
     found = {
         Fault.TWICE: tuple(repeated(line_up.players)),
@@ -92,7 +92,7 @@ def faults_of(line_up: LineUp, members: Collection[int]) -> tuple[Wrong, ...]:
 
 
 def tables_of(
-    plan: Plan, line_ups: Mapping[int, LineUp], members: Mapping[int, Collection[int]]
+    plan: Plan, line_ups: Mapping[int, GivenLineUp], members: Mapping[int, Collection[int]]
 ) -> tuple[TeamTable, ...]:
     """The tables of a round of team matches: of match number m the tables 2m-1 and 2m.
 
@@ -105,7 +105,9 @@ def tables_of(
     return tuple(table for match in playing for table in _rooms(match, line_ups))
 
 
-def _wrongs(match: Match, line_ups: Mapping[int, LineUp], members: Mapping[int, Collection[int]]) -> Iterator[Wrong]:
+def _wrongs(
+    match: PairedTable, line_ups: Mapping[int, GivenLineUp], members: Mapping[int, Collection[int]]
+) -> Iterator[Wrong]:
     given = [line_ups[team] for team in match.entries if team in line_ups]
     for team in match.entries:
         if team not in line_ups:
@@ -116,12 +118,12 @@ def _wrongs(match: Match, line_ups: Mapping[int, LineUp], members: Mapping[int, 
         yield Wrong(team=given[1].team, fault=Fault.TWICE, players=tuple(sorted(both)))
 
 
-def _rooms(match: Match, line_ups: Mapping[int, LineUp]) -> Iterator[TeamTable]:
+def _rooms(match: PairedTable, line_ups: Mapping[int, GivenLineUp]) -> Iterator[TeamTable]:
     one, other = (line_ups[team] for team in match.entries)
     yield TeamTable(
         table=2 * match.table - 1,
         match=match.table,
-        room=Room.FIRST,
+        room=TeamRoom.FIRST,
         team_a=one.team,
         pair_a=one.first,
         team_b=other.team,
@@ -130,7 +132,7 @@ def _rooms(match: Match, line_ups: Mapping[int, LineUp]) -> Iterator[TeamTable]:
     yield TeamTable(
         table=2 * match.table,
         match=match.table,
-        room=Room.SECOND,
+        room=TeamRoom.SECOND,
         team_a=other.team,
         pair_a=other.second,
         team_b=one.team,

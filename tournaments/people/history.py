@@ -25,7 +25,6 @@ class Participation:
 
 
 def history_of_player(player: Player, reader: User | AnonymousUser) -> list[Participation]:
-    """The player's entries, the newest tournament first."""
     return _history(EntryMember.objects.filter(player=player), reader)
 
 

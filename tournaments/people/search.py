@@ -43,13 +43,11 @@ def words_of(texts: Sequence[str]) -> dict[str, list[int]]:
 
 
 def matching(text: str, places: Mapping[str, Sequence[int]]) -> list[int]:
-    """Which of the texts the words typed may mean, by their places, the nearest first; places: the words of the texts.
-
-    Each different word is looked at once, however many bear it.
-    """
+    """Which of the texts the words typed may mean, by their places, the nearest first; places: `words_of` the texts."""
     nearest: Counter[int] | None = None
     for typed in _words(text):
         marks: dict[int, int] = {}
+        # Each different word is looked at once, however many bear it.
         for word, bearers in places.items():
             mark = _distance(typed, word)
             if mark < NONE:
@@ -66,7 +64,6 @@ def in_order(items: QuerySet[Found], keys: Sequence[int]) -> list[Found]:
 
 
 def _found(text: str, rows: Iterable[tuple[int, list[str], str]]) -> list[int]:
-    """The keys of those who match every word, the nearest first."""
     wanted, card = _words(text), card_key(text)
     if not wanted:
         return []

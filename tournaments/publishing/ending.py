@@ -15,12 +15,12 @@ class Halfway:
 
     @property
     def is_over_half(self) -> bool:
-        """Exactly half is not more than half."""
+        # Exactly half is not more than half (art. 41, decision 14).
         return 2 * self.played > self.planned
 
 
 @dataclass(frozen=True)
-class Verdict:
+class PrizesAfterStop:
     """What becomes of the prizes of an interrupted tournament, and by which standings."""
 
     halfway: Halfway
@@ -33,15 +33,14 @@ class Verdict:
 
 
 def halfway(tournament: Tournament) -> Halfway:
-    """The rounds closed, of all that were planned."""
     closed = Round.objects.filter(tournament=tournament, state=Round.State.CLOSED).count()
     return Halfway(closed, rounds_planned(tournament))
 
 
-def verdict(tournament: Tournament) -> Verdict:
+def verdict(tournament: Tournament) -> PrizesAfterStop:
     """What art. 41 says if play ends here."""
     shown = Publication.objects.filter(tournament=tournament).select_related("stage").order_by("-number").first()
-    return Verdict(halfway(tournament), shown)
+    return PrizesAfterStop(halfway(tournament), shown)
 
 
 def deciding_publications(tournament: Tournament) -> list[Publication]:
@@ -59,7 +58,6 @@ def deciding_publications(tournament: Tournament) -> list[Publication]:
 
 
 def open_stages(tournament: Tournament) -> list[Stage]:
-    """The stages planned whose standings are not final."""
     stages = Stage.objects.filter(tournament=tournament).order_by("number")
     final = {one.stage_id for one in deciding_publications(tournament)}
     return [stage for stage in stages if stage.pk not in final]

@@ -5,9 +5,7 @@ from django.db.models.functions import Coalesce
 
 from tournaments.models import BoardScore, Round, Stage, Table, Tournament
 from tournaments.queries.boards import board_count
-from tournaments.queries.scores import waited_for
-
-BEGUN = (Round.State.PLAYING, Round.State.CLOSED)
+from tournaments.queries.missing import waited_for
 
 
 def gaps(stage: Stage) -> list[tuple[int | None, int, int]]:
@@ -20,14 +18,13 @@ def gaps(stage: Stage) -> list[tuple[int | None, int, int]]:
 
 
 def tables_waited_for(round: Round) -> int:
-    """How many tables of a round have no result yet; one query."""
     return _waiting(Table.objects.filter(round=round), round.tournament).count()
 
 
 def _waiting(tables: "QuerySet[Table]", tournament: Tournament) -> "QuerySet[Table]":
     is_void = Q(kind=BoardScore.Kind.VOID)
     scores = BoardScore.objects.current().filter(table=OuterRef("pk")).order_by().values("table")
-    begun = waited_for(tables.filter(round__state__in=BEGUN)).annotate(
+    begun = waited_for(tables.filter(round__state__in=Round.BEGUN)).annotate(
         boards=Coalesce(board_count(), 0),
         scored=Coalesce(Subquery(scores.annotate(count=Count("pk", filter=~is_void)).values("count")), 0),
         void=Coalesce(Subquery(scores.annotate(count=Count("pk", filter=is_void)).values("count")), 0),

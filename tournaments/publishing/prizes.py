@@ -18,7 +18,7 @@ class Winner:
 
 
 @dataclass(frozen=True)
-class Award:
+class AwardedPrize:
     """A prize, the standings that give it (None: none yet) and who won it (nobody where no such place was taken)."""
 
     prize: Prize
@@ -26,16 +26,16 @@ class Award:
     winners: tuple[Winner, ...]
 
 
-def awards(tournament: Tournament) -> list[Award]:
+def awards(tournament: Tournament) -> list[AwardedPrize]:
     """Every prize with its winners: a group's by the standings of its stage, the others by those of the last stage."""
     prizes = Prize.objects.filter(tournament=tournament).select_related("group__stage")
     deciding = {one.stage_id: one for one in deciding_publications(tournament)}
-    rows = {stage: rows_of(one) for stage, one in deciding.items()}
+    rows = {stage: tuple(rows_of(one)) for stage, one in deciding.items()}
     last = _last_stage(tournament, list(deciding))
     given = []
     for prize in prizes:
         stage = prize.group.stage_id if prize.group else last
-        given.append(Award(prize, deciding.get(stage or 0), _winners(prize, rows.get(stage or 0, ()))))
+        given.append(AwardedPrize(prize, deciding.get(stage or 0), _winners(prize, rows.get(stage or 0, ()))))
     return given
 
 
@@ -47,8 +47,7 @@ def _last_stage(tournament: Tournament, deciding: list[int]) -> int | None:
     return stages.values_list("pk", flat=True).first()
 
 
-def giving(awards: Iterable[Award]) -> list[Publication]:
-    """The standings by which there are winners, in order."""
+def giving(awards: Iterable[AwardedPrize]) -> list[Publication]:
     found = {one.publication.number: one.publication for one in awards if one.publication}
     return [found[number] for number in sorted(found)]
 
@@ -60,7 +59,7 @@ def _winners(prize: Prize, rows: Sequence[StandingRow]) -> tuple[Winner, ...]:
 
 
 def _belongs(row: StandingRow, prize: Prize) -> bool:
-    """Groups stand one after the other, the best first: so the whole field has one order too."""
+    # Groups stand one after the other, the best first: so the whole field has one order too.
     if prize.group:
         return row.group == prize.group.number
     return not prize.category or row.entry.category.casefold() == prize.category.casefold()

@@ -1,10 +1,10 @@
 """A publication read back: its rows as pages and papers show them, in the reader's language."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple, overload
 
 from django.utils.translation import ngettext
 
@@ -13,7 +13,55 @@ from tournaments.publishing.snapshots import Rows
 from tournaments.queries import StandingRow
 from tournaments.queries.standings import TieWords
 from tournaments.scoring.account import Item, Source
-from tournaments.scoring.standings import Criterion, Lot, Sums, Tie
+from tournaments.scoring.standings import Criterion, Sums, Tie, TieLot
+
+# A row with the section it stands in.
+Line = tuple[Mapping[str, Any], Mapping[str, Any]]
+
+
+class PublishedRows(Sequence[StandingRow]):
+    """The rows of a publication, group after group, each put together when it is read: a page shows a hundred, or none.
+
+    An entry is as it was called then, and is nowhere saved.
+    """
+
+    def __init__(self, lines: Sequence[Line], names: Mapping[int, str]) -> None:
+        self.lines, self.names = lines, names
+
+    @classmethod
+    def of(cls, data: Rows) -> "PublishedRows":
+        lines = [(section, row) for section in data for row in section["rows"]]
+        return cls(lines, {row["entry"]: row["name"] for _section, row in lines})
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, place: int) -> StandingRow: ...
+    @overload
+    def __getitem__(self, place: slice) -> "PublishedRows": ...
+    def __getitem__(self, place: int | slice) -> "StandingRow | PublishedRows":
+        if isinstance(place, int):
+            return self._put_together([self.lines[place]])[0]
+        return PublishedRows(self.lines[place], self.names)
+
+    def __iter__(self) -> Iterator[StandingRow]:
+        return iter(self._put_together(self.lines))
+
+    def _put_together(self, lines: Iterable[Line]) -> tuple[StandingRow, ...]:
+        # Rows that share a tie get the very same one, so that it is put in words once.
+        words = TieWords(self.names)
+        ties: dict[tuple[int, int], Tie] = {}
+        rows = []
+        for section, row in lines:
+            for number in row["ties"]:
+                if (section["group"], number) not in ties:
+                    ties[section["group"], number] = _tie(section["ties"][number])
+            mine = tuple(ties[section["group"], number] for number in row["ties"])
+            entry = Entry(number=row["entry"], name=row["name"], category=row["category"])
+            sums = Sums(**row["sums"])
+            rows.append(StandingRow(row["place"], entry, section["group"], section["name"], sums, mine, words))
+        return tuple(rows)
 
 
 @dataclass(frozen=True)
@@ -22,23 +70,41 @@ class PublishedSection:
 
     group: int
     name: str
-    rows: tuple[StandingRow, ...]
+    rows: PublishedRows
     # The tables without a result: round and number.
     pending: tuple[tuple[int, int], ...]
 
 
 def sections(publication: Publication) -> tuple[PublishedSection, ...]:
-    """The groups of a publication, in order."""
-    return tuple(map(_section, publication.rows))
+    return tuple(
+        PublishedSection(one["group"], one["name"], PublishedRows.of([one]), tuple((a, b) for a, b in one["pending"]))
+        for one in publication.rows
+    )
 
 
-def rows_of(publication: Publication) -> tuple[StandingRow, ...]:
-    """All its rows, group after group."""
-    return tuple(row for section in sections(publication) for row in section.rows)
+def rows_of(publication: Publication) -> PublishedRows:
+    return PublishedRows.of(publication.rows)
+
+
+class BriefLine(NamedTuple):
+    """A line as it is read from afar."""
+
+    place: int | None
+    name: str
+    vp: int
+    mp: int
+
+
+def lines_in_brief(publication: Publication) -> list[BriefLine]:
+    """All its lines, group after group, without what they were made of."""
+    return [
+        BriefLine(row["place"], row["name"], row["vp"], row["mp"])
+        for section in publication.rows
+        for row in section["rows"]
+    ]
 
 
 def pending_of(publication: Publication) -> list[tuple[int, int]]:
-    """The tables that had no result when it was published."""
     return [(round, table) for section in publication.rows for round, table in section["pending"]]
 
 
@@ -52,34 +118,13 @@ def tables_in_words(tables: Iterable[tuple[int, int]]) -> str:
     return "; ".join(told)
 
 
-def _section(data: Mapping[str, Any]) -> PublishedSection:
-    words = TieWords({row["entry"]: row["name"] for row in data["rows"]})
-    ties = [_tie(tie) for tie in data["ties"]]
-    rows = tuple(_row(row, data, ties, words) for row in data["rows"])
-    pending = tuple((round, table) for round, table in data["pending"])
-    return PublishedSection(data["group"], data["name"], rows, pending)
-
-
-def _row(row: Mapping[str, Any], section: Mapping[str, Any], ties: list[Tie], words: TieWords) -> StandingRow:
-    """The line, with the entry as it was called then (an entry that is nowhere saved)."""
-    return StandingRow(
-        place=row["place"],
-        entry=Entry(number=row["entry"], name=row["name"], category=row["category"]),
-        group=section["group"],
-        group_name=section["name"],
-        sums=Sums(**row["sums"]),
-        ties=tuple(ties[place] for place in row["ties"]),
-        words=words,
-    )
-
-
 def _tie(data: Mapping[str, Any]) -> Tie:
     lot = data["lot"]
     return Tie(
         criterion=Criterion(data["criterion"]),
         groups=tuple(map(tuple, data["groups"])),
         values=dict(data["values"]),
-        lot=Lot(key=lot["key"], pool=tuple(lot["pool"]), drawn=tuple(lot["drawn"])) if lot else None,
+        lot=TieLot(key=lot["key"], pool=tuple(lot["pool"]), drawn=tuple(lot["drawn"])) if lot else None,
     )
 
 
@@ -95,16 +140,12 @@ class PublishedLine:
 
 def line_of(publication: Publication, number: int) -> PublishedLine | None:
     """The line of the entry with that number; None where it is not ranked."""
-    for data in publication.rows:
-        for place, row in enumerate(data["rows"]):
-            if row["entry"] == number:
-                shown = _section(data).rows[place]
-                return PublishedLine(shown, tuple(row["players"]), tuple(map(_item, row["items"])), _names(publication))
-    return None
-
-
-def _names(publication: Publication) -> dict[int, str]:
-    return {row["entry"]: row["name"] for section in publication.rows for row in section["rows"]}
+    rows = rows_of(publication)
+    place = next((place for place, (_section, row) in enumerate(rows.lines) if row["entry"] == number), None)
+    if place is None:
+        return None
+    kept = rows.lines[place][1]
+    return PublishedLine(rows[place], tuple(kept["players"]), tuple(map(_item, kept["items"])), rows.names)
 
 
 def _item(data: Mapping[str, Any]) -> Item:

@@ -21,7 +21,6 @@ from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, Sums, Tie
 
 Rows = list[dict[str, Any]]
-BEGUN = (Round.State.PLAYING, Round.State.CLOSED)
 
 
 @dataclass(frozen=True)
@@ -35,13 +34,12 @@ class Snapshot:
 
     @property
     def gaps(self) -> list[tuple[int, int]]:
-        """The tables without a result: round and number."""
         return [(round, table) for section in self.rows for round, table in section["pending"]]
 
 
 def snapshot(stage: Stage) -> Snapshot:
     """The rows of every group of the stage, as they would be published now."""
-    begun = Round.objects.filter(stage=stage, state__in=BEGUN).order_by("-number")
+    begun = Round.objects.filter(stage=stage, state__in=Round.BEGUN).order_by("-number")
     last = begun.values_list("number", flat=True).first() or 0
     rows = _plain(_sections(stage, last))
     return Snapshot(stage, last, rows, _sha256(rows))
@@ -104,8 +102,9 @@ def _tie(tie: Tie) -> dict[str, Any]:
 
 
 def _given(value: Sums | Item) -> dict[str, Any]:
-    """What of it differs from nothing: a large field has tens of thousands of items."""
+    """What of it differs from nothing."""
     return {
+        # A large field has tens of thousands of items, most of whose figures are nothing.
         one.name: getattr(value, one.name)
         for one in fields(value)
         if one.default is MISSING or getattr(value, one.name) != one.default
@@ -113,7 +112,7 @@ def _given(value: Sums | Item) -> dict[str, Any]:
 
 
 def _accounts(facts: Facts) -> dict[int, tuple[Item, ...]]:
-    """The account of every entry, each made from its own share of the facts: the work grows with the encounters."""
+    """The account of every entry."""
     shares: defaultdict[int, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
     for encounter in facts.encounters:
         for entry in encounter.a + encounter.b:
@@ -121,6 +120,7 @@ def _accounts(facts: Facts) -> dict[int, tuple[Item, ...]]:
     for name in ("awards", "extras", "carries"):
         for one in getattr(facts, name):
             shares[one.entry][name].append(one)
+    # Each from its own share of the facts: so the work grows with the encounters.
     return {entry: explain(_share(facts, shares[entry]), entry) for entry in facts.entries}
 
 
@@ -136,7 +136,6 @@ def _share(facts: Facts, mine: Mapping[str, list[Any]]) -> Facts:
 
 
 def _players(stage: Stage, round_number: int) -> dict[int, list[str]]:
-    """Who plays in each entry at that round, by the entry's number."""
     is_there = Q(until_round__isnull=True) | Q(until_round__gte=round_number)
     members = EntryMember.objects.filter(is_there, entry__tournament=stage.tournament_id, from_round__lte=round_number)
     names = members.order_by("entry__number", "position", "from_round")
@@ -151,21 +150,27 @@ def _players(stage: Stage, round_number: int) -> dict[int, list[str]]:
 
 def canonical(publication: Publication) -> bytes:
     """The publication as JSON: keys in order, no blanks, UTF-8."""
-    return _json(
-        {
-            "tournament": publication.tournament.slug,
-            "number": publication.number,
-            "kind": str(publication.kind),
-            "stage": publication.stage.number,
-            "after_round": publication.round_number,
-            "data_version": publication.data_version,
-            "engine": publication.engine_version,
-            "published_at": _exact(publication.published_at),
-            "closes_at": _exact(publication.closes_at) if publication.closes_at else None,
-            "reason": publication.reason,
-            "standings": publication.rows,
-        }
-    ).encode()
+    return _json({**_heading(publication), "standings": publication.rows}).encode()
+
+
+def heading(publication: Publication) -> str:
+    """All of it but its rows, as a text that is another one as soon as any of it is."""
+    return _json(_heading(publication))
+
+
+def _heading(publication: Publication) -> dict[str, Any]:
+    return {
+        "tournament": publication.tournament.slug,
+        "number": publication.number,
+        "kind": str(publication.kind),
+        "stage": publication.stage.number,
+        "after_round": publication.round_number,
+        "data_version": publication.data_version,
+        "engine": publication.engine_version,
+        "published_at": _exact(publication.published_at),
+        "closes_at": _exact(publication.closes_at) if publication.closes_at else None,
+        "reason": publication.reason,
+    }
 
 
 def hash_of(publication: Publication) -> str:
@@ -173,7 +178,7 @@ def hash_of(publication: Publication) -> str:
 
 
 @dataclass(frozen=True)
-class Proof:
+class PublicationProof:
     """Whether a publication is as it was published, and whether the log tells of the same one."""
 
     hash_holds: bool
@@ -184,12 +189,12 @@ class Proof:
         return self.hash_holds and self.in_log
 
 
-def verify(publication: Publication) -> Proof:
+def verify(publication: Publication) -> PublicationProof:
     """Recompute the hash, and look for it in the line that the log wrote then."""
     name = f"{publication._meta.label}:{publication.pk}"
     lines = LogEntry.objects.filter(tournament=publication.tournament_id, object=name)
     told = [line.data.get("hash") for line in lines]
-    return Proof(hash_holds=publication.hash == hash_of(publication), in_log=publication.hash in told)
+    return PublicationProof(hash_holds=publication.hash == hash_of(publication), in_log=publication.hash in told)
 
 
 def _exact(moment: datetime) -> str:
@@ -205,5 +210,5 @@ def _json(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """As JSON gives it back: what is compared later has been stored meanwhile."""
+    # What is compared later has been stored meanwhile.
     return json.loads(_json(value))

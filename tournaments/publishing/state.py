@@ -1,20 +1,17 @@
 """Where the standings of each stage stand: shown to nobody, provisional, final; what stops the next step, and why."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Appeal, ErrorReport, Publication, Round, Stage, Tournament
-from tournaments.permissions import Right
 from tournaments.publishing.reading import Difference, differences, tables_in_words
-from tournaments.publishing.snapshots import BEGUN, Snapshot, snapshot
+from tournaments.publishing.snapshots import Snapshot, snapshot
 
 
 @dataclass(frozen=True)
@@ -25,15 +22,6 @@ class Obstacle:
     may_be_waived: bool = False
 
 
-@dataclass(frozen=True)
-class Step:
-    """Something to do about the standings, for the list of what is next."""
-
-    words: str
-    href: str
-    symbol: str
-
-
 class StageStandings:
     """The standings of one stage, as they are and as they were published; read from the database once each."""
 
@@ -42,7 +30,6 @@ class StageStandings:
 
     @cached_property
     def publications(self) -> list[Publication]:
-        """All of them, the newest first."""
         found = Publication.objects.filter(stage=self.stage).select_related("published_by", "stage", "tournament")
         return list(found.order_by("-number"))
 
@@ -52,7 +39,6 @@ class StageStandings:
 
     @property
     def final(self) -> Publication | None:
-        """The final standings in force."""
         return self.latest if self.latest and self.latest.is_final else None
 
     @cached_property
@@ -66,12 +52,11 @@ class StageStandings:
 
     @cached_property
     def moves(self) -> tuple[Difference, ...]:
-        """What has changed since the latest publication."""
         return differences(self.latest.rows, self.snapshot.rows) if self.latest and self.has_moved else ()
 
     @cached_property
     def has_begun(self) -> bool:
-        return self.stage.rounds.filter(state__in=BEGUN).exists()
+        return self.stage.rounds.filter(state__in=Round.BEGUN).exists()
 
     @cached_property
     def open_reports(self) -> int:
@@ -83,7 +68,6 @@ class StageStandings:
 
     @cached_property
     def gaps(self) -> list[Obstacle]:
-        """What is still to be played or scored."""
         return [Obstacle(words, may_be_waived=True) for words in (*self._missing_tables(), *self._missing_rounds())]
 
     def _missing_tables(self) -> list[str]:
@@ -117,6 +101,7 @@ class StageStandings:
     @cached_property
     def final_obstacles(self) -> list[Obstacle]:
         """What stops final standings now; none: one tap makes the latest ones final."""
+        # After the final only a decision moves the figures, and gives other final standings at once (decision 14).
         if self.final:
             same = [] if self.has_moved else [Obstacle(_("La classifica è definitiva e i punteggi sono gli stessi."))]
             return [*same, *self._appeals()]
@@ -125,12 +110,12 @@ class StageStandings:
         return [*self._waiting(self.latest), *self._open_round(), *self._reports(), *self._appeals(), *self.gaps]
 
     def _open_round(self) -> list[Obstacle]:
-        """A round shown or played is not passed over: under final standings nobody could enter its scores."""
+        # A round shown or played is not passed over: under final standings nobody could enter its scores.
         shown = self.stage.rounds.filter(state__in=[Round.State.PUBLISHED, Round.State.PLAYING]).order_by("number")
         return [Obstacle(_("Prima chiudi il turno %(number)d.") % {"number": one.number}) for one in shown[:1]]
 
     def _waiting(self, shown: Publication) -> list[Obstacle]:
-        """F.I.Bur. 20: what becomes final is what everybody could check for the ten minutes."""
+        # F.I.Bur. 20: what becomes final is what everybody could check for the ten minutes.
         if self.has_moved:
             words = _("I punteggi sono cambiati da quando è stata esposta: va esposta di nuovo.")
             return [Obstacle(words)]
@@ -151,13 +136,11 @@ class StageStandings:
 
 
 def open_appeals(tournament: Tournament) -> int:
-    """How many appeals wait for a decision."""
     return Appeal.objects.filter(tournament=tournament, state=Appeal.State.OPEN).count()
 
 
 def begun_stages(tournament: Tournament) -> list[Stage]:
-    """The stages with a round begun, in order."""
-    begun = Stage.objects.filter(tournament=tournament, rounds__state__in=BEGUN).distinct().order_by("number")
+    begun = Stage.objects.filter(tournament=tournament, rounds__state__in=Round.BEGUN).distinct().order_by("number")
     return list(begun.select_related("tournament__federation"))
 
 
@@ -165,41 +148,3 @@ def in_force(tournament: Tournament) -> dict[int, Publication]:
     """The latest publication of each stage, by the stage's number; without their rows."""
     found = Publication.objects.filter(tournament=tournament).select_related("stage").defer("rows").order_by("number")
     return {one.stage.number: one for one in found}
-
-
-def publication_steps(tournament: Tournament, rights: Collection[Right], now: datetime) -> list[Step]:
-    """What is to be done now about standings, reports, appeals and prizes, the most urgent first."""
-    return [*_open_matters(tournament, rights), *_next_publication(tournament, rights, now)]
-
-
-def _open_matters(tournament: Tournament, rights: Collection[Right]) -> list[Step]:
-    steps = []
-    reports = ErrorReport.objects.filter(publication__tournament=tournament, state=ErrorReport.State.OPEN).count()
-    if reports and Right.PUBLISH_STANDINGS in rights:
-        words = ngettext("Rispondi a una segnalazione", "Rispondi a %(count)d segnalazioni", reports)
-        steps.append(Step(words % {"count": reports}, reverse("publications", args=[tournament.slug]), "megaphone"))
-    appeals = open_appeals(tournament)
-    if appeals and Right.DECIDE_APPEAL in rights:
-        words = ngettext("Decidi un reclamo", "Decidi %(count)d reclami", appeals)
-        steps.append(Step(words % {"count": appeals}, reverse("appeals", args=[tournament.slug]), "scale"))
-    return steps
-
-
-def _next_publication(tournament: Tournament, rights: Collection[Right], now: datetime) -> list[Step]:
-    """The one step of the standings that is due once every round planned is closed."""
-    stages = begun_stages(tournament)
-    if Right.PUBLISH_STANDINGS not in rights or tournament.has_ended or not stages:
-        return []
-    stage, latest = stages[-1], in_force(tournament).get(stages[-1].number)
-    if stage.rounds.filter(state=Round.State.CLOSED).count() < stage.rounds_planned:
-        return []
-    href = reverse("publications", args=[tournament.slug])
-    if latest is None:
-        return [Step(_("Esponi la classifica provvisoria"), href, "list-ordered")]
-    if not latest.is_final:
-        waits = latest.is_open(now)
-        words = _("Classifica esposta: attendi le segnalazioni") if waits else _("Rendi definitiva la classifica")
-        return [Step(words, href, "hourglass" if waits else "list-checks")]
-    if Stage.objects.filter(tournament=tournament, number__gt=stage.number).exists():
-        return []
-    return [Step(_("Concludi il torneo e premia"), reverse("ending", args=[tournament.slug]), "trophy")]

@@ -2,12 +2,13 @@
 
 import hashlib
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from django.conf import settings
 
-SCORING = Path(__file__).parent.parent / "scoring"
+PARTS = ("tournaments/scoring", "codes/victory_points.py", "codes/scales", "codes/rfc3797.py")
 
 
 @cache
@@ -20,7 +21,14 @@ def engine_version() -> str:
 
 def _fingerprint() -> str:
     digest = hashlib.sha256()
-    for path in sorted(SCORING.rglob("*")):
-        if path.suffix in {".py", ".yaml"}:
-            digest.update(path.relative_to(SCORING).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sorted(_files()):
+        # With its name, and an end after each: lines moved from one file into another change the fingerprint too.
+        digest.update(path.relative_to(settings.BASE_DIR).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+def _files() -> Iterator[Path]:
+    """The code and the data that the figures of standings come from."""
+    for part in PARTS:
+        path = Path(settings.BASE_DIR) / part
+        yield from (one for one in (path.rglob("*") if path.is_dir() else [path]) if one.suffix in {".py", ".yaml"})

@@ -1,60 +1,57 @@
 """What the pages and exports read."""
 
 from tournaments.queries.boards import BoardsPlayed, board_count, boards_played
-from tournaments.queries.facts import FixedScore, Overlay
+from tournaments.queries.facts import Overlay
+from tournaments.queries.missing import RoundProgress, TableProgress, round_progress, tables_progress, waited_for
 from tournaments.queries.progress import last_stage_begun
 from tournaments.queries.scores import (
-    Cell,
+    BoardCell,
     GridRow,
     PlayedResult,
-    RoundProgress,
     TableResult,
-    boards_read,
     current_scores,
-    extra_lead,
     fixed_scores,
     has_fixed_score,
-    match_extras,
-    progress_of,
     results_on_board,
+    results_on_boards,
     round_grid,
-    round_progress,
-    table_result,
     table_results,
-    tables_without_scores,
-    waited_for,
 )
-from tournaments.queries.standings import Move, StandingRow, Standings, compare, standings
+from tournaments.queries.standings import Move, Ranked, StandingRow, Standings, compare, ranked, standings, with_entries
+from tournaments.queries.terms import room_at, terms_in_force
+from tournaments.scoring.match import FixedScore
 
 __all__ = [
+    "BoardCell",
     "BoardsPlayed",
-    "Cell",
     "FixedScore",
     "GridRow",
     "Move",
     "Overlay",
     "PlayedResult",
+    "Ranked",
     "RoundProgress",
     "StandingRow",
     "Standings",
+    "TableProgress",
     "TableResult",
     "board_count",
     "boards_played",
-    "boards_read",
     "compare",
     "current_scores",
-    "extra_lead",
     "fixed_scores",
     "has_fixed_score",
     "last_stage_begun",
-    "match_extras",
-    "progress_of",
+    "ranked",
     "results_on_board",
+    "results_on_boards",
+    "room_at",
     "round_grid",
     "round_progress",
     "standings",
-    "table_result",
     "table_results",
-    "tables_without_scores",
+    "tables_progress",
+    "terms_in_force",
     "waited_for",
+    "with_entries",
 ]

@@ -29,8 +29,10 @@ def boards_played(scope: Round | Tournament) -> BoardsPlayed:
     if isinstance(scope, Tournament):
         return BoardsPlayed(Board.objects.filter(tournament=scope).order_by("number"))
     sets = Table.objects.filter(round=scope, board_set__isnull=False).values("board_set")
-    boards = Board.objects.filter(Q(round=scope) | Q(board_set__in=sets)).select_related("tournament")
-    return BoardsPlayed(boards.order_by("number"))
+    boards = list(Board.objects.filter(Q(round=scope) | Q(board_set__in=sets)).order_by("number"))
+    for board in boards:
+        board.tournament = scope.tournament
+    return BoardsPlayed(boards)
 
 
 def board_count() -> Case:

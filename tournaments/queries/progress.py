@@ -4,8 +4,6 @@ from django.db.models import Max, Sum
 
 from tournaments.models import Round, Stage, Tournament
 
-BEGUN = (Round.State.PLAYING, Round.State.CLOSED)
-
 
 def first_open_round(tournament: Tournament) -> int:
     """The first round whose tables nobody has seen yet: who enters now can play from there."""
@@ -20,7 +18,7 @@ def last_shown_round(tournament: Tournament) -> int:
 
 def last_begun_round(tournament: Tournament) -> int:
     """The last round whose play has begun; 0 before the first."""
-    begun = Round.objects.filter(tournament=tournament, state__in=BEGUN)
+    begun = Round.objects.filter(tournament=tournament, state__in=Round.BEGUN)
     return int(begun.aggregate(last=Max("number"))["last"] or 0)
 
 
@@ -33,5 +31,5 @@ def rounds_planned(tournament: Tournament) -> int:
 
 def last_stage_begun(tournament: Tournament) -> int | None:
     """The primary key of the last stage with a round begun; None before the first."""
-    begun = Round.objects.filter(tournament=tournament, state__in=BEGUN).order_by("-stage__number")
+    begun = Round.objects.filter(tournament=tournament, state__in=Round.BEGUN).order_by("-stage__number")
     return begun.values_list("stage", flat=True).first()

@@ -1,10 +1,10 @@
 """The standings of a tournament, from the scores in force and the adjustments not cancelled."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.models import Entry, Group, Stage, Tournament
-from tournaments.queries.facts import Overlay, StageRecord, stage_record
+from tournaments.queries.facts import Overlay, stage_record
 from tournaments.scoring import standings as scoring
 from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, Sums, Tie
@@ -19,6 +19,7 @@ class TieWords:
         self.said: dict[int, str] = {}
 
     def of(self, tie: Tie) -> str:
+        # By identity: rows that share a tie hold the very same one, and its mapping keeps it from being a key.
         if id(tie) not in self.said:
             self.said[id(tie)] = explain_tie(tie, self.names)
         return self.said[id(tie)]
@@ -71,7 +72,6 @@ class StandingRow:
 
     @property
     def explanations(self) -> tuple[str, ...]:
-        """What separated it from its equals, in words."""
         return tuple(self.words.of(tie) for tie in self.ties)
 
 
@@ -85,32 +85,64 @@ class Standings:
 
     @property
     def is_final(self) -> bool:
-        """Whether nothing begun is still open."""
         return self.pending == 0
 
     def account(self, entry: Entry) -> tuple[Item, ...]:
-        """Every item that makes the entry's VP and MP, in order."""
         return explain(self.facts, entry.number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked:
+    """The standings in figures alone, entries by number; groups: their names by number."""
+
+    rows: tuple[scoring.RankedRow, ...]
+    groups: Mapping[int, str]
+    pending: int
+    facts: Facts = field(repr=False, compare=False)
+
+
+def ranked(
+    tournament: Tournament,
+    *,
+    stage: Stage | None = None,
+    overlay: Overlay | None = None,
+    entries: Sequence[Entry] | None = None,
+) -> Ranked:
+    """The standings of a stage (the last one begun) from all that is in force; five queries.
+
+    A match counts, with VP and MP, once all its boards have a score that is not void, or a score was fixed for it; a
+    rest as soon as its round has begun. With an overlay: as they would be. entries: all, if they are at hand.
+    """
+    record = stage_record(tournament, stage=stage, overlay=overlay or Overlay(), entries=entries)
+    rows = scoring.standings(record.facts)
+    return Ranked(rows=rows, groups=record.groups, pending=record.pending, facts=record.facts)
 
 
 def standings(
     tournament: Tournament, *, stage: Stage | None = None, group: Group | None = None, overlay: Overlay | None = None
 ) -> Standings:
-    """The standings of a stage (the last one begun), or of one group of it, from all that is in force; five queries.
-
-    A match counts, with VP and MP, once all its boards have a score that is not void, or a score was fixed for it; a
-    rest as soon as its round has begun. With an overlay: as they would be.
-    """
-    record = stage_record(tournament, stage=group.stage if group else stage, overlay=overlay or Overlay())
-    rows = (row for row in _rows(record) if group is None or row.group == group.number)
-    return Standings(rows=tuple(rows), pending=record.pending, facts=record.facts)
+    """The same with the entries as they are called now; of a stage, or of one group of it."""
+    entries = list(Entry.objects.filter(tournament=tournament))
+    found = ranked(tournament, stage=group.stage if group else stage, overlay=overlay, entries=entries)
+    rows = [row for row in found.rows if group is None or row.group == group.number]
+    return Standings(rows=_with(entries, found, rows), pending=found.pending, facts=found.facts)
 
 
-def _rows(record: StageRecord) -> Iterator[StandingRow]:
-    words = TieWords({number: entry.name for number, entry in record.entries.items()})
-    for row in scoring.standings(record.facts):
-        name = record.groups.get(row.group, "")
-        yield StandingRow(row.place, record.entries[row.entry], row.group, name, row.sums, row.ties, words)
+def with_entries(tournament: Tournament, found: Ranked, rows: Sequence[scoring.RankedRow]) -> tuple[StandingRow, ...]:
+    """Some of the rows with their entries, and the names of whoever they tie with; one query."""
+    named = {row.entry for row in rows}.union(*(tie.order for row in rows for tie in row.ties))
+    return _with(Entry.objects.filter(tournament=tournament, number__in=named), found, rows)
+
+
+def _with(entries: Iterable[Entry], found: Ranked, rows: Sequence[scoring.RankedRow]) -> tuple[StandingRow, ...]:
+    by_number = {entry.number: entry for entry in entries}
+    words = TieWords({number: entry.name for number, entry in by_number.items()})
+    return tuple(
+        StandingRow(
+            row.place, by_number[row.entry], row.group, found.groups.get(row.group, ""), row.sums, row.ties, words
+        )
+        for row in rows
+    )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.scoring.board import DECK_POINTS, Result
+from codes.results import Result
+from codes.tressette.count import DECK_POINTS
 
 
 class Doubt(StrEnum):

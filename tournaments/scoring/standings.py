@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from tournaments.scoring.facts import Award, Carry, CarryRule, Encounter, Extra, Facts
 from tournaments.scoring.sums import Sums, add_up
-from tournaments.scoring.ties import Criterion, Lot, Ranking, Tie, draw
+from tournaments.scoring.ties import Criterion, Ranking, Tie, TieLot, draw
 
 __all__ = [
     "Award",
@@ -28,17 +28,17 @@ __all__ = [
     "Encounter",
     "Extra",
     "Facts",
-    "Lot",
-    "Row",
+    "RankedRow",
     "Sums",
     "Tie",
+    "TieLot",
     "carry_over",
     "draw",
     "standings",
 ]
 
 
-class Row(NamedTuple):
+class RankedRow(NamedTuple):
     """An entry's line in the standings; `ties` are those it stood in, in the order they were looked at.
 
     place: within its group; None for a withdrawn entry that is out of the ranking.
@@ -59,24 +59,24 @@ class Row(NamedTuple):
         return self.sums.mp
 
 
-def standings(facts: Facts) -> tuple[Row, ...]:
+def standings(facts: Facts) -> tuple[RankedRow, ...]:
     """One row per entry, group after group, best first, places 1, 2, 3 …; those out of the ranking last.
 
     Before anything has happened in a group there is nothing to rank: all share place 1, by number, without a lot.
     """
     sums = add_up(facts)
     ranking = Ranking(facts, sums)
-    rows: list[Row] = []
+    rows: list[RankedRow] = []
     for group, (ranked, out) in sorted(_fields(facts).items()):
         if any(sums[entry].has_happened for entry in ranked):
             order = ranking.ordered(ranked)
             rows += (
-                Row(place, entry, group, sums[entry], tuple(ranking.ties.get(entry, ())))
+                RankedRow(place, entry, group, sums[entry], tuple(ranking.ties.get(entry, ())))
                 for place, entry in enumerate(order, start=1)
             )
         else:
-            rows += (Row(1, entry, group, sums[entry], ()) for entry in sorted(ranked))
-        rows += (Row(None, entry, group, sums[entry], ()) for entry in sorted(out))
+            rows += (RankedRow(1, entry, group, sums[entry], ()) for entry in sorted(ranked))
+        rows += (RankedRow(None, entry, group, sums[entry], ()) for entry in sorted(out))
     return tuple(rows)
 
 
@@ -89,7 +89,7 @@ def _fields(facts: Facts) -> dict[int, tuple[list[int], list[int]]]:
     return fields
 
 
-def carry_over(rows: Iterable[Row], rule: CarryRule) -> tuple[Carry, ...]:
+def carry_over(rows: Iterable[RankedRow], rule: CarryRule) -> tuple[Carry, ...]:
     """What the entries of an earlier stage bring into the next.
 
     The warnings always come along: they add up through the whole tournament (F.I.Bur., art. on the arbiter's powers),

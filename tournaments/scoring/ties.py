@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, groupby
 
-from tournaments.scoring import rfc3797
+from codes import rfc3797
 from tournaments.scoring.facts import Facts
 from tournaments.scoring.sums import Sums
 
@@ -24,7 +24,7 @@ class Criterion(StrEnum):
 
 
 @dataclass(frozen=True)
-class Lot:
+class TieLot:
     """A draw anybody can repeat: RFC 3797 with this key over this pool gave this order."""
 
     key: str
@@ -43,7 +43,7 @@ class Tie:
     criterion: Criterion
     groups: tuple[tuple[int, ...], ...]
     values: Mapping[int, int]
-    lot: Lot | None = None
+    lot: TieLot | None = None
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -55,11 +55,11 @@ class Tie:
         return len(self.groups) > 1
 
 
-def draw(lot_seed: str, tied: Iterable[int]) -> Lot:
+def draw(lot_seed: str, tied: Iterable[int]) -> TieLot:
     """The lot among entries equal in everything: the same seed and numbers always give the same order."""
     pool = tuple(sorted(tied))
     key = rfc3797.key_string([*rfc3797.words(lot_seed), "CLASSIFICA", pool])
-    return Lot(key=key, pool=pool, drawn=tuple(rfc3797.select(key, pool, len(pool))))
+    return TieLot(key=key, pool=pool, drawn=tuple(rfc3797.select(key, pool, len(pool))))
 
 
 class Ranking:

@@ -1,9 +1,9 @@
-"""Which edition of a code a tournament is pinned to; the settings name who knows the codes, none is imported here."""
+"""Which edition of a code a tournament is pinned to, and which it may be opened under."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.conf import settings
-from django.utils.module_loading import import_string
+from codes import editions
+from codes.format.text import Text
 
 
 class Edition(NamedTuple):
@@ -16,23 +16,23 @@ class Edition(NamedTuple):
 
 def newest_edition(rulebook: str) -> Edition:
     """The latest edition of the code that begins with that one. Raises KeyError for an unknown code."""
-    return Edition(*import_string(settings.NEWEST_EDITION)(rulebook))
+    return Edition(*editions.newest_edition(rulebook))
 
 
 def edition_of(rulebook: str) -> Edition:
     """The edition with that very id. Raises KeyError for an unknown one."""
-    return Edition(*import_string(settings.EDITION)(rulebook))
+    return Edition(*editions.edition(rulebook))
 
 
-class Offered(NamedTuple):
+class OfferedEdition(NamedTuple):
     """An edition that a tournament may be opened under, with the titles of its code by language."""
 
     rulebook: str
     name: str
     game: str
-    title: Any
+    title: Text
 
 
-def offered_editions(game: str) -> list[Offered]:
+def offered_editions(game: str) -> list[OfferedEdition]:
     """Every edition written for that game, each code's newest first."""
-    return [one for one in (Offered(*row) for row in import_string(settings.EDITIONS)()) if one.game == game]
+    return [one for one in (OfferedEdition(*row) for row in editions.offered()) if one.game == game]

@@ -9,19 +9,23 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournaments.actions.base import Refused
-from tournaments.games import GAMES, ONLINE, Game, GameId
+from codes import rfc3797
+from codes.burraco.fixed_scores import MATCH_OF_DEALS
+from codes.round_figures import round_figures
+from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
+from codes.tressette_online.matches import matches
+from codes.victory_points import all_scales
+from tournaments.games import GAMES, SILENT_BYE, Game, GameId
 from tournaments.models import BoardScore, Pairing, Round, Tournament
-from tournaments.models.tournament import Accusa, Contest, Forma, Norme, options_of
-from tournaments.scoring import rfc3797
-from tournaments.scoring.victory_points import all_scales
+from tournaments.models.tournament import Accusa, Contest, Forma, Norme, OnlineKind, match_kind, options_of
+from tournaments.refusals import Refused
 from tournaments.setting_up.codes import Edition, edition_of, newest_edition
 
 # Open until the tournament ends.
 FREE = ("name", "federation", "place", "starts_on", "round_minutes", "is_public")
 # What players are told before the start: fixed once tables are shown.
 FIXED = (
-    *("slug", "game", "rulebook", "forma", "norme", "accusa", "separe", "contest", "boards_per_round"),
+    *("slug", "game", "rulebook", "forma", "norme", "accusa", "separe", "match_kind", "contest", "boards_per_round"),
     *("vp_scale", "bye_vp", "bye_mp", "warnings_per_vp", "lot_seed"),
 )
 SETTINGS = FREE + FIXED
@@ -35,6 +39,7 @@ _DEFAULTS: Mapping[str, Any] = {
     "norme": Norme.MODERNE.value,
     "accusa": Accusa.CON.value,
     "separe": "",
+    "match_kind": "",
     "contest": Contest.PAIRS.value,
     "vp_scale": "",
     "round_minutes": None,
@@ -60,10 +65,14 @@ def completed(given: Mapping[str, Any], *, before: Tournament | None = None) -> 
     if edition.rulebook.startswith(ONLINE):
         # Dealt afresh at every table; the constraint wants words that these rules do not have.
         settings |= {"forma": Forma.ORDINARIO.value, "norme": Norme.MODERNE.value}
-        _check_online(settings["accusa"])
+        settings["match_kind"] = settings["match_kind"] or OnlineKind.BOARDS.value
+        _check_online(settings["match_kind"], settings["accusa"])
+    else:
+        settings["match_kind"] = ""
     options = {name: settings[name] for name in ("forma", "norme", "accusa", "separe")}
     settings |= options_of(game.id, **options)
     settings |= {"rulebook": edition.rulebook, "edition": edition.name}
+    # Pinned when the tournament was opened.
     if before is not None and before.rulebook == edition.rulebook:
         settings["edition"] = before.edition
     return settings | _figures(game, settings, before)
@@ -71,35 +80,46 @@ def completed(given: Mapping[str, Any], *, before: Tournament | None = None) -> 
 
 def _figures(game: Game, settings: Mapping[str, Any], before: Tournament | None) -> dict[str, Any]:
     """Scale, minutes, rest and warnings: as given, else as the code has them for so many deals and such a contest."""
-    own = own_figures(game, contest=settings["contest"], boards=settings["boards_per_round"])
-    old = own_figures(before.rules, contest=before.contest, boards=before.boards_per_round) if before else {}
+    own = own_figures(game, settings["rulebook"], contest=settings["contest"], boards=settings["boards_per_round"])
+    old = _figures_of(before) if before else {}
     found = {}
     for name, value in own.items():
         given = settings[name]
+        # The code's own figure follows the deals and the contest; one changed by hand stays (decision 20).
         follows = before is not None and given == getattr(before, name) == old[name]
         found[name] = value if given in (None, "") or follows else given
     found["vp_scale"] = _scale(found["vp_scale"])
     return found
 
 
-def own_figures(game: Game, *, contest: str, boards: int) -> dict[str, Any]:
-    """What the code of a game has for so many deals per round and such a contest."""
-    is_team_burraco = game.by_fives and contest == Contest.TEAMS
-    bye_vp, bye_mp = game.bye_otherwise if is_team_burraco else game.bye.get(boards, game.bye_otherwise)
+def own_figures(game: Game, rulebook: str, *, contest: str, boards: int) -> dict[str, Any]:
+    """What a code of the game has for so many deals per round and such a contest."""
+    fixed, deals, match = round_figures(rulebook), MATCH_OF_DEALS.get(boards), match_kind(contest, boards)
+    bye = fixed.byes.get(match) if match else None
     return {
-        "vp_scale": "burraco-teams" if is_team_burraco else game.vp_scale,
-        "round_minutes": game.minutes.get(boards),
-        "bye_vp": bye_vp,
-        "bye_mp": bye_mp,
-        "warnings_per_vp": game.warnings_per_vp,
+        "vp_scale": game.team_vp_scale if contest == Contest.TEAMS else game.vp_scale,
+        # Teams play as long as pairs do: art. 6 goes by the deals alone.
+        "round_minutes": fixed.minutes.get(deals) if deals else None,
+        "bye_vp": bye.vp if bye else SILENT_BYE[0],
+        "bye_mp": bye.mp if bye else SILENT_BYE[1],
+        "warnings_per_vp": fixed.warnings_per_vp,
     }
+
+
+def _figures_of(tournament: Tournament) -> dict[str, Any]:
+    return own_figures(
+        tournament.rules,
+        tournament.rulebook,
+        contest=tournament.contest,
+        boards=tournament.boards_per_round,
+    )
 
 
 def minutes_admitted(tournament: Tournament) -> range | None:
     """The minutes that the game's code admits for such a round; None where it says nothing."""
-    rules = tournament.rules
-    most = rules.minutes.get(tournament.boards_per_round)
-    return None if most is None else range(most - rules.minutes_lowered_by, most + 1)
+    fixed, match = round_figures(tournament.rulebook), MATCH_OF_DEALS.get(tournament.boards_per_round)
+    most = fixed.minutes.get(match) if match else None
+    return None if most is None else range(most - fixed.minutes_lowered_by, most + 1)
 
 
 def check_minutes(tournament: Tournament, minutes: int | None) -> None:
@@ -123,6 +143,7 @@ def locks(tournament: Tournament) -> dict[str, Promise]:
     if tournament.has_ended:
         return dict.fromkeys(SETTINGS, _ENDED)
     states = set(Round.objects.filter(tournament=tournament).values_list("state", flat=True))
+    # Tables that were taken back leave only a draft, and have been shown all the same.
     once_shown = Pairing.objects.filter(round__tournament=tournament, published_at__isnull=False)
     if states - {Round.State.DRAFT.value} or once_shown.exists():
         return dict.fromkeys(FIXED, _SHOWN)
@@ -146,7 +167,6 @@ def refuse_locked(tournament: Tournament, changed: Iterable[str]) -> None:
 
 
 def values_of(tournament: Tournament) -> dict[str, Any]:
-    """The settings as they are."""
     return {name: getattr(tournament, name) for name in SETTINGS}
 
 
@@ -163,20 +183,23 @@ def _game(game: str) -> Game:
 
 
 def _edition(game: Game, rulebook: str) -> Edition:
-    """The edition that the tournament will be played and judged under to its end."""
     try:
         edition = edition_of(rulebook) if rulebook else newest_edition(game.rulebook)
     except KeyError as error:
         raise Refused(_("Questo codice non c’è in questa installazione.")) from error
-    if edition.game != game.id or not edition.rulebook.startswith(game.codes):
+    if edition.game != game.id:
         raise Refused(_("Questo codice è di un altro gioco."))
     return edition
 
 
-def _check_online(accusa: str) -> None:
-    """Under the online rules an accusa is played or not: they know no declaration of it."""
+def _check_online(match_kind: str, accusa: str) -> None:
+    # The online rules know no declaration of the accusa: it is played or not.
     if accusa not in {Accusa.CON, Accusa.SENZA}:
         raise Refused(_("Con le regole in linea si gioca con l’accusa o senza."))
+    if match_kind not in OnlineKind.values:
+        raise Refused(_("Questo tipo di partita non esiste."))
+    if accusa == Accusa.CON and not matches().kind(match_kind).accusa:
+        raise Refused(_("A perdere si gioca senza accusa (regola 16)."))
 
 
 def _scale(vp_scale: str) -> str:

@@ -3,22 +3,25 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
 from django import template
+from django.conf import settings
 from django.template import Context
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.functional import Promise
 from django.utils.html import format_html
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from lucide.templatetags.lucide import lucide
 
-from tournaments.games import COMPASS, Seating
+from codes.seats import Line, Seat
+from tournaments.games import COMPASS, SeatNames
 from tournaments.models import Contest, Entry, Tournament
-from tournaments.seats import Line, Seat
 from tournaments.wording import cited, entry_words
 
 register = template.Library()
@@ -27,9 +30,27 @@ register = template.Library()
 @register.simple_tag
 def icon(name: str, label: str = "", size: int = 20) -> str:
     """The lucide icon as inline SVG: decoration without a label, an image with its name with one."""
+    return _drawn(name, str(label), size)
+
+
+# A grid shows the same few icons hundreds of times, and lucide writes each one anew from its parsed XML.
+@lru_cache(maxsize=1024)
+def _drawn(name: str, label: str, size: int) -> str:
     if label:
         return lucide(name, size=size, **{"class": "icon", "role": "img", "aria-label": label})
     return lucide(name, size=size, **{"class": "icon", "aria-hidden": "true", "focusable": "false"})
+
+
+@register.simple_tag
+def same_everywhere(template_name: str) -> str:
+    """A part that says the same on every page and to everybody: drawn once for each language."""
+    drawn = _part.__wrapped__ if settings.DEBUG else _part  # who works on the templates wants to see it anew
+    return drawn(template_name, get_language())
+
+
+@lru_cache(maxsize=64)
+def _part(template_name: str, language: str | None) -> str:
+    return render_to_string(template_name)
 
 
 @register.simple_tag
@@ -50,18 +71,17 @@ def called(entry: Entry, tournament: Tournament) -> str:
 @register.filter
 def seat(value: Seat | str | None, tournament: Tournament | None = None) -> str | Promise:
     """The seat's name in the tournament's game (without one: Nord, Ovest, Sud, Est); nothing for no seat."""
-    return seating_of(tournament).names[Seat(value)] if value else ""
+    return seat_names_of(tournament).names[Seat(value)] if value else ""
 
 
 @register.filter
 def seat_letter(value: Seat | str | None, tournament: Tournament | None = None) -> str | Promise:
     """The letter the players see (N, O, S, E; A, B, C, D at burraco); nothing for no seat."""
-    return seating_of(tournament).letters[Seat(value)] if value else ""
+    return seat_names_of(tournament).letters[Seat(value)] if value else ""
 
 
-def seating_of(tournament: Tournament | None) -> Seating:
-    """What seats are called in a tournament; by the compass where there is none."""
-    return tournament.seating if tournament else COMPASS
+def seat_names_of(tournament: Tournament | None) -> SeatNames:
+    return tournament.seat_names if tournament else COMPASS
 
 
 @register.filter
@@ -83,7 +103,6 @@ def ago(value: datetime | None) -> str:
 
 
 def _on_the_day(then: datetime, days: int) -> str:
-    """Day and time; today and yesterday by their names."""
     at = time_format(then, "H:i")
     if days == 0:
         return _("oggi alle %(time)s") % {"time": at}
@@ -112,10 +131,10 @@ SIDES = {0: "N", 270: "W", 90: "E", 180: "S"}
 
 def sides_of(tournament: Tournament | None) -> dict[Seat, str]:
     """The side where each seat is drawn, in the order of reading; one against one two seats, facing each other."""
-    seating = seating_of(tournament)
+    seat_names = seat_names_of(tournament)
     if tournament and tournament.contest == Contest.SINGLES:
-        return {seating.members[Line.A][0]: "N", seating.members[Line.B][0]: "S"}
-    at = {bearing: seat for seat, bearing in seating.bearings.items()}
+        return {seat_names.members[Line.A][0]: "N", seat_names.members[Line.B][0]: "S"}
+    at = {bearing: seat for seat, bearing in seat_names.bearings.items()}
     return {at[bearing]: side for bearing, side in SIDES.items()}
 
 
@@ -144,14 +163,14 @@ def seat_table(
     With `buttons` each seat is a button that sends the form: one tap answers.
     """
     people, tournament = players or {}, context.get("tournament")
-    seating, sides = seating_of(tournament), sides_of(tournament)
+    seat_names, sides = seat_names_of(tournament), sides_of(tournament)
     chosen = {selected} if isinstance(selected, str) else set(selected)
     seats = [
         DrawnSeat(
             s.value,
             side,
-            seating.letters[s],
-            seating.names[s],
+            seat_names.letters[s],
+            seat_names.names[s],
             people.get(s, ""),
             s == dealer,
             s == leader,
@@ -167,7 +186,7 @@ def seat_table(
         "required": required and not multiple,
         "buttons": buttons,
         "number": number,
-        "is_clockwise": seating.is_clockwise,
+        "is_clockwise": seat_names.is_clockwise,
         "dealer_bearing": _bearing(sides.get(Seat(dealer))) if dealer else None,
         "leader_bearing": _bearing(sides.get(Seat(leader))) if leader else None,
     }

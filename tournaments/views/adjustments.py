@@ -1,7 +1,7 @@
 """Penalties and awards: given with a reason, cancelled with a reason."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -9,16 +9,16 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import get_tournament
 from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.base import Actor
-from tournaments.desk.forms import AdjustmentForm, DecisionForm
 from tournaments.desk.warned import warned
+from tournaments.forms.scores import AdjustmentForm, DecisionForm
 from tournaments.models import Adjustment
 from tournaments.permissions import Right
+from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
-    """All penalties and awards of the tournament, and a new one."""
+def adjustments(request: Request, slug: str) -> HttpResponse:
     right = Right.GIVE_ADJUSTMENT if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
     form = AdjustmentForm(posted(request), tournament=tournament)
@@ -32,8 +32,7 @@ def adjustments(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Cancels one, with the reason."""
+def cancel(request: Request, slug: str, pk: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.CANCEL_ADJUSTMENT)
     related = Adjustment.objects.select_related("entry__tournament", "round", "given_by", "cancelled_by")
     found = get_object_or_404(related, entry__tournament=tournament, pk=pk)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -11,16 +11,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.access import get_tournament
 from tournaments.actions.appeals import decide_appeal, file_appeal, withdraw_appeal
 from tournaments.actions.base import Actor
-from tournaments.desk.forms import ReasonForm
+from tournaments.forms.publications import AppealDecisionForm, AppealForm
+from tournaments.forms.scores import ReasonForm
 from tournaments.models import Adjustment, Appeal, BoardScore, Publication, Tournament
 from tournaments.permissions import Right
-from tournaments.publishing.forms import AppealForm, DecisionForm
+from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def appeals(request: HttpRequest, slug: str) -> HttpResponse:
-    """All appeals of the tournament, and a new one."""
+def appeals(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.RECEIVE_APPEAL if request.method == "POST" else Right.VIEW_DESK)
     form = AppealForm(posted(request), tournament=tournament)
     if request.method == "POST" and attempt(form, lambda data: file_appeal(by=Actor.of(request), **data)):
@@ -32,17 +32,15 @@ def appeals(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def appeal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """An appeal with what may be done about it."""
+def appeal(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
-    return _page(request, _find(tournament, number), DecisionForm(), ReasonForm())
+    return _page(request, _find(tournament, number), AppealDecisionForm(), ReasonForm())
 
 
 @require_POST
-def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Upholds or rejects it."""
+def decide(request: Request, slug: str, number: int) -> HttpResponse:
     found = _find(get_tournament(request, slug, Right.DECIDE_APPEAL), number)
-    form = DecisionForm(posted(request))
+    form = AppealDecisionForm(posted(request))
     if attempt(form, lambda data: decide_appeal(by=Actor.of(request), appeal=found, **data)):
         messages.success(request, _("Decisione registrata."))
         return redirect("appeal", slug, number)
@@ -50,14 +48,13 @@ def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Takes note that it was given up."""
+def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
     found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
     form = ReasonForm(posted(request))
     if attempt(form, lambda data: withdraw_appeal(by=Actor.of(request), appeal=found, **data)):
         messages.success(request, _("Reclamo ritirato."))
         return redirect("appeal", slug, number)
-    return _page(request, found, DecisionForm(), form)
+    return _page(request, found, AppealDecisionForm(), form)
 
 
 def _find(tournament: Tournament, number: int) -> Appeal:
@@ -65,14 +62,13 @@ def _find(tournament: Tournament, number: int) -> Appeal:
     return get_object_or_404(related, tournament=tournament, number=number)
 
 
-def _page(request: HttpRequest, found: Appeal, decision: DecisionForm, withdrawal: ReasonForm) -> HttpResponse:
+def _page(request: Request, found: Appeal, decision: AppealDecisionForm, withdrawal: ReasonForm) -> HttpResponse:
     bound: Any = withdrawal if withdrawal.is_bound else decision
     context = {"tournament": found.tournament, "appeal": found, "decision": decision, "withdrawal": withdrawal}
     return form_page(request, "tournaments/appeal.html", bound, **context)
 
 
 def _against(tournament: Tournament) -> list[str]:
-    """What an appeal may be against, to choose from: the references of rulings, then the published standings."""
     scores = BoardScore.objects.filter(table__round__tournament=tournament).exclude(reference="")
     penalties = Adjustment.objects.filter(entry__tournament=tournament).exclude(reference="")
     references = {*scores.values_list("reference", flat=True), *penalties.values_list("reference", flat=True)}

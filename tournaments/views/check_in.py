@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,60 +16,62 @@ from tournaments.actions.attendance import (
     not_there,
     undo_check_in,
 )
-from tournaments.actions.base import Actor, Refused
-from tournaments.entering.forms import CloseCheckInForm
+from tournaments.actions.base import Actor
 from tournaments.entering.listing import EntryList
-from tournaments.entering.rules import incomplete_table
-from tournaments.links.check_in import entry_of
+from tournaments.entering.rules import is_odd
+from tournaments.forms.entries import CloseCheckInForm
+from tournaments.links import entry_of
 from tournaments.models import Entry, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.progress import first_open_round
+from tournaments.refusals import Refused
+from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
 PER_PAGE = 100
 
 
 @require_safe
-def presences(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who is there and who is not, each with a switch."""
+def presences(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.CHECK_IN)
     state = Entry.State.ENTERED.value if request.GET.get("chi") == "mancano" else ""
     known = EntryList(tournament, text=request.GET.get("cerca", ""), state=state)
-    here = [(entry, members) for entry, members in known.found if not entry.is_withdrawn]
+    here = [entry for entry in known.found if not entry.is_withdrawn]
+    page = Paginator(here, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "tournament": tournament,
         "list": known,
         "only_missing": bool(state),
-        "page": Paginator(here, PER_PAGE).get_page(request.GET.get("page")),
-        "incomplete": incomplete_table(tournament),
+        "page": page,
+        "lines": known.with_players(page),
+        "incomplete": is_odd(known.entries),
     }
     return render(request, "tournaments/check_in.html", context)
 
 
 @require_POST
-def mark(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One entry present, or not any more; answers with its line where the page asked for that."""
+def mark(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.CHECK_IN)
     entry = _find(tournament, number)
     try:
         entry = _marked(request, entry)
     except Refused as error:
         messages.error(request, " ".join(error.messages))
-    if getattr(request, "htmx", False):
+    if request.htmx:
         known = EntryList(tournament)
-        context = {"tournament": tournament, "entry": entry, "members": known.members[entry.pk], "list": known}
-        context["incomplete"] = incomplete_table(tournament)
+        ((_entry, players),) = known.with_players([entry])
+        context = {"tournament": tournament, "entry": entry, "players": players, "list": known}
+        context["incomplete"] = is_odd(known.entries)
         return render(request, "tournaments/_check_in_marked.html", context)
     return redirect(f"{reverse('check_in', args=[slug])}?{_kept(request)}#iscrizione-{number}")
 
 
-def _marked(request: HttpRequest, entry: Entry) -> Entry:
+def _marked(request: Request, entry: Entry) -> Entry:
     step = undo_check_in if request.POST.get("presente") == "no" else check_in
     return step(by=Actor.of(request), entry=entry)
 
 
-def _kept(request: HttpRequest) -> str:
-    """What the list was searched and filtered by."""
+def _kept(request: Request) -> str:
     kept = QueryDict(mutable=True)
     for name in ("cerca", "chi", "page"):
         if request.POST.get(name):
@@ -78,7 +80,7 @@ def _kept(request: HttpRequest) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def by_code(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+def by_code(request: Request, slug: str, token: str) -> HttpResponse:
     """The entry of a card: one tap marks it present."""
     tournament = get_tournament(request, slug, Right.CHECK_IN)
     entry = entry_of(tournament, token)
@@ -90,14 +92,14 @@ def by_code(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         except Refused as error:
             messages.error(request, " ".join(error.messages))
         return redirect("check_in_code", slug, token)
-    context = {"tournament": tournament, "entry": entry, "list": (known := EntryList(tournament))}
-    context["members"] = known.members[entry.pk]
+    known = EntryList(tournament)
+    ((_entry, players),) = known.with_players([entry])
+    context = {"tournament": tournament, "entry": entry, "list": known, "players": players}
     return render(request, "tournaments/check_in_code.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def close(request: HttpRequest, slug: str) -> HttpResponse:
-    """Those not there, and what becomes of them: one action, confirmed."""
+def close(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
     missing = not_there(list(tournament.entries.all()), tournament)
     form = CloseCheckInForm(posted(request))

@@ -1,11 +1,10 @@
 """The clock of a round: run by whoever may, seen at the desk; extra time per table."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,11 +12,16 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import find_round, get_tournament
-from tournaments.actions.base import Actor, Refused
+from tournaments.actions.base import Actor
 from tournaments.actions.clock import LONGEST_EXTRA, STEPS, give_extra_time, start_clock
-from tournaments.desk.forms import refuse
+from tournaments.forms.choices import choose_from
+from tournaments.forms.scores import refuse
 from tournaments.models import ExtraTime, Round, RoundClock, Table
+from tournaments.models.rounds import LINES
+from tournaments.numbers import NumberField
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
+from tournaments.requests import Request
 from tournaments.setting_up.rules import minutes_admitted
 from tournaments.views.common import posted
 
@@ -27,32 +31,33 @@ DONE = {
     "resume": _lazy("L’orologio riprende: il tempo della sosta non è perso."),
     "time-out": _lazy("Time out chiamato: ogni tavolo fa il giro finale."),
 }
+# Minutes proposed where neither the tournament nor its code has any.
 STILL_LONG = 42
 
 
-class TableField(forms.ModelChoiceField):  # type: ignore[type-arg]  # takes no argument at run time
-    """A table by its number and who sits there."""
+class StartForm(forms.Form):
+    """How many minutes the clock starts from; the action knows how many the round may have."""
 
-    def label_from_instance(self, obj: Table) -> str:
-        return f"{obj.number}: {obj.words_a} · {obj.words_b}"
+    minutes = NumberField(max_value=999)
 
 
 class ExtraTimeForm(forms.Form):
     """Minutes for one table, and why."""
 
-    table = TableField(Table.objects.none(), label=_lazy("Tavolo"))
-    minutes = forms.IntegerField(label=_lazy("Minuti in più"), min_value=1, max_value=LONGEST_EXTRA)
+    table = forms.ModelChoiceField(Table.objects.none(), label=_lazy("Tavolo"))
+    minutes = NumberField(label=_lazy("Minuti in più"), min_value=1, max_value=LONGEST_EXTRA)
     reason = forms.CharField(label=_lazy("Motivo"), max_length=500)
 
     def __init__(self, data: QueryDict | None, *, round: Round) -> None:
         super().__init__(data)
-        lines = ("line_a", "line_a2", "line_b", "line_b2")
-        tables = Table.objects.filter(round=round, line_b__isnull=False).select_related(*lines)
-        cast(TableField, self.fields["table"]).queryset = tables.order_by("number")
+        tables = Table.objects.filter(round=round, line_b__isnull=False).select_related(*LINES)
+        choose_from(
+            self, "table", tables.order_by("number"), lambda table: f"{table.number}: {table.words_a} · {table.words_b}"
+        )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def clock(request: Request, slug: str, number: int) -> HttpResponse:
     """The clock of the round, large; a POST starts, stops or calls it."""
     right = Right.RUN_CLOCK if request.method == "POST" else Right.VIEW_DESK
     round = find_round(get_tournament(request, slug, right), number)
@@ -60,18 +65,19 @@ def clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _page(request, round)
     step = request.POST.get("step", "")
     try:
-        _take(step, Actor.of(request), round, request.POST.get("minutes", ""))
+        _take(step, Actor.of(request), round, request.POST)
     except Refused as error:
         return _page(request, round, refusal=error.messages, status=422)
     messages.success(request, DONE[step])
     return redirect("clock", slug, number)
 
 
-def _take(step: str, by: Actor, round: Round, minutes: str) -> None:
+def _take(step: str, by: Actor, round: Round, data: QueryDict) -> None:
     if step == "start":
-        if not minutes.isdecimal() or len(minutes) > len("600"):
+        typed = StartForm(data)
+        if not typed.is_valid():
             raise Refused(_("Scrivi quanti minuti dura il turno, per esempio %(n)d.") % {"n": STILL_LONG})
-        start_clock(by=by, round=round, minutes=int(minutes))
+        start_clock(by=by, round=round, minutes=typed.cleaned_data["minutes"])
     elif step in STEPS:
         STEPS[step](by=by, round=round)
     else:
@@ -79,8 +85,7 @@ def _take(step: str, by: Actor, round: Round, minutes: str) -> None:
 
 
 @require_POST
-def extra_time(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Gives one table more time, with the reason."""
+def extra_time(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.RUN_CLOCK)
     round = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
     form = ExtraTimeForm(posted(request), round=round)
@@ -96,7 +101,7 @@ def extra_time(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
+    request: Request,
     round: Round,
     *,
     form: ExtraTimeForm | None = None,

@@ -4,17 +4,19 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django import forms
+from django.conf import settings
 from django.db.models import Model
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 
-from tournaments.actions.base import Refused
-from tournaments.desk.forms import refuse
+from tournaments.forms.scores import refuse
+from tournaments.refusals import Refused
+from tournaments.requests import PublicRequest
 
 Record = TypeVar("Record", bound=Model)
 
 
-def posted(request: HttpRequest) -> QueryDict | None:
+def posted(request: PublicRequest) -> QueryDict | None:
     """What a form is bound to: what was sent, be it nothing; None when nothing was."""
     return request.POST if request.method == "POST" else None
 
@@ -30,6 +32,12 @@ def attempt(form: forms.BaseForm, act: Callable[[dict[str, Any]], Record]) -> Re
         return None
 
 
-def form_page(request: HttpRequest, template: str, form: forms.BaseForm, **context: Any) -> HttpResponse:
+def hall_root(request: PublicRequest) -> str:
+    """Where the addresses of a paper or of a QR begin."""
+    # The address that the desk works at need not be one that the phones of the hall reach.
+    return settings.PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
+
+
+def form_page(request: PublicRequest, template: str, form: forms.BaseForm, **context: Any) -> HttpResponse:
     """The page of a form: blank, or with what was typed and why it was refused (422)."""
     return render(request, template, {"form": form, **context}, status=422 if form.is_bound else 200)

@@ -1,7 +1,7 @@
 """The director's desk: where the tournament stands and what to do next; the log."""
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -12,15 +12,15 @@ from tournaments.log import verify_log
 from tournaments.log_wording import told
 from tournaments.models import LogEntry
 from tournaments.permissions import Right
+from tournaments.requests import Request
 
 LOG_LINES_PER_PAGE = 50
 
 
 @require_safe
-def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is to be done, rounds with what is missing in each, and the ways to the rest."""
+def desk(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
-    todo = Todo(tournament, request.rights, timezone.now())  # type: ignore[attr-defined]  # left there by get_tournament
+    todo = Todo(tournament, request.rights, timezone.now())
     context = {
         "tournament": tournament,
         "todo": todo,
@@ -33,8 +33,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def log(request: HttpRequest, slug: str) -> HttpResponse:
-    """The log, newest first, and whether its chain still holds."""
+def log(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_LOG)
     lines = LogEntry.objects.filter(tournament=tournament).select_related("actor").order_by("-sequence")
     page = Paginator(lines, LOG_LINES_PER_PAGE).get_page(request.GET.get("page"))

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
@@ -21,14 +20,15 @@ from tournaments.exports.score_sheet import score_sheets
 from tournaments.exports.score_sheet_content import round_sheet, table_sheet
 from tournaments.exports.standings import standings_sheet
 from tournaments.exports.workbook import whole_tournament
-from tournaments.links.table import token_of
+from tournaments.links import table_key
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Right
+from tournaments.requests import Request
+from tournaments.views.common import hall_root
 
 
 @require_safe
-def round_sheets(request: HttpRequest, slug: str, number: int, *, filled: bool) -> HttpResponse:
-    """The score sheets of a round, a page for each table that plays."""
+def round_sheets(request: Request, slug: str, number: int, *, filled: bool) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     round = get_object_or_404(tournament.rounds, number=number)
     rows = [row for row in queries.round_grid(round) if not row.table.is_bye]
@@ -37,8 +37,7 @@ def round_sheets(request: HttpRequest, slug: str, number: int, *, filled: bool) 
 
 
 @require_safe
-def table_sheets(request: HttpRequest, slug: str, number: int, table: int, *, filled: bool) -> HttpResponse:
-    """The score sheet of one table."""
+def table_sheets(request: Request, slug: str, number: int, table: int, *, filled: bool) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     found = get_object_or_404(
         Table.objects.select_related("round"), round__tournament=tournament, round__number=number, number=table
@@ -48,10 +47,7 @@ def table_sheets(request: HttpRequest, slug: str, number: int, table: int, *, fi
     return _sheets(request, found.round, rows, title=title, filled=filled)
 
 
-def _sheets(
-    request: HttpRequest, round: Round, rows: list[queries.GridRow], *, title: str, filled: bool
-) -> HttpResponse:
-    """The sheets as one file."""
+def _sheets(request: Request, round: Round, rows: list[queries.GridRow], *, title: str, filled: bool) -> HttpResponse:
     imprint = imprint_of(round.tournament, title, at=timezone.now())
     shared = round_sheet(round, rows, filled=filled)
     tables = [table_sheet(row, _address(request, round), _players_address(request, round)) for row in rows]
@@ -59,33 +55,27 @@ def _sheets(
     return download(score_sheets(shared, tables, imprint), f"{round.tournament.name} – {name}", "pdf")
 
 
-def _address(request: HttpRequest, round: Round) -> Callable[[Table], str]:
+def _address(request: Request, round: Round) -> Callable[[Table], str]:
     """The address of a table's page as phones in the hall reach it."""
-    slug, number, root = round.tournament.slug, round.number, _root(request)
+    slug, number, root = round.tournament.slug, round.number, hall_root(request)
     return lambda table: root + reverse("table", args=[slug, number, table.number])
 
 
-def _players_address(request: HttpRequest, round: Round) -> Callable[[Table], str]:
+def _players_address(request: Request, round: Round) -> Callable[[Table], str]:
     """The address at which a table's players send their result."""
-    slug, root = round.tournament.slug, _root(request)
-    return lambda table: root + reverse("table_slip", args=[slug, token_of(table)])
-
-
-def _root(request: HttpRequest) -> str:
-    return settings.PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
+    slug, root = round.tournament.slug, hall_root(request)
+    return lambda table: root + reverse("table_slip", args=[slug, table_key(table)])
 
 
 @require_safe
-def standings(request: HttpRequest, slug: str, *, kind: str) -> HttpResponse:
-    """The standings now."""
+def standings(request: Request, slug: str, *, kind: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     sheet = standings_sheet(tournament, queries.standings(tournament))
     return sheets_as(kind, [sheet], tournament, title=sheet.title)
 
 
 @require_safe
-def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Standings as they were published, to be hung up."""
+def publication(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     related = tournament.publications.select_related("stage", "tournament")
     found = get_object_or_404(related, number=number)
@@ -93,17 +83,15 @@ def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
-def workbook(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole tournament; with the log for those who may read it."""
+def workbook(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
-    with_log = Right.VIEW_LOG in request.rights  # type: ignore[attr-defined]  # left there by get_tournament
+    with_log = Right.VIEW_LOG in request.rights
     return sheets_as("xlsx", whole_tournament(tournament, with_log=with_log), tournament, title=_("Torneo completo"))
 
 
 def sheets_as(
     kind: str, sheets: list[Sheet] | tuple[Sheet, ...], tournament: Tournament, *, title: str
 ) -> HttpResponse:
-    """The sheets as a PDF or as a workbook."""
     imprint = imprint_of(tournament, title, at=timezone.now())
     lay_out = pdf.render if kind == "pdf" else xlsx.workbook
     return download(lay_out(sheets, imprint), f"{tournament.name} – {title}", kind)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,23 +11,24 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import get_tournament
-from tournaments.actions.base import Actor, Refused
+from tournaments.actions.base import Actor
 from tournaments.actions.imports import accept_import, choose_columns, discard_import, stage_import
-from tournaments.entering.import_forms import AcceptForm, ColumnsForm, UploadForm
 from tournaments.entering.import_review import Review
 from tournaments.entering.import_wording import DOUBTS
 from tournaments.exports.download import download
 from tournaments.exports.import_template import template_csv, template_sheet
 from tournaments.exports.imprint import imprint_of
 from tournaments.exports.xlsx import workbook
+from tournaments.forms.imports import AcceptForm, ColumnsForm, UploadForm
 from tournaments.models import ImportBatch, Tournament
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
+from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def import_entries(request: HttpRequest, slug: str) -> HttpResponse:
-    """A file to import, and those waiting to be looked at."""
+def import_entries(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
     sent = posted(request)
     files = request.FILES if sent is not None else None  # read first: then it is known whether the file was too big
@@ -40,7 +41,7 @@ def import_entries(request: HttpRequest, slug: str) -> HttpResponse:
     return form_page(request, "tournaments/imports/upload.html", form, tournament=tournament, waiting=waiting)
 
 
-def _stage(request: HttpRequest, tournament: Tournament, data: dict[str, Any]) -> ImportBatch:
+def _stage(request: Request, tournament: Tournament, data: dict[str, Any]) -> ImportBatch:
     file = data["file"]
     return stage_import(
         by=Actor.of(request), tournament=tournament, kind=data["kind"], file_name=file.name, content=file.read()
@@ -48,8 +49,7 @@ def _stage(request: HttpRequest, tournament: Tournament, data: dict[str, Any]) -
 
 
 @require_safe
-def import_template(request: HttpRequest, slug: str, *, kind: str) -> HttpResponse:
-    """The list to fill in, with an example."""
+def import_template(request: Request, slug: str, *, kind: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
     title = _("Modello per le iscrizioni")
     if kind == "csv":
@@ -59,8 +59,7 @@ def import_template(request: HttpRequest, slug: str, *, kind: str) -> HttpRespon
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def import_batch(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What accepting the file would do; accepting it."""
+def import_batch(request: Request, slug: str, pk: int) -> HttpResponse:
     batch = _batch(request, slug, pk)
     form = AcceptForm(posted(request), initial={"version": batch.version})
     if request.method == "POST":
@@ -72,8 +71,7 @@ def import_batch(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def import_columns(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """What the columns hold, as the director says."""
+def import_columns(request: Request, slug: str, pk: int) -> HttpResponse:
     batch = _batch(request, slug, pk)
     if not batch.is_pending:
         return _preview(request, batch)
@@ -84,8 +82,7 @@ def import_columns(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def discard_batch(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let the file go."""
+def discard_batch(request: Request, slug: str, pk: int) -> HttpResponse:
     batch = _batch(request, slug, pk)
     try:
         discard_import(by=Actor.of(request), batch=batch)
@@ -96,7 +93,7 @@ def discard_batch(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("import_entries", slug)
 
 
-def _batch(request: HttpRequest, slug: str, pk: int) -> ImportBatch:
+def _batch(request: Request, slug: str, pk: int) -> ImportBatch:
     tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
     batch = get_object_or_404(ImportBatch.objects.select_related("settled_by"), tournament=tournament, pk=pk)
     batch.tournament = tournament
@@ -104,7 +101,7 @@ def _batch(request: HttpRequest, slug: str, pk: int) -> ImportBatch:
 
 
 def _preview(
-    request: HttpRequest, batch: ImportBatch, *, accept: AcceptForm | None = None, columns: ColumnsForm | None = None
+    request: Request, batch: ImportBatch, *, accept: AcceptForm | None = None, columns: ColumnsForm | None = None
 ) -> HttpResponse:
     """The page of a batch: what is in it, or, once it is settled, what became of it."""
     context: dict[str, Any] = {"tournament": batch.tournament, "batch": batch}
@@ -120,7 +117,6 @@ def _preview(
 
 
 def _done(batch: ImportBatch) -> str:
-    """What the import gave, in words."""
     if batch.kind == ImportBatch.Kind.PLAYERS:
         count = batch.outcome["new_players"]
         words = ngettext("Aggiunto %(count)d giocatore.", "Aggiunti %(count)d giocatori.", count)

@@ -4,13 +4,11 @@ from typing import Any
 
 import segno
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
@@ -21,10 +19,11 @@ from tournaments.actions.base import Actor
 from tournaments.actions.line_ups import OPEN, set_line_up, set_line_up_as_captain
 from tournaments.actions.slips import players_of
 from tournaments.entering.line_ups import TeamLineUp, matches_of
-from tournaments.links.line_up import team_of, token_of
+from tournaments.links import line_up_key, team_of
 from tournaments.models import Entry, Round, Tournament
 from tournaments.permissions import Right
-from tournaments.views.common import attempt, form_page, posted
+from tournaments.requests import PublicRequest, Request
+from tournaments.views.common import attempt, form_page, hall_root, posted
 
 SEATS = {
     "one": _lazy("Primo della sala 1"),
@@ -52,8 +51,7 @@ class LineUpForm(forms.Form):
 
 
 @require_safe
-def line_ups(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The matches of a round with who plays in either room."""
+def line_ups(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
     round = find_round(tournament, number)
     context = {"tournament": tournament, "round": round, "matches": matches_of(round), "is_open": round.state in OPEN}
@@ -61,8 +59,7 @@ def line_ups(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def line_up(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
-    """The line-up of a team in a round; a POST gives another."""
+def line_up(request: Request, slug: str, number: int, entry: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.CHECK_IN)
     round = find_round(tournament, number)
     team = get_object_or_404(Entry, tournament=tournament, number=entry)
@@ -84,8 +81,9 @@ def line_up(request: HttpRequest, slug: str, number: int, entry: int) -> HttpRes
 @login_not_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def captain(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+def captain(request: PublicRequest, slug: str, token: str) -> HttpResponse:
     """The same for the captain, from the team's own address, without a log-in."""
+    # The signed address opens it, also while the tournament is hidden.
     tournament = get_object_or_404(Tournament, slug=slug)
     found = team_of(tournament, token)
     if found is None:
@@ -96,7 +94,7 @@ def captain(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     if request.method == "POST" and attempt(
         form,
         lambda data: set_line_up_as_captain(
-            by=_players(request, tournament), round=round, entry=team, players=form.players
+            by=Actor.for_table(request, players_of(tournament)), round=round, entry=team, players=form.players
         ),
     ):
         messages.success(request, _("Formazione di %(team)s registrata.") % {"team": team.name})
@@ -105,11 +103,6 @@ def captain(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     return form_page(request, "tournaments/captain_line_up.html", form, **context)
 
 
-def _players(request: HttpRequest, tournament: Tournament) -> Actor:
-    return Actor(user=players_of(tournament), at=timezone.now(), key=request.POST.get("key", ""))
-
-
-def _address(request: HttpRequest, round: Round, team: Entry) -> str:
+def _address(request: Request, round: Round, team: Entry) -> str:
     """The captain's address as phones in the hall reach it."""
-    root = settings.PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
-    return root + reverse("captain_line_up", args=[round.tournament.slug, token_of(round, team)])
+    return hall_root(request) + reverse("captain_line_up", args=[round.tournament.slug, line_up_key(round, team)])

@@ -4,138 +4,117 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import find_round, get_tournament
-from tournaments.actions.base import Actor, Refused
+from tournaments.actions.base import Actor
+from tournaments.actions.knockout import decide_knockout, record_tie_break
 from tournaments.actions.pairings import (
     CannotPair,
     change_pairing,
     check_ready,
-    decide_knockout,
     draw_round,
     preview,
     redraw_round,
     withdraw_pairing,
 )
 from tournaments.actions.rounds import stage_now
-from tournaments.desk.forms import refuse
-from tournaments.drawing.forms import KINDS, ChangeForm, PrepareForm, WinnerForm, WithdrawForm
-from tournaments.drawing.inputs import inputs_of, present
-from tournaments.drawing.knockout import NotDecided
+from tournaments.drawing.inputs import Present, inputs_of, present
+from tournaments.drawing.knockout import NotDecided, has_tie_breaks
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.drawing.tables import current_pairing, entries_by_number, newly_broken, outdated, shown, touched
 from tournaments.drawing.words import explain_relaxation, explain_warning
-from tournaments.models import FirstRound, Formula, Pairing, Round, Stage, Table, Tournament
-from tournaments.pairing.plan import Relaxation, Relaxing
+from tournaments.forms.pairings import (
+    KINDS,
+    ChangeForm,
+    PrepareForm,
+    TieBreakForm,
+    WinnerForm,
+    WithdrawPairingForm,
+    accepted_in,
+    accepting,
+)
+from tournaments.forms.scores import refuse
+from tournaments.models import Entry, KnockoutWinner, Pairing, Round, Stage, Table, Tournament
+from tournaments.numbers import number_in
+from tournaments.pairing.plan import Relaxing
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
+from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 from tournaments.views.scores import grid_page
 
 MAY_BE_ACCEPTED = frozenset(Relaxing) - {Relaxing.MORE_TABLES}
-CAN_FORBID = frozenset({Formula.DANISH, Formula.DANISH_PURE})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def prepare(request: HttpRequest, slug: str) -> HttpResponse:
-    """The next round: who plays, by which formula, and one button that draws it up."""
+def prepare(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     if not tournament.stages.exists():
         return render(request, "tournaments/prepare_round.html", {"tournament": tournament})
     stage = stage_now(tournament)
-    if stage.formula == Formula.BY_HAND:
+    if not stage.traits.is_drawn:
         return redirect("new_round", slug)
-    page = _Preparing(request, tournament, stage)
-    return page.drawn() if request.method == "POST" else page.answer()
-
-
-class _Preparing:
-    """The page on which the next round of a stage is drawn up."""
-
-    def __init__(self, request: HttpRequest, tournament: Tournament, stage: Stage) -> None:
-        self.request, self.tournament, self.stage = request, tournament, stage
-        self.number = tournament.rounds.count() + 1
-        self.is_first = not stage.rounds.exists()
-        self.present = present(stage, self.number)
-        playing = [entry.number for field in self.present.fields for entry in field.playing]
-        self.form = PrepareForm(
-            posted(request),
-            by_choice=self.is_first and stage.first_round == FirstRound.CHOICE,
-            may_forbid=self.is_first or stage.formula in CAN_FORBID,
-            initial={"order": " ".join(map(str, playing))},
+    coming = present(stage, tournament.rounds.count() + 1)
+    form = PrepareForm(posted(request), stage=stage, playing=coming.playing)
+    if request.method != "POST" or not form.is_valid():
+        return _prepare_page(request, stage, coming, form)
+    try:
+        drawn = draw_round(
+            by=Actor.of(request), tournament=tournament, accepted=accepted_in(request.POST), **form.cleaned_data
         )
+    except CannotPair as error:
+        return _prepare_page(request, stage, coming, form, **ways_out(error, tournament))
+    except Refused as error:
+        refuse(form, error)
+        return _prepare_page(request, stage, coming, form)
+    words = _("Turno %(number)d preparato: controllalo, poi pubblicalo.")
+    messages.success(request, words % {"number": drawn.round.number})
+    return redirect("pairing", slug, drawn.round.number)
 
-    def drawn(self) -> HttpResponse:
-        """Draws the round; where that cannot be, the page says why and offers the ways out."""
-        if not self.form.is_valid():
-            return self.answer()
-        try:
-            pairing = draw_round(
-                by=Actor.of(self.request),
-                tournament=self.tournament,
-                accepted=accepted_in(self.request),
-                **self.form.cleaned_data,
-            )
-        except CannotPair as error:
-            return self.answer(cannot=error)
-        except Refused as error:
-            refuse(self.form, error)
-            return self.answer()
-        messages.success(
-            self.request,
-            _("Turno %(number)d preparato: controllalo, poi pubblicalo.") % {"number": pairing.round.number},
-        )
-        return redirect("pairing", self.tournament.slug, pairing.round.number)
 
-    def answer(self, cannot: CannotPair | None = None) -> HttpResponse:
-        context = {
-            "tournament": self.tournament,
-            "stage": self.stage,
-            "number": self.number,
-            "stage_round": self.stage.rounds.count() + 1,
-            "present": self.present,
-            "playing": sum(len(field.playing) for field in self.present.fields),
-            "refusal": self.refusal(),
-            "left_out": self.left_out(),
-            "tied": self.tied(),
-            "next_stage": self.tournament.stages.filter(number__gt=self.stage.number).order_by("number").first(),
-            **(ways_out(cannot, self.tournament) if cannot else {}),
-        }
-        return form_page(self.request, "tournaments/prepare_round.html", self.form, **context)
+def _prepare_page(request: Request, stage: Stage, coming: Present, form: PrepareForm, **more: Any) -> HttpResponse:
+    refusal = _refusal(stage)
+    goes_on = not refusal and stage.rounds.exists()
+    left_out, tied = _unseated(stage, coming) if goes_on else ([], [])
+    context = {
+        "tournament": stage.tournament,
+        "stage": stage,
+        "number": coming.number,
+        "stage_round": stage.rounds.count() + 1,
+        "present": coming,
+        "playing": len(coming.playing),
+        "refusal": refusal,
+        "left_out": left_out,
+        "tied": tied,
+        "has_tie_break": has_tie_breaks(stage.tournament),
+        "next_stage": stage.tournament.stages.filter(number__gt=stage.number).order_by("number").first(),
+    }
+    return form_page(request, "tournaments/prepare_round.html", form, **context, **more)
 
-    def refusal(self) -> Sequence[str]:
-        """Why the round cannot be drawn now, if so."""
-        try:
-            check_ready(self.stage)
-        except Refused as error:
-            return error.messages
-        return ()
 
-    def left_out(self) -> list[str]:
-        """Those for whom the schedule has no place left."""
-        if self.is_first or self.refusal():
-            return []
-        try:
-            numbers = inputs_of(self.stage, self.number).left_out
-        except (NotDecided, ValueError):
-            return []
-        names = {entry.number: str(entry) for field in self.present.fields for entry in field.playing}
-        return [names[number] for number in numbers]
+def _refusal(stage: Stage) -> Sequence[str]:
+    try:
+        check_ready(stage)
+    except Refused as error:
+        return error.messages
+    return ()
 
-    def tied(self) -> list[Table]:
-        """Knock-out matches that are level, for which the director must say who goes on."""
-        if self.stage.formula != Formula.KNOCKOUT or self.is_first or self.refusal():
-            return []
-        try:
-            inputs_of(self.stage, self.number)
-        except NotDecided as error:
-            places = {round: [table for one, table in error.tables if one == round] for round, _table in error.tables}
-            tables = Table.objects.filter(round__stage=self.stage).select_related("round", "line_a", "line_b")
-            return [one for one in tables if one.number in places.get(one.round.number, [])]
-        return []
+
+def _unseated(stage: Stage, coming: Present) -> tuple[list[Entry], list[Table]]:
+    """Those for whom the schedule has no place left, and the level matches for which the director must decide."""
+    try:
+        left_out = inputs_of(stage, coming.number).left_out
+    except NotDecided as error:
+        tables = Table.objects.filter(round__stage=stage).select_related("round", "line_a", "line_b")
+        return [], [one for one in tables if (one.round.number, one.number) in error.tables]
+    except ValueError:  # tables of a first round by hand that no schedule goes on from: the draw says so
+        return [], []
+    by_number = {entry.number: entry for entry in coming.playing}
+    return [by_number[number] for number in left_out], []
 
 
 def ways_out(cannot: CannotPair, tournament: Tournament) -> dict[str, Any]:
@@ -143,49 +122,23 @@ def ways_out(cannot: CannotPair, tournament: Tournament) -> dict[str, Any]:
     names = {entry.number: str(entry) for entry in tournament.entries.all()}
     section = cannot.impossible.section
     ways = [
-        (explain_relaxation(one, names), sent(section.group, one) if one.relaxing in MAY_BE_ACCEPTED else "")
+        (explain_relaxation(one, names), accepting(section.group, one) if one.relaxing in MAY_BE_ACCEPTED else "")
         for one in cannot.impossible.cause.relaxations
     ]
     return {"ways_out": ways, "cannot_in": section.name}
 
 
-def sent(group: int | None, relaxation: Relaxation) -> str:
-    """A relaxation as a button sends it: «0:rematches:3-7 4-9:»."""
-    pairs = " ".join(f"{one}-{other}" for one, other in relaxation.pairs)
-    entries = " ".join(map(str, relaxation.entries))
-    return f"{group or 0}:{relaxation.relaxing}:{pairs}:{entries}"
-
-
-def accepted_in(request: HttpRequest) -> dict[int | None, Relaxation]:
-    """What the director gives way on, by group; nothing for what no button of ours sends."""
-    found: dict[int | None, Relaxation] = {}
-    for text in request.POST.getlist("accepted"):
-        try:
-            group, relaxing, pairs, entries = text.split(":")
-            one = Relaxation(
-                relaxing=Relaxing(relaxing),
-                count=len(pairs.split()) or len(entries.split()),
-                pairs=tuple((int(a), int(b)) for a, b in (pair.split("-") for pair in pairs.split())),
-                entries=tuple(map(int, entries.split())),
-            )
-            found[int(group) or None] = one
-        except ValueError:
-            continue
-    return found
-
-
 @require_safe
-def pairing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who meets whom in a round and why; a draft with what may be changed."""
+def pairing(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
     return _page(request, find_round(tournament, number))
 
 
-def _page(request: HttpRequest, round: Round, *, status: int = 200, **more: Any) -> HttpResponse:
+def _page(request: Request, round: Round, *, status: int = 200, **more: Any) -> HttpResponse:
     current = current_pairing(round)
     entries = entries_by_number(round)
     told = shown(current, entries) if current else None
-    manages = Right.MANAGE_ROUNDS in request.rights  # type: ignore[attr-defined]  # left there by get_tournament
+    manages = Right.MANAGE_ROUNDS in request.rights
     is_open = bool(current and manages and round.state == Round.State.DRAFT)
     context = {
         "tournament": round.tournament,
@@ -195,7 +148,7 @@ def _page(request: HttpRequest, round: Round, *, status: int = 200, **more: Any)
         "versions": round.pairings.filter(state=Pairing.State.SUPERSEDED).select_related("made_by"),
         "is_open": is_open,
         "outdated": outdated(current, entries) if current and is_open else None,
-        "may_redraw": is_open and round.stage.formula != Formula.BY_HAND,
+        "may_redraw": is_open and round.stage.traits.is_drawn,
         "forms": _change_forms(current) if current and is_open else [],
         **more,
     }
@@ -228,8 +181,7 @@ def change_form(current: Pairing, kind: str, data: Any = None) -> ChangeForm:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A change by hand: what it does and what it breaks (GET), done (POST)."""
+def change(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     round = find_round(tournament, number)
     current = current_pairing(round)
@@ -250,12 +202,10 @@ def change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _page(request, round, status=422, refusal=error.messages)
 
 
-def _changed(request: HttpRequest, round: Round, current: Pairing, form: ChangeForm) -> HttpResponse:
-    seen = request.POST.get("seen", "")
+def _changed(request: Request, round: Round, current: Pairing, form: ChangeForm) -> HttpResponse:
+    seen = number_in(request.POST.get("seen"))
     try:
-        change_pairing(
-            by=Actor.of(request), pairing=current, change=form.change, seen=int(seen) if seen.isdecimal() else -1
-        )
+        change_pairing(by=Actor.of(request), pairing=current, change=form.change, seen=-1 if seen is None else seen)
     except Refused as error:
         return _page(request, round, status=422, refusal=error.messages)
     messages.success(request, _("Fatto. Il cambio resta nell’abbinamento e nel registro."))
@@ -278,13 +228,13 @@ def _previewed(current: Pairing, form: ChangeForm) -> dict[str, Any]:
 
 
 @require_POST
-def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A draft drawn again, with the seed of its next version."""
+def redraw(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     round = find_round(tournament, number)
     current = current_pairing(round)
     if current is None:
         return grid_page(request, round, refusal=[_("Questo turno non ha un abbinamento registrato.")], status=422)
+    # What was given way on, and who was kept apart, holds for the next draw too unless something else is chosen.
     before = inputs_in(current)
     accepted = {section.group: section.accepted for section in before.sections if section.accepted}
     forbidden = before.sections[0].forbidden if before.sections else ()
@@ -293,7 +243,7 @@ def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             by=Actor.of(request),
             pairing=current,
             forbidden=forbidden,
-            accepted=accepted_in(request) or accepted,
+            accepted=accepted_in(request.POST) or accepted,
         )
     except CannotPair as error:
         return _page(request, round, status=422, refusal=error.messages, **ways_out(error, tournament))
@@ -304,11 +254,10 @@ def redraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Published tables taken back before play, with the reason and what is lost."""
+def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     round = get_object_or_404(Round.objects.select_related("tournament", "stage"), tournament=tournament, number=number)
-    form = WithdrawForm(posted(request), round=round)
+    form = WithdrawPairingForm(posted(request), round=round)
     if request.method == "POST" and attempt(
         form, lambda data: withdraw_pairing(by=Actor.of(request), round=round, **data)
     ):
@@ -319,8 +268,43 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def knockout_winner(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Who goes on from a knock-out match that its scores leave level."""
+def knockout_winner(request: Request, slug: str, number: int, table: int) -> HttpResponse:
+    found, decided = _knockout_table(request, slug, number, table)
+    seen = {"expected_version": decided.version if decided else 0}
+    form = WinnerForm(posted(request), lines=(found.line_a_id, found.line_b_id), initial=seen)
+    if request.method == "POST" and attempt(
+        form, lambda data: decide_knockout(by=Actor.of(request), table=found, **data)
+    ):
+        messages.success(request, _("Deciso: resta nel registro col motivo."))
+        return redirect("prepare_round", slug)
+    tournament = found.round.tournament
+    context = {
+        "tournament": tournament,
+        "table": found,
+        "decided": decided,
+        "has_tie_break": has_tie_breaks(tournament),
+    }
+    return form_page(request, "tournaments/knockout_winner.html", form, **context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tie_break(request: Request, slug: str, number: int, table: int) -> HttpResponse:
+    found, decided = _knockout_table(request, slug, number, table)
+    tournament = found.round.tournament
+    if not has_tie_breaks(tournament):
+        return redirect("knockout_winner", slug, number, table)
+    form = TieBreakForm(posted(request), tournament=tournament, decided=decided)
+    if request.method == "POST" and attempt(
+        form, lambda _data: record_tie_break(by=Actor.of(request), table=found, **form.record)
+    ):
+        messages.success(request, _("Spareggio registrato: il turno può andare avanti."))
+        return redirect("prepare_round", slug)
+    context = {"tournament": tournament, "table": found, "decided": decided}
+    return form_page(request, "tournaments/tie_break.html", form, **context)
+
+
+def _knockout_table(request: Request, slug: str, number: int, table: int) -> tuple[Table, KnockoutWinner | None]:
+    """The table of a match, and what was decided of it."""
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     found = get_object_or_404(
         Table.objects.select_related("round__tournament", "round__stage", "line_a", "line_b"),
@@ -328,10 +312,4 @@ def knockout_winner(request: HttpRequest, slug: str, number: int, table: int) ->
         round__number=number,
         number=table,
     )
-    form = WinnerForm(posted(request), lines=(found.line_a_id, found.line_b_id))
-    if request.method == "POST" and attempt(
-        form, lambda data: decide_knockout(by=Actor.of(request), table=found, **data)
-    ):
-        messages.success(request, _("Deciso: resta nel registro col motivo."))
-        return redirect("prepare_round", slug)
-    return form_page(request, "tournaments/knockout_winner.html", form, tournament=tournament, table=found)
+    return found, found.knockout_winners.current().select_related("winner", "decided_by").first()

@@ -1,10 +1,8 @@
 """Players and clubs: looked for, recorded, corrected; what each took part in. For who runs tournaments."""
 
-from typing import cast
-
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -12,20 +10,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import require_somewhere
 from tournaments.actions.base import Actor
 from tournaments.actions.people import save_club, save_player
-from tournaments.models import Club, Player, User
-from tournaments.people.forms import ClubForm, PlayerForm
+from tournaments.forms.people import ClubForm, PlayerForm
+from tournaments.models import Club, Player
 from tournaments.people.history import history_of_club, history_of_player
 from tournaments.people.search import search_clubs, search_players
 from tournaments.permissions import Right
+from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
 PER_PAGE = 100
 
 
 @require_safe
-def players(request: HttpRequest) -> HttpResponse:
-    """Everybody known, or those looked for."""
-    rights = require_somewhere(cast(User, request.user), Right.VIEW_DESK)
+def players(request: Request) -> HttpResponse:
+    rights = require_somewhere(request.user, Right.VIEW_DESK)
     text = request.GET.get("cerca", "").strip()
     known = search_players(text, limit=None) if text else Player.objects.select_related("club", "federation")
     page = Paginator(known, PER_PAGE).get_page(request.GET.get("page"))
@@ -33,18 +31,16 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """A player with the tournaments played."""
-    rights = require_somewhere(cast(User, request.user), Right.VIEW_DESK)
+def player(request: Request, pk: int) -> HttpResponse:
+    rights = require_somewhere(request.user, Right.VIEW_DESK)
     found = get_object_or_404(Player.objects.select_related("club", "federation"), pk=pk)
-    context = {"player": found, "history": history_of_player(found, cast(User, request.user)), "rights": rights}
+    context = {"player": found, "history": history_of_player(found, request.user), "rights": rights}
     return render(request, "tournaments/player.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_player(request: HttpRequest, pk: int | None = None) -> HttpResponse:
-    """A new player, or one corrected."""
-    require_somewhere(cast(User, request.user), Right.MANAGE_ENTRIES)
+def edit_player(request: Request, pk: int | None = None) -> HttpResponse:
+    require_somewhere(request.user, Right.MANAGE_ENTRIES)
     found = get_object_or_404(Player, pk=pk) if pk else None
     form = PlayerForm.of(found, posted(request))
     if request.method == "POST":
@@ -56,32 +52,29 @@ def edit_player(request: HttpRequest, pk: int | None = None) -> HttpResponse:
 
 
 @require_safe
-def clubs(request: HttpRequest) -> HttpResponse:
-    """The clubs, or those looked for."""
-    rights = require_somewhere(cast(User, request.user), Right.VIEW_DESK)
+def clubs(request: Request) -> HttpResponse:
+    rights = require_somewhere(request.user, Right.VIEW_DESK)
     text = request.GET.get("cerca", "").strip()
     page = Paginator(search_clubs(text), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "tournaments/clubs.html", {"page": page, "text": text, "rights": rights})
 
 
 @require_safe
-def club(request: HttpRequest, pk: int) -> HttpResponse:
-    """A club with its players and the tournaments they played."""
-    rights = require_somewhere(cast(User, request.user), Right.VIEW_DESK)
+def club(request: Request, pk: int) -> HttpResponse:
+    rights = require_somewhere(request.user, Right.VIEW_DESK)
     found = get_object_or_404(Club.objects.select_related("federation"), pk=pk)
     context = {
         "club": found,
         "players": found.players.order_by("last_name", "first_name"),
-        "history": history_of_club(found, cast(User, request.user)),
+        "history": history_of_club(found, request.user),
         "rights": rights,
     }
     return render(request, "tournaments/club.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_club(request: HttpRequest, pk: int | None = None) -> HttpResponse:
-    """A new club, or one corrected."""
-    require_somewhere(cast(User, request.user), Right.MANAGE_ENTRIES)
+def edit_club(request: Request, pk: int | None = None) -> HttpResponse:
+    require_somewhere(request.user, Right.MANAGE_ENTRIES)
     found = get_object_or_404(Club, pk=pk) if pk else None
     form = ClubForm.of(found, posted(request))
     if request.method == "POST":

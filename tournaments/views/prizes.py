@@ -4,34 +4,35 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.shortcuts import render as page
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import get_public_tournament, get_tournament
-from tournaments.actions.base import Actor, Refused
+from tournaments.actions.base import Actor
 from tournaments.actions.ending import conclude as conclude_tournament
 from tournaments.actions.ending import interrupt as interrupt_tournament
 from tournaments.actions.prizes import remove_prize, set_prize
-from tournaments.desk.forms import ReasonForm, refuse
 from tournaments.exports.prizes import prizes_sheet
+from tournaments.forms.publications import PrizeForm, categories
+from tournaments.forms.scores import ReasonForm, refuse
 from tournaments.hall.shared_pages import shared
 from tournaments.models import Ending, Prize, Tournament
 from tournaments.permissions import Right
 from tournaments.publishing.ending import open_stages, verdict
-from tournaments.publishing.forms import PrizeForm, categories
 from tournaments.publishing.prizes import awards, giving
 from tournaments.publishing.state import open_appeals
 from tournaments.publishing.verification import check_all
+from tournaments.refusals import Refused
+from tournaments.requests import PublicRequest, Request
 from tournaments.views.common import attempt, form_page, posted
 from tournaments.views.exports import sheets_as
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def prizes(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is put up, who has won it, and one more prize."""
+def prizes(request: Request, slug: str) -> HttpResponse:
     right = Right.PUBLISH_STANDINGS if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
     form = PrizeForm(posted(request), tournament=tournament)
@@ -44,8 +45,7 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def prize(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Changes a prize."""
+def prize(request: Request, slug: str, pk: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
     found = _find(tournament, pk)
     form = PrizeForm(posted(request), tournament=tournament, initial=PrizeForm.typed(found))
@@ -59,8 +59,7 @@ def prize(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Takes a prize off."""
+def remove(request: Request, slug: str, pk: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
     try:
         remove_prize(by=Actor.of(request), prize=_find(tournament, pk))
@@ -75,29 +74,26 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @login_not_required
 @require_safe
 @shared
-def prize_list(request: HttpRequest, slug: str) -> HttpResponse:
+def prize_list(request: PublicRequest, slug: str) -> HttpResponse:
     """For everybody: the prizes and, once the standings are final, who won them."""
     tournament = get_public_tournament(request, slug)
     return page(request, "tournaments/prize_list.html", {"tournament": tournament, **_won(tournament)})
 
 
 @require_safe
-def export(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list for the prize-giving."""
+def export(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     sheet = prizes_sheet(tournament)
     return sheets_as("pdf", [sheet], tournament, title=sheet.title)
 
 
 @require_safe
-def ending(request: HttpRequest, slug: str) -> HttpResponse:
-    """How the tournament ended or may end, and what becomes of the prizes."""
+def ending(request: Request, slug: str) -> HttpResponse:
     return _ending(request, get_tournament(request, slug, Right.VIEW_DESK), ReasonForm())
 
 
 @require_POST
-def conclude(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ends a tournament that was played to the end."""
+def conclude(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
     try:
         conclude_tournament(by=Actor.of(request), tournament=tournament)
@@ -108,8 +104,7 @@ def conclude(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def interrupt(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ends a tournament that cannot go on."""
+def interrupt(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
     form = ReasonForm(posted(request))
     if form.is_valid():
@@ -124,8 +119,7 @@ def interrupt(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def verification(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every hash recomputed."""
+def verification(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_LOG)
     checks = check_all(tournament)
     context = {"tournament": tournament, "checks": checks, "holds": all(one.holds for one in checks)}
@@ -137,7 +131,6 @@ def _find(tournament: Tournament, pk: int) -> Prize:
 
 
 def _won(tournament: Tournament) -> dict[str, Any]:
-    """The prizes with their winners, and by which standings."""
     given = awards(tournament)
     return {
         "awards": given,
@@ -148,7 +141,7 @@ def _won(tournament: Tournament) -> dict[str, Any]:
 
 
 def _ending(
-    request: HttpRequest, tournament: Tournament, form: ReasonForm, *, refusal: tuple[str, ...] = (), status: int = 200
+    request: Request, tournament: Tournament, form: ReasonForm, *, refusal: tuple[str, ...] = (), status: int = 200
 ) -> HttpResponse:
     context = {
         "tournament": tournament,

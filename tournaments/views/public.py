@@ -1,36 +1,47 @@
 """Pages for everybody, without log-in: tournaments, tables of a round, what a line of the standings comes from."""
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments import queries
 from tournaments.access import find_round, get_public_tournament, rounds_of
-from tournaments.hall.shared_pages import shared
+from tournaments.hall.seats import kind_of_entry, seated_tables
+from tournaments.hall.shared_pages import shared, shared_list
 from tournaments.hall.table_pages import tables_shown
-from tournaments.models import Entry, Membership, Round, Tournament
-from tournaments.pair_record import pair_record
+from tournaments.hall.tournament_list import called, under_headings, visible_to
+from tournaments.models import Entry, Round, Tournament
 from tournaments.publishing.gaps import tables_waited_for
+from tournaments.queries.absences import absences_in
+from tournaments.queries.pair_record import pair_record
+from tournaments.requests import PublicRequest
+
+TOURNAMENTS_A_PAGE = 20
+# Of what is typed to find a tournament.
+LONGEST = 80
 
 
 @login_not_required
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """The tournaments that this person may see: those where they have a task, then the public ones."""
-    mine = Membership.objects.none()
-    if request.user.is_authenticated:
-        mine = Membership.objects.filter(user=request.user).select_related("tournament__federation")
-        mine = mine.order_by("-tournament__starts_on", "tournament__slug")
-    others = Tournament.objects.filter(is_public=True).exclude(pk__in=[one.tournament_id for one in mine])
-    return render(request, "tournaments/home.html", {"mine": mine, "others": others.select_related("federation")})
+@shared_list
+def home(request: PublicRequest) -> HttpResponse:
+    typed = request.GET.get("q", "").strip()[:LONGEST]
+    today = timezone.localdate()
+    tournaments = called(typed, request.user, today) if typed else visible_to(request.user, today)
+    pages = Paginator(tournaments, TOURNAMENTS_A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    lines = page.object_list
+    lists = [(_("Trovati"), lines)] if typed and lines else under_headings(lines)
+    return render(request, "tournaments/home.html", {"page": page, "lists": lists, "typed": typed})
 
 
 @login_not_required
 @require_safe
 @shared
-def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tournament's front page: the tables of its latest round shown."""
+def tournament(request: PublicRequest, slug: str) -> HttpResponse:
     found = get_public_tournament(request, slug)
     return _tables(request, found, next(reversed(_public_rounds(found)), None))
 
@@ -38,10 +49,10 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 @login_not_required
 @require_safe
 @shared
-def round_tables(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Who sits where in a round; a draft is shown to nobody."""
+def round_tables(request: PublicRequest, slug: str, number: int) -> HttpResponse:
     found = get_public_tournament(request, slug)
     shown = find_round(found, number)
+    # A draft may still be drawn otherwise: nobody sees it here.
     if not shown.is_public:
         raise Http404
     return _tables(request, found, shown)
@@ -51,15 +62,19 @@ def _public_rounds(tournament: Tournament) -> list[Round]:
     return [one for one in rounds_of(tournament) if one.is_public]
 
 
-def _tables(request: HttpRequest, tournament: Tournament, shown: Round | None) -> HttpResponse:
+def _tables(request: PublicRequest, tournament: Tournament, shown: Round | None) -> HttpResponse:
     page = tables_shown(request, shown) if shown else None
+    is_playing = shown is not None and shown.state == Round.State.PLAYING
     context = {
         "tournament": tournament,
         "rounds": _public_rounds(tournament),
         "shown": shown,
         "page": page,
-        "rows": queries.round_grid(shown, only=list(page.object_list)) if shown and page else (),
-        "waiting": tables_waited_for(shown) if shown else 0,
+        "tables": seated_tables(shown, list(page), request.rights) if shown and page else (),
+        "kind_of_entry": kind_of_entry(tournament.contest),
+        "missing": tables_waited_for(shown) if shown and is_playing else 0,
+        "waiting": _("in gioco") if is_playing else _("in attesa"),
+        "absences": absences_in(shown) if shown and shown.has_begun and tournament.rules.by_fives else (),
     }
     return render(request, "tournaments/tournament.html", context)
 
@@ -67,8 +82,7 @@ def _tables(request: HttpRequest, tournament: Tournament, shown: Round | None) -
 @login_not_required
 @require_safe
 @shared
-def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Everything a pair's line in the standings is made of."""
+def pair(request: PublicRequest, slug: str, number: int) -> HttpResponse:
     found = get_public_tournament(request, slug)
     entries = Entry.objects.select_related("tournament").prefetch_related("members__player")
     entry = get_object_or_404(entries, tournament=found, number=number)

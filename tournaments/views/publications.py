@@ -4,27 +4,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import get_tournament
-from tournaments.actions.base import Actor, Refused
+from tournaments.actions.base import Actor
 from tournaments.actions.publications import DataMoved, answer_report, publish_final, publish_provisional
+from tournaments.forms.publications import AnswerForm, PublishForm
 from tournaments.log_wording import told
 from tournaments.models import ErrorReport, LogEntry, Publication, Stage, Tournament
 from tournaments.permissions import Right
-from tournaments.publishing.forms import AnswerForm, PublishForm
 from tournaments.publishing.state import Obstacle, StageStandings, begun_stages
+from tournaments.refusals import Refused
+from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
 LINES_TOLD = 12
 
 
 @dataclass(frozen=True)
-class Panel:
+class StagePanel:
     """A stage's standings with the one thing that can be done about them now."""
 
     state: StageStandings
@@ -36,7 +38,7 @@ class Panel:
 
     @property
     def step(self) -> str:
-        """provisional, final, decision (over final ones), or nothing."""
+        """What comes next: «provisional», «final», «decision» (over final ones), or nothing."""
         if self.state.final:
             return "decision" if self.state.has_moved else ""
         return "final" if self.state.latest and not self.state.has_moved else "provisional"
@@ -73,14 +75,12 @@ class Panel:
 
 
 @require_safe
-def publications(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings of each stage begun: shown, still to show, what stops them; the reports."""
+def publications(request: Request, slug: str) -> HttpResponse:
     return _page(request, get_tournament(request, slug, Right.VIEW_DESK))
 
 
 @require_POST
-def publish(request: HttpRequest, slug: str, *, final: bool) -> HttpResponse:
-    """Shows the standings of a stage, or makes them final."""
+def publish(request: Request, slug: str, *, final: bool) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
     form = PublishForm(posted(request))
     if not form.is_valid():
@@ -104,8 +104,7 @@ def publish(request: HttpRequest, slug: str, *, final: bool) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A report of an error, and the answer to it."""
+def answer(request: Request, slug: str, pk: int) -> HttpResponse:
     right = Right.PUBLISH_STANDINGS if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
     related = ErrorReport.objects.select_related("publication__tournament", "entry", "answered_by")
@@ -120,7 +119,7 @@ def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
+    request: Request,
     tournament: Tournament,
     *,
     refusal: Sequence[str] = (),
@@ -144,9 +143,10 @@ def _page(
     return render(request, "tournaments/publications.html", context, status=status)
 
 
-def _panel(stage: Stage, typed: PublishForm | None) -> Panel:
+def _panel(stage: Stage, typed: PublishForm | None) -> StagePanel:
     """The stage with its form: what was typed is kept, what was seen is the present."""
     state = StageStandings(stage, timezone.now())
+    # The page has a form for each stage: what was typed belongs to one of them.
     mine = typed if typed and typed.data.get("stage") == str(stage.number) else None
     kept = {name: mine.data.get(name, "") for name in ("reason", "incomplete")} if mine else {}
     seen = {
@@ -154,17 +154,15 @@ def _panel(stage: Stage, typed: PublishForm | None) -> Panel:
         "data_version": stage.tournament.data_version,
         "figures": state.snapshot.figures,
     }
-    return Panel(state, PublishForm(initial=seen | kept, prefix=None, auto_id=f"stage{stage.number}-%s"))
+    return StagePanel(state, PublishForm(initial=seen | kept, prefix=None, auto_id=f"stage{stage.number}-%s"))
 
 
 def _lines_since(tournament: Tournament, seen: int) -> list[tuple[LogEntry, object]]:
-    """What the log tells of since then, the newest first."""
     lines = LogEntry.objects.filter(tournament=tournament, sequence__gt=seen).select_related("actor")
     return [(line, told(line)) for line in lines.order_by("-sequence")[:LINES_TOLD]]
 
 
 def _reports(tournament: Tournament) -> list[ErrorReport]:
-    """The reports, those without an answer first."""
     found = ErrorReport.objects.filter(publication__tournament=tournament)
     related = found.select_related("publication", "entry", "answered_by").defer("publication__rows")
     return sorted(related.order_by("-reported_at"), key=lambda one: one.state != ErrorReport.State.OPEN)

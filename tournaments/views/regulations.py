@@ -3,15 +3,17 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from codes.victory_points import get_scale
 from tournaments.access import get_public_tournament
 from tournaments.hall.shared_pages import shared
 from tournaments.models import Tournament
-from tournaments.scoring.victory_points import get_scale
+from tournaments.queries.terms import table_readings
+from tournaments.requests import PublicRequest
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,7 @@ class Row:
 @login_not_required
 @require_safe
 @shared
-def regulations(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was settled before the first card, with the table of the victory points."""
+def regulations(request: PublicRequest, slug: str) -> HttpResponse:
     tournament = get_public_tournament(request, slug)
     scale = get_scale(tournament.vp_scale)
     language = get_language() or "it"
@@ -36,8 +37,10 @@ def regulations(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "stages": tournament.stages.order_by("number"),
         "rows": scale_rows(tournament),
-        "scale_title": scale.title[language],
-        "scale_source": scale.source[language],
+        "table_readings": table_readings(tournament),
+        "scale_title": scale.title.in_(language),
+        "scale_source": scale.source.in_(language),
+        "match_text": tournament.online_match.text.in_(language) if tournament.online_match else "",
     }
     return render(request, "tournaments/regulations.html", context)
 

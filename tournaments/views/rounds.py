@@ -1,18 +1,20 @@
 """Rounds: drawn up by hand, published, started, closed."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import get_tournament
-from tournaments.actions.base import Actor, Refused
+from tournaments.actions.base import Actor
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
-from tournaments.desk.forms import RoundForm
+from tournaments.forms.scores import RoundForm
 from tournaments.models import Round
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
+from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 from tournaments.views.scores import grid_page
 
@@ -24,8 +26,7 @@ STEPS = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_round(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tables of the next round, chosen by hand."""
+def new_round(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     form = RoundForm(posted(request), tournament=tournament)
     if request.method == "POST":
@@ -44,8 +45,7 @@ def new_round(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def advance(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The next state of a round: draft, published, playing, closed."""
+def advance(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     found = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
     # The step is the one of the state that the form saw: a page left open never advances twice.

@@ -1,106 +1,123 @@
 """The score grid of a round: entry by keyboard, confirmation by a second person, history of a score."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments import queries
 from tournaments.access import find_round, get_tournament
-from tournaments.actions.base import Actor, Refused, StaleVersion
-from tournaments.actions.corrections import StalePreview, is_official, window_of
-from tournaments.actions.guards import is_closed
+from tournaments.actions.base import Actor
+from tournaments.actions.corrections import StalePreview, window_of
 from tournaments.actions.match_scores import take_back_match_score
 from tournaments.actions.scores import check_correction, confirm_score, give_score
 from tournaments.desk.doubts import doubts_of, sign_of
-from tournaments.desk.forms import DealForm, DecisionForm, ScoreForm, score_form_of
-from tournaments.desk.grid import desk_grid, progress
+from tournaments.desk.grid import Looker, desk_grid, progress_of
+from tournaments.desk.one_score import OneScore
 from tournaments.desk.previews import preview_of
+from tournaments.desk.typed import first_typed
+from tournaments.forms.scores import DealForm, DecisionForm, ScoreForm, SeenForm, score_form_of
+from tournaments.hall.seats import kind_of_entry, seated_tables
 from tournaments.hall.table_pages import grid_address, tables_shown
-from tournaments.models import Board, BoardScore, Round, Table, Tournament
+from tournaments.models import Board, BoardScore, Round, Table
+from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
+from tournaments.refusals import Refused, StaleVersion
+from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
+
+ResultForm = ScoreForm | DealForm
 
 # What a correction sends again once its consequences were seen.
 SENT_AGAIN = ("line_a", "line_b", "cause", "agreed_by", "decision", "reason", "sure")
-MAX_DIGITS = 10  # of the number of a version in a form
 
 
 @require_safe
-def round_grid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Every table of the round with every board."""
+def round_grid(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
     return grid_page(request, find_round(tournament, number))
 
 
-def grid_page(request: HttpRequest, round: Round, *, refusal: Sequence[str] = (), status: int = 200) -> HttpResponse:
-    """The page of the grid, with why something was refused on it."""
+def grid_page(request: Request, round: Round, *, refusal: Sequence[str] = (), status: int = 200) -> HttpResponse:
+    """The page of the grid, with why something was refused on it; before the round begins, of who will sit where."""
     page = tables_shown(request, round)
-    rows = desk_grid(round, list(page.object_list))
+    only = list(page.object_list)
     context = {
         "tournament": round.tournament,
         "page": page,
         "round": round,
         "rounds": round.tournament.rounds.all(),
-        "rows": rows,
-        "boards": rows[0].cells if rows else (),
         "refusal": refusal,
-        **progress(round),
-        "can_give": may_give(request, round),
     }
+    context |= _grid(request, round, only) if round.has_begun else _seats(request, round, only)
     return render(request, "tournaments/round_grid.html", context, status=status)
 
 
-def may_give(request: HttpRequest, round: Round) -> bool:
-    """Whether this person may give scores in the round as it is: after its end only who manages rounds."""
-    rights: frozenset[Right] = request.rights  # type: ignore[attr-defined]  # left there by get_tournament
-    if round.state == Round.State.CLOSED:
-        return {Right.GIVE_SCORE, Right.MANAGE_ROUNDS} <= rights
-    return round.state == Round.State.PLAYING and Right.GIVE_SCORE in rights
+def _grid(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]:
+    looker, address = Looker(request.user, request.rights, round), _address(round)
+    tables = queries.tables_progress(round)
+    # A refusal is shown at the address of what was refused: from there the scores are not "tavoli/…".
+    rows = desk_grid(looker, only, tables, root="" if request.path == address else address)
+    return {
+        "rows": rows,
+        "boards": rows[0].cells if rows else (),
+        "boards_move": bool(rows) and rows[0].table.board_set_id is not None,
+        "progress": progress_of(tables),
+        "may_give": looker.may_give,
+        # What only the answer to one cell has; a name that is missing would cost most, asked by every cell.
+        "is_refused": False,
+        "oob": False,
+    }
+
+
+def _seats(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]:
+    kind_of = kind_of_entry(round.tournament.contest)
+    return {"tables": seated_tables(round, only, request.rights), "kind_of_entry": kind_of}
+
+
+def _address(round: Round) -> str:
+    return reverse("round_grid", args=[round.tournament.slug, round.number])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def score(request: HttpRequest, slug: str, number: int, table: int, board: int) -> HttpResponse:
-    """One board at one table: its versions, and a new one."""
+def score(request: Request, slug: str, number: int, table: int, board: int) -> HttpResponse:
     right = Right.GIVE_SCORE if request.method == "POST" else Right.VIEW_DESK
-    place = _Place(request, slug, at=(number, table, board), right=right)
-    form = score_form_of(place.tournament)(posted(request), initial=place.initial())
-    if not form.is_bound:
-        return place.page(form)
-    if not form.is_valid():
-        return place.answer(form, status=422)
-    if place.is_unchanged(form):
-        return place.done()
-    if place.is_doubted(form):
-        return place.answer(form, status=422, doubts=doubts_of(place.tournament, form.result))
-    return place.correct(form) if place.is_correction() else place.record(form)
+    found = _find(request, slug, at=(number, table, board), right=right)
+    if request.method == "POST":
+        return _give(request, found, request.POST, Actor.of(request))
+    return _page(request, found, _form_of(found, request.GET))
 
 
 @require_POST
-def confirm(request: HttpRequest, slug: str, number: int, table: int, board: int) -> HttpResponse:
-    """A second person confirms the score that stands on their screen."""
-    place = _Place(request, slug, at=(number, table, board), right=Right.CONFIRM_SCORE)
-    version = request.POST.get("version", "")
-    seen = get_object_or_404(place.versions(), version=int(version) if version.isdecimal() else 0)
-    form = score_form_of(place.tournament)(initial=place.initial())
-    try:
-        confirm_score(by=Actor.of(request), score=seen)
-    except Refused as error:
-        return place.answer(form, status=422, refusal=error.messages)
-    except StaleVersion as error:
-        return place.answer(form, status=409, conflict=error.current)
-    return place.done()
+def confirm(request: Request, slug: str, number: int, table: int, board: int) -> HttpResponse:
+    found = _find(request, slug, at=(number, table, board), right=Right.CONFIRM_SCORE)
+    return _confirm(request, found, request.POST, Actor.of(request))
+
+
+@require_POST
+def typed_scores(request: Request, slug: str, number: int) -> HttpResponse:
+    """Without a script the grid is one form: what is recorded is the first cell that says something new."""
+    right = Right.CONFIRM_SCORE if "confirm" in request.POST else Right.GIVE_SCORE
+    round = find_round(get_tournament(request, slug, right), number)
+    typed = first_typed(round, request.POST)
+    if typed is None:
+        return redirect("round_grid", slug, number)
+    found = _find(request, slug, at=(number, typed.table, typed.board), right=right)
+    by = Actor.of(request)
+    # One page, one key: each of its cells is a request of its own.
+    by = replace(by, key=by.key and f"{by.key[:40]}:{typed.table}-{typed.board}")
+    return (_confirm if "confirm" in request.POST else _give)(request, found, typed.fields, by)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Takes back the score fixed for a match, with the reason: its boards count again."""
+def take_back(request: Request, slug: str, number: int, table: int) -> HttpResponse:
     # Whoever sees the cases may fix scores too: the action asks for that right.
     tournament = get_tournament(request, slug, Right.VIEW_CASES)
     tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
@@ -123,181 +140,178 @@ def take_back(request: HttpRequest, slug: str, number: int, table: int) -> HttpR
     return form_page(request, "tournaments/take_back_match_score.html", form, **context)
 
 
-class _Place:
-    """A board at a table of a round, found within the tournament that the user may see."""
+# ---- what stands there ------------------------------------------------------
 
-    def __init__(self, request: HttpRequest, slug: str, *, at: tuple[int, int, int], right: Right) -> None:
-        number, table, board = at
-        self.request = request
-        self.tournament: Tournament = get_tournament(request, slug, right)
-        tables = Table.objects.filter(round__tournament=self.tournament, round__number=number, line_b__isnull=False)
-        self.table: Table = get_object_or_404(tables.with_players(), number=table)
-        self.board: Board = get_object_or_404(Board.objects.played_at(self.table), number=board)
 
-    def versions(self) -> QuerySet[BoardScore]:
-        """The versions of the score, the newest first."""
-        scores = BoardScore.objects.filter(table=self.table, board=self.board)
-        return scores.select_related("given_by", "confirmed_by", "table__round__tournament").order_by("-version")
+def _find(request: Request, slug: str, *, at: tuple[int, int, int], right: Right) -> OneScore:
+    """The board at the table of the round, within a tournament where the person has that right; else 404 or 403."""
+    number, table, board = at
+    tournament = get_tournament(request, slug, right)
+    tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
+    found = get_object_or_404(tables.select_related("round__stage", *LINES), number=table)
+    found.round.tournament = tournament
+    played = get_object_or_404(Board.objects.played_at(found), number=board)
+    current = BoardScore.objects.current().filter(table=found, board=played).order_by("version").first()
+    return OneScore(Looker(request.user, request.rights, found.round), found, played, current)
 
-    def current(self) -> BoardScore | None:
-        return self.versions().exclude(state=BoardScore.State.SUPERSEDED).first()
 
-    def may_correct(self) -> bool:
-        """Whether this person may give the score: what a ruling decided only arbiters change, unless it is replayed."""
-        current = self.current()
-        if current is None or current.kind == BoardScore.Kind.PLAYED:
-            return True
-        replayed = current.is_void and self.tournament.replays_annulled
-        return replayed or Right.SET_ARBITRAL_SCORE in self.request.rights  # type: ignore[attr-defined]
+def _form_of(found: OneScore, typed_over: Mapping[str, str]) -> ResultForm:
+    """The score in force as it is typed; from the grid, what was typed over it there."""
+    current, kind = found.current, score_form_of(found.tournament)
+    initial: dict[str, Any] = {name: typed_over[name] for name in ("line_a", "line_b") if name in typed_over}
+    if not initial and current and current.points_a is not None and current.points_b is not None:
+        initial["line_a"] = kind.typed(current.points_a, current.accusa_a)
+        initial["line_b"] = kind.typed(current.points_b, current.accusa_b)
+    return kind(initial={"version": found.version, **initial})
 
-    def puts_back(self) -> str:
-        """The ruling in whose place an arbiter gives a result, which reaches a closed round too; else nothing."""
-        current = self.current()
-        arbiter = Right.SET_ARBITRAL_SCORE in self.request.rights  # type: ignore[attr-defined]
-        ruled = current is not None and current.kind != BoardScore.Kind.PLAYED
-        return current.reference if current and ruled and arbiter else ""
 
-    def is_final(self) -> bool:
-        """Whether only a decision still changes the score, named by an arbiter (20)."""
-        return is_closed(self.tournament, self.table.round.stage)
+# ---- what is done -----------------------------------------------------------
 
-    def decided(self, form: ScoreForm | DealForm) -> str:
-        """The decision that brings this result: the ruling that stood there, or the one named under final standings."""
-        named = form.cleaned_data["decision"] if self.is_final() else ""
-        return self.puts_back() or named
 
-    def may_decide(self) -> bool:
-        """Whether this person changes by a decision what is final."""
-        return self.is_final() and Right.SET_ARBITRAL_SCORE in self.request.rights  # type: ignore[attr-defined]
+def _give(request: Request, found: OneScore, data: Mapping[str, Any], by: Actor) -> HttpResponse:
+    form = score_form_of(found.tournament)(data)
+    if not form.is_valid():
+        return _answer(request, found, form, status=422)
+    if found.says(form.result, form.cleaned_data["version"]):
+        return _done(request, found)
+    doubts = doubts_of(found.tournament, form.result)
+    # Yes was said to these very figures: others typed meanwhile are doubted anew.
+    if doubts and form.cleaned_data["sure"] != sign_of([form.result]):
+        return _answer(request, found, form, status=422, doubts=doubts)
+    return (_correct if found.is_correction else _record)(request, found, form, by)
 
-    def initial(self) -> dict[str, Any]:
-        """The score in force as it is typed; from the grid, what was typed over it there."""
-        current = self.current()
-        version = current.version if current else 0
-        if typed_over := {name: self.request.GET[name] for name in ("line_a", "line_b") if name in self.request.GET}:
-            return {"version": version, **typed_over}
-        if current is None or current.points_a is None or current.points_b is None:
-            return {"version": version}
-        typed = score_form_of(self.tournament).typed
-        return {
-            "line_a": typed(current.points_a, current.accusa_a),
-            "line_b": typed(current.points_b, current.accusa_b),
-            "version": version,
-        }
 
-    def is_unchanged(self, form: ScoreForm | DealForm) -> bool:
-        """Whether the form only says again what is in force (a key pressed twice is no correction)."""
-        current = self.current()
-        if current is None or current.kind != BoardScore.Kind.PLAYED:
-            return False
-        same = all(getattr(current, name) == value for name, value in vars(form.result).items())
-        return same and current.version == form.cleaned_data["version"]
+def _record(request: Request, found: OneScore, form: ResultForm, by: Actor) -> HttpResponse:
+    """Gives the score; refused or late, shows it beside what is in force."""
+    try:
+        return _attempt(
+            request,
+            found,
+            form,
+            lambda: give_score(
+                by=by,
+                table=found.table,
+                board=found.board,
+                **vars(form.result),
+                **_said(found, form),
+                seen=form.cleaned_data["seen"] if found.is_correction else None,
+            ),
+        )
+    except StalePreview:
+        return _preview(request, found, form, status=409, moved=True)
 
-    def is_doubted(self, form: ScoreForm | DealForm) -> bool:
-        """Whether the result is improbable and was not yet sent a second time as it is."""
-        return bool(doubts_of(self.tournament, form.result)) and form.cleaned_data["sure"] != sign_of([form.result])
 
-    def is_correction(self) -> bool:
-        """Whether the score in force is official, so that changing it follows art. 20 and shows first what it moves."""
-        return not self.puts_back() and is_official(self.current(), self.table.round)
+def _correct(request: Request, found: OneScore, form: ResultForm, by: Actor) -> HttpResponse:
+    """Shows what the correction changes in the standings; the same form sent from there records it."""
+    if request.htmx:  # the cell has no room for it
+        return _answer(request, found, form, status=422, corrects=True)
+    if form.cleaned_data["seen"] is not None:
+        return _record(request, found, form, by)
+    table, board, result = found.table, found.board, form.result
+    return _attempt(
+        request,
+        found,
+        form,
+        lambda: check_correction(by=by, table=table, board=board, result=result, **_said(found, form)),
+        then=lambda: _preview(request, found, form),
+    )
 
-    def correct(self, form: ScoreForm | DealForm) -> HttpResponse:
-        """Shows what the correction changes in the standings; the same form sent from there records it."""
-        if self.request.htmx:  # type: ignore[attr-defined]
-            return self.answer(form, status=422, corrects=True)
-        seen = self.request.POST.get("seen", "")
-        if seen.isdecimal() and len(seen) < MAX_DIGITS:
-            return self.record(form, seen=int(seen))
-        cleaned = form.cleaned_data
-        try:
-            check_correction(
-                by=Actor.of(self.request),
-                table=self.table,
-                board=self.board,
-                result=form.result,
-                expected_version=cleaned["version"],
-                reason=cleaned["reason"],
-                cause=cleaned["cause"],
-                agreed_by=cleaned["agreed_by"],
-                reference=self.decided(form),
-            )
-        except Refused as error:
-            return self.answer(form, status=422, refusal=error.messages)
-        except StaleVersion as error:
-            return self.answer(form, status=409, conflict=error.current)
-        return self.preview(form)
 
-    def preview(self, form: ScoreForm | DealForm, *, status: int = 200, **context: Any) -> HttpResponse:
-        """The page with what the correction would move in the standings, as the data are now."""
-        both = (form.result.points_a, form.result.points_b)
-        overlay = queries.Overlay(boards={(self.table.pk, self.board.pk): both})
-        return self.page(form, status=status, preview=preview_of(self.table.round, overlay), **context)
+def _confirm(request: Request, found: OneScore, data: Mapping[str, Any], by: Actor) -> HttpResponse:
+    form, seen = _form_of(found, {}), SeenForm(data)
+    if not seen.is_valid():
+        return _answer(request, found, form, status=422, refusal=seen.errors["version"])
+    versions = BoardScore.objects.filter(table=found.table, board=found.board)
+    version = get_object_or_404(versions, version=seen.cleaned_data["version"])
+    version.table, version.board = found.table, found.board
+    return _attempt(request, found, form, lambda: confirm_score(by=by, score=version))
 
-    def record(self, form: ScoreForm | DealForm, *, seen: int | None = None) -> HttpResponse:
-        """Gives the score; refused or late, shows it beside what is in force."""
-        try:
-            give_score(
-                by=Actor.of(self.request),
-                table=self.table,
-                board=self.board,
-                points_a=form.result.points_a,
-                points_b=form.result.points_b,
-                accusa_a=form.result.accusa_a,
-                accusa_b=form.result.accusa_b,
-                expected_version=form.cleaned_data["version"],
-                reason=form.cleaned_data["reason"],
-                reference=self.decided(form),
-                cause=form.cleaned_data["cause"],
-                agreed_by=form.cleaned_data["agreed_by"],
-                seen=seen,
-            )
-        except Refused as error:
-            return self.answer(form, status=422, refusal=error.messages)
-        except StaleVersion as error:
-            return self.answer(form, status=409, conflict=error.current)
-        except StalePreview:
-            return self.preview(form, status=409, moved=True)
-        return self.done()
 
-    def done(self) -> HttpResponse:
-        """After a success: the cell as it is now, or its place in the grid when there is no script."""
-        if self.request.htmx:  # type: ignore[attr-defined]  # by its middleware
-            return self._cell(form=None, status=200)
-        anchor = f"cell-{self.table.number}-{self.board.number}"
-        return HttpResponseRedirect(grid_address(self.tournament.slug, self.table, anchor))
+def _said(found: OneScore, form: ResultForm) -> dict[str, Any]:
+    """What was typed besides the figures, as the actions take it."""
+    cleaned = form.cleaned_data
+    return {
+        "expected_version": cleaned["version"],
+        "reason": cleaned["reason"],
+        "reference": found.reference(cleaned["decision"]),
+        "cause": cleaned["cause"],
+        "agreed_by": cleaned["agreed_by"],
+    }
 
-    def answer(self, form: ScoreForm | DealForm, *, status: int, **context: Any) -> HttpResponse:
-        """After a refusal: what was typed, why not, and what is in force now."""
-        if self.request.htmx:  # type: ignore[attr-defined]
-            return self._cell(form=form, status=status, **context)
-        return self.page(form, status=status, **context)
 
-    def _cell(self, *, form: ScoreForm | DealForm | None, status: int, **context: Any) -> HttpResponse:
-        (row,) = desk_grid(self.table.round, [self.table.pk])
-        cell = next(cell for cell in row.cells if cell.board.pk == self.board.pk)
-        context |= {"row": row, "cell": cell, "form": form, "swapped": True, **progress(self.table.round)}
-        return self._render("tournaments/_score_cell.html", status, context)
+def _attempt(
+    request: Request,
+    found: OneScore,
+    form: ResultForm,
+    act: Callable[[], object],
+    then: Callable[[], HttpResponse] | None = None,
+) -> HttpResponse:
+    """The answer to an action done, refused, or come too late for the version that was seen."""
+    try:
+        act()
+    except Refused as error:
+        return _answer(request, found, form, status=422, refusal=error.messages)
+    except StaleVersion as error:
+        return _answer(request, found, form, status=409, conflict=error.current)
+    return then() if then else _done(request, found)
 
-    def page(self, form: ScoreForm | DealForm, *, status: int = 200, **context: Any) -> HttpResponse:
-        """The page of this score with all its versions."""
-        context |= {"form": form, "versions": self.versions(), "current": self.current()}
-        context |= {"can_correct": self.may_correct(), "is_correction": self.is_correction()}
-        context["window"] = window_of(self.table.round)
-        later = self.tournament.rounds.filter(number__gt=self.table.round.number, state=Round.State.PUBLISHED)
-        context["shown_round"] = later.order_by("number").first()
-        return self._render("tournaments/score.html", status, context)
 
-    def _render(self, template: str, status: int, context: dict[str, Any]) -> HttpResponse:
-        form = context["form"]
-        context |= {
-            "sure": sign_of([form.result]) if form and form.is_bound and form.is_valid() else "",
-            "sent": [(name, self.request.POST[name]) for name in SENT_AGAIN if name in self.request.POST],
-            "typed_over": urlencode({name: self.request.POST.get(name, "") for name in ("line_a", "line_b")}),
-            "tournament": self.tournament,
-            "round": self.table.round,
-            "table": self.table,
-            "board": self.board,
-            "can_give": may_give(self.request, self.table.round) or bool(self.puts_back()) or self.may_decide(),
-            "may_decide": self.may_decide(),
-        }
-        return render(self.request, template, context, status=status)
+# ---- what is answered -------------------------------------------------------
+
+
+def _done(request: Request, found: OneScore) -> HttpResponse:
+    if request.htmx:
+        return _cell(request, found, None, status=200)
+    anchor = f"cell-{found.table.number}-{found.board.number}"
+    return HttpResponseRedirect(grid_address(found.tournament.slug, found.table, anchor))
+
+
+def _answer(request: Request, found: OneScore, form: ResultForm, *, status: int, **context: Any) -> HttpResponse:
+    """After a refusal: what was typed, why not, and what is in force now."""
+    return (_cell if request.htmx else _page)(request, found, form, status=status, **context)
+
+
+def _cell(request: Request, found: OneScore, form: ResultForm | None, *, status: int, **context: Any) -> HttpResponse:
+    """The cell alone, with what a score moves elsewhere on the page."""
+    tables = queries.tables_progress(found.table.round)
+    (row,) = desk_grid(found.looker, [found.table.pk], tables, root=_address(found.table.round))
+    cell = next(cell for cell in row.cells if cell.board.pk == found.board.pk)
+    if form and form.is_bound:
+        typed_a, typed_b = (form[name].value() or "" for name in ("line_a", "line_b"))
+        cell = replace(cell, may_type=True, typed_a=typed_a, typed_b=typed_b)
+    context |= {"row": row, "cells": [cell], "form": form, "is_refused": form is not None}
+    context |= {"progress": progress_of(tables), **_shared(found, form)}
+    return render(request, "tournaments/_score_answer.html", context, status=status)
+
+
+def _page(request: Request, found: OneScore, form: ResultForm, *, status: int = 200, **context: Any) -> HttpResponse:
+    scores = BoardScore.objects.filter(table=found.table, board=found.board).order_by("-version")
+    versions = list(scores.select_related("given_by", "confirmed_by"))
+    # After a refusal for an old version the page shows the one that came in between.
+    found = replace(found, current=next((one for one in versions if one.is_current), None))
+    round = found.table.round
+    later = found.tournament.rounds.filter(number__gt=round.number, state=Round.State.PUBLISHED)
+    context |= {"form": form, "found": found, "versions": versions, "window": window_of(round)}
+    context |= {"shown_round": later.order_by("number").first(), **_shared(found, form)}
+    return render(request, "tournaments/score.html", context, status=status)
+
+
+def _preview(request: Request, found: OneScore, form: ResultForm, *, status: int = 200, **context: Any) -> HttpResponse:
+    """The page with what the correction would move in the standings, as the data are now."""
+    both = (form.result.points_a, form.result.points_b)
+    preview = preview_of(found.table.round, queries.Overlay(boards={(found.table.pk, found.board.pk): both}))
+    return _page(request, found, form, status=status, preview=preview, **context)
+
+
+def _shared(found: OneScore, form: ResultForm | None) -> dict[str, Any]:
+    """What the cell and the page both show of a score and of what was sent."""
+    sent = form.data if form else QueryDict()
+    return {
+        "sure": sign_of([form.result]) if form and form.is_bound and form.is_valid() else "",
+        "sent": [(name, sent[name]) for name in SENT_AGAIN if name in sent],
+        "typed_over": urlencode({name: sent.get(name, "") for name in ("line_a", "line_b")}),
+        "tournament": found.tournament,
+        "round": found.table.round,
+        "table": found.table,
+        "board": found.board,
+    }

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_not_required
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from codes.seats import Line, Seat
 from tournaments.access import get_public_tournament, rounds_of
 from tournaments.hall.seat_search import find_entries
 from tournaments.hall.shared_pages import shared
 from tournaments.models import Entry, Round, Table
-from tournaments.seats import Line, Seat
+from tournaments.requests import PublicRequest
 
 MOST = 12
 LONGEST = 80
@@ -33,10 +34,9 @@ class Place:
 
     @property
     def letters(self) -> str:
-        """The letters of its line."""
         if self.table is None or self.line is None:
             return ""
-        return self.table.seating.line_a if self.line == Line.A else self.table.seating.line_b
+        return self.table.seat_names.line_a if self.line == Line.A else self.table.seat_names.line_b
 
     @property
     def opponents(self) -> list[Entry]:
@@ -46,17 +46,15 @@ class Place:
 
     @property
     def partners(self) -> list[Entry]:
-        """Who sits with it for this round alone."""
         if self.table is None or self.line is None:
             return []
         return [one for one in self.table.entries_on(self.line) if one.pk != self.entry.pk]
 
     @property
     def seats(self) -> list[tuple[str, str]]:
-        """Each of the line's seats by its letter, and who sits there."""
         if self.table is None or self.line is None:
             return []
-        letters = self.table.seating.letters
+        letters = self.table.seat_names.letters
         people = [(seat, self.table.player_at(seat)) for seat in Seat if seat.line == self.line]
         return [(str(letters[seat]), str(player)) for seat, player in people if player]
 
@@ -64,8 +62,7 @@ class Place:
 @login_not_required
 @require_safe
 @shared
-def seat(request: HttpRequest, slug: str) -> HttpResponse:
-    """The seats, in the latest round shown, of whoever the words typed may mean."""
+def seat(request: PublicRequest, slug: str) -> HttpResponse:
     tournament = get_public_tournament(request, slug)
     shown = next((one for one in reversed(rounds_of(tournament)) if one.is_public), None)
     typed = request.GET.get("q", "").strip()[:LONGEST]
@@ -81,7 +78,6 @@ def seat(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _places(found: Sequence[int], shown: Round | None) -> list[Place]:
-    """Where each of the entries (primary keys) sits; two queries more than the tables' players."""
     entries = Entry.objects.in_bulk(found)
     theirs = Q(line_a__in=found) | Q(line_b__in=found) | Q(line_a2__in=found) | Q(line_b2__in=found)
     tables = Table.objects.filter(theirs, round=shown).with_players() if shown and found else []

@@ -5,37 +5,38 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from codes.games.catalogue import forbidden
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, done_before
 from tournaments.actions.setup import change_tournament, create_tournament, set_membership
-from tournaments.desk.forms import StaffForm
-from tournaments.games import GAMES, GameId
-from tournaments.models import Tournament
-from tournaments.permissions import Right
-from tournaments.setting_up.forms import (
+from tournaments.forms.scores import StaffForm
+from tournaments.forms.setup import (
     DEALS,
     ChangeTournamentForm,
     NewTournamentForm,
-    forbidden_games,
     why_forbidden,
 )
+from tournaments.games import GAMES, GameId
+from tournaments.models import Tournament
+from tournaments.permissions import Right
+from tournaments.requests import Request
 from tournaments.setting_up.rules import digest, locks
 from tournaments.views.common import attempt, form_page, posted
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @permission_required("tournaments.add_tournament", raise_exception=True)
-def new_tournament(request: HttpRequest) -> HttpResponse:
-    """A new tournament; who creates it directs it."""
+def new_tournament(request: Request) -> HttpResponse:
     asked = str(request.POST.get("game") or request.GET.get("gioco") or GameId.TRESSETTE.value)
     game = asked if asked in GAMES else GameId.TRESSETTE.value
+    # The seed is by chance, so that nobody chooses it; who draws one in public types that one.
     proposed = {"starts_on": timezone.localdate(), "boards_per_round": DEALS[game], "lot_seed": uuid4().hex}
     form = NewTournamentForm(posted(request), game=game, initial=proposed | {"is_public": True})
     if request.method == "POST":
@@ -50,15 +51,14 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
     context = {
         "game": game,
         "games": GameId.choices,
-        "forbidden": [(name, title.in_(language)) for name, (title, _why) in forbidden_games().items()],
-        "why_forbidden": why_forbidden(asked) if asked in forbidden_games() else "",
+        "forbidden": [(name, title.in_(language)) for name, (title, _why) in forbidden().items()],
+        "why_forbidden": why_forbidden(asked) if asked in forbidden() else "",
     }
     return form_page(request, "tournaments/new_tournament.html", form, **context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """What may still change of a tournament, and why the rest may not."""
+def settings(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     form = ChangeTournamentForm(
         posted(request),
@@ -81,8 +81,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def staff(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who does what, and a new task."""
+def staff(request: Request, slug: str) -> HttpResponse:
     right = Right.MANAGE_STAFF if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
     form = StaffForm(posted(request))

@@ -4,13 +4,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import Prefetch
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import get_tournament
-from tournaments.actions.base import Actor, Refused
+from tournaments.actions.base import Actor
 from tournaments.actions.rounds import stage_now
 from tournaments.actions.stages import (
     FIELDS,
@@ -23,19 +23,20 @@ from tournaments.actions.stages import (
     qualified,
     split,
     start_stage,
-    unit_of,
 )
-from tournaments.drawing.forms import GroupsForm, StageForm
+from tournaments.forms.pairings import GroupsForm, StageForm
 from tournaments.models import GroupPlace, Stage, Tournament
+from tournaments.numbers import number_in
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
+from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
 USUAL_ROUNDS = 4
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def stages(request: HttpRequest, slug: str) -> HttpResponse:
-    """The stages with their groups, and a new one."""
+def stages(request: Request, slug: str) -> HttpResponse:
     right = Right.MANAGE_ROUNDS if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
     places = Prefetch("groups__places", GroupPlace.objects.select_related("entry"))
@@ -52,14 +53,14 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def stage(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
-    """One stage: everything until it begins, then its name and its rounds."""
+def stage(request: Request, slug: str, stage: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     found = _stage(tournament, stage)
     begun = has_begun(found)
     initial = {name: getattr(found, name) for name in FIELDS}
     form = StageForm(posted(request), tournament=tournament, number=found.number, initial=initial)
     if begun:
+        # The rest is fixed once the stage has begun (`OPEN_TO_THE_END`).
         for name in set(form.fields) - {"name", "rounds_planned"}:
             del form.fields[name]
     if request.method == "POST" and attempt(form, lambda data: change_stage(by=Actor.of(request), stage=found, **data)):
@@ -69,8 +70,7 @@ def stage(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def start(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
-    """Begin a stage: who goes on, in groups whose sizes are shown and may be changed."""
+def start(request: Request, slug: str, stage: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     found = _stage(tournament, stage)
     context: dict[str, Any] = {"tournament": tournament, "stage": found}
@@ -87,13 +87,12 @@ def start(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     return form_page(request, "tournaments/start_stage.html", form, **context, **shown)
 
 
-def _groups(request: HttpRequest, tournament: Tournament, before: Stage) -> tuple[GroupsForm, dict[str, Any]]:
-    """The form of the groups with the sizes proposed, and what the page shows beside it."""
+def _groups(request: Request, tournament: Tournament, before: Stage) -> tuple[GroupsForm, dict[str, Any]]:
     published = publication_of(before)
     grouped = GroupPlace.objects.filter(group__stage=before).values("group").distinct().count() > 1
-    per_group, unit = _number(request.GET.get("per_group")), unit_of(tournament)
+    per_group, unit = _typed(request, "per_group"), tournament.entries_a_table
     rows = qualified(before, per_group)
-    sizes = split(len(rows), _number(request.GET.get("groups")) or 1, unit=unit)
+    sizes = split(len(rows), _typed(request, "groups") or 1, unit=unit)
     form = GroupsForm(
         posted(request),
         has_groups=grouped,
@@ -107,6 +106,6 @@ def _stage(tournament: Tournament, number: int) -> Stage:
     return get_object_or_404(Stage.objects.select_related("tournament"), tournament=tournament, number=number)
 
 
-def _number(text: str | None) -> int:
-    """What was typed as a small number; 0 for anything else."""
-    return min(int(text), 26) if text and text.isdecimal() and len(text) < 4 else 0
+def _typed(request: Request, name: str) -> int:
+    """The small number asked for in the address; 0 for anything else."""
+    return min(number_in(request.GET.get(name), most=999) or 0, 26)  # groups are called by letters

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,13 +15,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import queries
 from tournaments.access import get_public_tournament
 from tournaments.actions.publications import report_error as keep_report
+from tournaments.forms.publications import ReportForm
+from tournaments.hall.kept_publications import proven
+from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.hall.shared_pages import shared
 from tournaments.models import ErrorReport, Publication, Tournament
-from tournaments.publishing.forms import ReportForm
-from tournaments.publishing.reading import line_of, pending_of, rows_of, tables_in_words
-from tournaments.publishing.snapshots import canonical, hash_of
+from tournaments.publishing.reading import line_of, tables_in_words
+from tournaments.publishing.snapshots import canonical
+from tournaments.queries.terms import table_readings
+from tournaments.requests import PublicRequest
 from tournaments.scoring.account import Item
 from tournaments.views.common import attempt, form_page, posted
+from tournaments.views.standings_table import standings_table
 
 ROWS_A_PAGE = 100
 NOW = "adesso"
@@ -30,7 +35,7 @@ NOW = "adesso"
 @login_not_required
 @require_safe
 @shared
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
+def standings(request: PublicRequest, slug: str) -> HttpResponse:
     """The latest standings published of the stage being played; those of the moment where there are none."""
     found = get_public_tournament(request, slug)
     published = _published(found)
@@ -38,13 +43,19 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     latest = next((one for one in reversed(published) if one.stage_id == stage), None)
     if latest and NOW not in request.GET:
         return _publication_page(request, found, latest, published)
-    now = queries.standings(found)
+    # Before the figures: a score that comes in between moves the state, and the next request reckons anew.
+    state = state_of(found)
+    now = standings_now(found, state)
+    page = _page(request, now.rows)
+    rows = queries.with_entries(found, now, page.object_list)
     context = {
         "tournament": found,
         "standings": now,
-        "page": _page(request, now.rows),
+        "page": page,
+        "table": standings_table(rows, state, tournament=found),
         "published": published,
         "latest": latest,
+        "table_readings": table_readings(found),
     }
     return render(request, "tournaments/standings.html", context)
 
@@ -52,8 +63,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 @login_not_required
 @require_safe
 @shared
-def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Standings as they were published, whatever has happened since."""
+def publication(request: PublicRequest, slug: str, number: int) -> HttpResponse:
     found = get_public_tournament(request, slug)
     published = _published(found)
     shown = next((one for one in published if one.number == number), None)
@@ -65,8 +75,7 @@ def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @login_not_required
 @require_safe
 @shared
-def publication_line(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
-    """What a line of published standings was made of."""
+def publication_line(request: PublicRequest, slug: str, number: int, entry: int) -> HttpResponse:
     found = get_public_tournament(request, slug)
     shown = _find(found, number)
     line = line_of(shown, entry)
@@ -80,7 +89,7 @@ def publication_line(request: HttpRequest, slug: str, number: int, entry: int) -
 @login_not_required
 @require_safe
 @shared
-def publication_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def publication_data(request: PublicRequest, slug: str, number: int) -> HttpResponse:
     """The very bytes that the hash was made of, for whoever wants to compute it."""
     found = get_public_tournament(request, slug)
     return HttpResponse(canonical(_find(found, number)), content_type="application/json")
@@ -88,8 +97,7 @@ def publication_data(request: HttpRequest, slug: str, number: int) -> HttpRespon
 
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def report_error(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """An error in provisional standings, said by anybody while the time runs."""
+def report_error(request: PublicRequest, slug: str, number: int) -> HttpResponse:
     found = get_public_tournament(request, slug)
     shown = _find(found, number)
     form = ReportForm(posted(request), publication=shown)
@@ -129,32 +137,35 @@ def _find(tournament: Tournament, number: int) -> Publication:
     return get_object_or_404(related, tournament=tournament, number=number)
 
 
-def _page(request: HttpRequest, rows: Any) -> Any:
+def _page(request: PublicRequest, rows: Any) -> Any:
     return Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
 
 
 def _clock(shown: Publication) -> dict[str, Any]:
-    """The publication, and how many seconds errors may still be reported."""
     now = timezone.now()
     left = int((shown.closes_at - now).total_seconds()) if shown.closes_at else 0
     return {"publication": shown, "is_open": shown.is_open(now), "left": left, "now": now}
 
 
 def _publication_page(
-    request: HttpRequest, tournament: Tournament, shown: Publication, published: list[Publication]
+    request: PublicRequest, tournament: Tournament, shown: Publication, published: list[Publication]
 ) -> HttpResponse:
     shown.tournament = tournament
+    read = proven(shown)
+    page = _page(request, read.rows)
     same_stage = [one for one in published if one.stage_id == shown.stage_id]
     states = ErrorReport.objects.filter(publication__in=same_stage).values_list("state", flat=True)
     context = {
         "tournament": tournament,
-        "page": _page(request, rows_of(shown)),
-        "pending": tables_in_words(pending_of(shown)),
-        "holds": shown.hash == hash_of(shown),
+        "page": page,
+        "table": standings_table(page.object_list, shown.hash, tournament=tournament, publication=shown),
+        "pending": tables_in_words(read.pending),
+        "holds": read.holds,
         "earlier": next((one for one in reversed(same_stage) if one.number < shown.number), None),
         "later": next((one for one in same_stage if one.number > shown.number), None),
         "latest": same_stage[-1],
         "published": published,
+        "table_readings": table_readings(tournament),
         "open_reports": sum(state == ErrorReport.State.OPEN for state in states),
         **_clock(shown),
     }

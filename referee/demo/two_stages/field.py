@@ -28,7 +28,6 @@ LAST_NAMES = """
 
 
 def enter_field(play: Play) -> None:
-    """The clubs, then every pair but the late one, entered and checked in."""
     clubs = [
         save_club(by=_at_once(play), federation=play.tournament.federation, name=name, town=town)
         for name, town in CLUBS

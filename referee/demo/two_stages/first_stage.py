@@ -15,7 +15,6 @@ SLOWED = 8
 
 
 def play_rounds(play: Play) -> None:
-    """One round after the other, each with what makes it worth a look."""
     for happens in (_first, _second, _third, _fourth):
         happens(play)
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from codes.seats import Line
 from referee.demo.burraco import deal
 from referee.demo.play import Play
 from referee.demo.two_stages.rounds import begin, finish, give_results, tables_of
@@ -9,7 +10,6 @@ from tournaments.actions.prizes import set_prize
 from tournaments.actions.slips import players_of, send_slip
 from tournaments.actions.stages import start_stage
 from tournaments.models import Board, Group, Stage, Table
-from tournaments.seats import Line
 
 SIZES = (12, 12)
 # The last round began so long ago; so many tables have handed in their result.
@@ -19,7 +19,6 @@ PRIZES = ((1, 1, "Coppa e iscrizione al prossimo Gran Premio"), (2, 3, "Targa"))
 
 
 def play_rounds(play: Play, now: datetime) -> None:
-    """From the groups to the middle of the second round."""
     stage = Stage.objects.get(tournament=play.tournament, number=2)
     start_stage(by=play.clock.by(play.staff.director, minutes=3), stage=stage, sizes=SIZES)
     _put_up_prizes(play, stage)
@@ -41,7 +40,6 @@ def _send_from_the_table(play: Play, table: Table) -> None:
 
 
 def _put_up_prizes(play: Play, stage: Stage) -> None:
-    """Of each group, and one for the second category."""
     groups = list(Group.objects.filter(stage=stage).order_by("number"))
     of_groups = [(group, "", *prize) for group in groups for prize in PRIZES]
     for group, category, place_from, place_to, name in (*of_groups, (None, "Seconda", 1, 1, "Prima di categoria")):

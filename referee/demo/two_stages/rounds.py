@@ -4,34 +4,31 @@ from collections.abc import Callable, Iterable
 
 from django.db.models import Q
 
-from referee.actions.lateness import record_happening
+from codes.seats import Line
+from referee.actions.incidents import record_happening
+from referee.cases.happenings import lateness
 from referee.demo.burraco import deal
 from referee.demo.play import Play
-from referee.law.burraco.happenings import Happening, What
 from tournaments.actions.clock import start_clock
 from tournaments.actions.scores import give_score
 from tournaments.models import Board, BoardScore, Entry, Round, Table
-from tournaments.seats import Line
 
 MINUTES = 25
 
 
 def begin(play: Play) -> Round:
-    """The next round drawn, published, begun, its clock running."""
     drawn = play.drawn_round()
     start_clock(by=play.clock.by(play.staff.director, minutes=0), round=drawn, minutes=MINUTES)
     return drawn
 
 
 def finish(play: Play, round: Round) -> None:
-    """Every result that is missing, then the close."""
     play.clock.by(play.staff.scorer, minutes=MINUTES - 5)
     give_results(play, tables_of(round), confirmed=True)
     play.close(round)
 
 
 def give_results(play: Play, tables: Iterable[Table], *, confirmed: bool) -> None:
-    """Both deals of each table, given by the scorer; the director confirms those of a round that ends."""
     for table in tables:
         for board in Board.objects.played_at(table):
             play.score(table, board, deal(play), confirmed=confirmed)
@@ -45,13 +42,11 @@ def tables_of(round: Round) -> list[Table]:
 
 
 def table_of(round: Round, pair: int) -> Table:
-    """Where the pair of that number sits."""
     sits = Q(line_a__number=pair) | Q(line_b__number=pair)
     return Table.objects.with_players().get(sits, round=round)
 
 
 def opponents_of(table: Table, pair: int) -> Entry:
-    """Who sits against the pair of that number."""
     others = table.line_b if table.line_a.number == pair else table.line_a
     if others is None:
         raise ValueError(f"{table} has one line")
@@ -88,12 +83,7 @@ def correct(
 def come_late(play: Play, round: Round, pair: int, row: str) -> None:
     """A pair comes late; row: that of art. 40."""
     table = table_of(round, pair)
-    late = dict.fromkeys(Line, "")
-    late[Line.A if table.line_a.number == pair else Line.B] = row
-    record_happening(
-        by=play.clock.by(play.staff.arbiter),
-        table=table,
-        happening=Happening(what=What.LATE, late=late),
-        advantage=None,
-        expected_version=0,
-    )
+    happening = lateness({Line.A if table.line_a.number == pair else Line.B: row})
+    if happening is None:
+        raise ValueError("nobody is late")
+    record_happening(by=play.clock.by(play.staff.arbiter), table=table, happening=happening, expected_version=0)

@@ -11,7 +11,6 @@ REPORTING = 3
 
 
 def make_final(play: Play) -> None:
-    """All that stands between the last result and the final standings."""
     stage = Stage.objects.get(tournament=play.tournament, number=1)
     shown = publish_provisional(
         by=play.clock.by(play.staff.director, minutes=2), stage=stage, data_version=play.data_version

@@ -5,16 +5,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from referee.editions import edition_problems
-from referee.law.book import Rulebook
-from referee.law.errors import RulebookError
-from referee.law.rulebook import load_rulebook
-from referee.law.worked_cases import failures
-from referee.library import RULEBOOKS, all_rulebooks, rulebook_ids
+from codes.deciding.book import Rulebook
+from codes.editions import edition_problems
+from codes.format.errors import RulebookError
+from codes.library import RULEBOOKS, all_rulebooks, rulebook_ids
+from codes.reading.loader import load_rulebook
+from codes.reading.siblings import disagreements
+from codes.reading.worked_cases import failures
+from codes.victory_points import all_scales, scale_problems
+from tournaments.games import GAMES
 
 
 class Command(BaseCommand):
-    help = "Checks the codes: names, gaps, overlaps, cycles, worked cases."
+    help = "Checks the codes: names, gaps, overlaps, cycles, worked cases, siblings that part."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -24,7 +27,7 @@ class Command(BaseCommand):
         folders = options["folders"] or [RULEBOOKS / name for name in rulebook_ids()]
         problems = [line for folder in folders for line in self._problems(folder)]
         if not problems and not options["folders"]:
-            problems = edition_problems(all_rulebooks())
+            problems = [*edition_problems(all_rulebooks()), *scale_problems(), *_unknown_scales()]
         if problems:
             raise CommandError("\n".join(problems))
 
@@ -39,6 +42,7 @@ class Command(BaseCommand):
             for problem in failures(book, example)
         ]
         problems += self._too_few(book)
+        problems += [f"{book.id}: {parted}" for parted in disagreements(book)]
         if not problems:
             combinations = sum(1 for p in book.procedures.values() for _ in p.table.combinations())
             self.stdout.write(
@@ -53,3 +57,9 @@ class Command(BaseCommand):
             for name in book.procedures
             if len(book.examples_of(name)) < 3
         ]
+
+
+def _unknown_scales() -> list[str]:
+    """The scales that a game names and that are not there."""
+    named = {name for game in GAMES.values() for name in (game.vp_scale, game.team_vp_scale)}
+    return [f"tournaments/games.py: there is no VP scale «{name}»" for name in sorted(named - set(all_scales()))]

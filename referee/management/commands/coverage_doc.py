@@ -8,25 +8,26 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from referee import library
-from referee.coverage import Row, coverage_of, problems, read_coverage, tally
-from referee.law.book import Rulebook
+from codes import library
+from codes.deciding.book import Rulebook
+from referee.code_browser.coverage import ArticleCoverage, Means, coverage_of, problems, read_coverage, tally
 
 PREAMBLE = """\
 # What is covered, article by article
 
-Written by `manage.py coverage_doc` from the codes in `referee/rulebooks/`; do not edit.
+Written by `manage.py coverage_doc` from the codes in `codes/rulebooks/`; do not edit.
 
-- **procedure**: a decision table applies the article; its worked cases run as tests (`tests/law/test_worked_cases.py`).
+- **procedure**: a decision table applies the article; its worked cases run as tests
+  (`tests/codes/test_worked_cases.py`).
 - **checker**: a module says whether what was done is admitted. **calculator**: a module works out a figure.
   Both are declared in the code's `coverage.yaml`, with the test that proves them.
+  In brackets: it works and is tested, but no screen or paper of the application reaches it yet.
 - **text only**: our summary can be read and searched; the article defines or describes, and nothing has to apply it.
 - **not covered**: it asks for something that nothing here does.
 """
 
 
 def coverage_page(books: Iterable[Rulebook]) -> str:
-    """The page, in Markdown: for each code how much is in which state, then every article."""
     with override("en"):
         return "\n".join([PREAMBLE, *(line for book in books for line in _code(book))]) + "\n"
 
@@ -40,13 +41,12 @@ def _code(book: Rulebook) -> list[str]:
 
 
 def _sections(book: Rulebook) -> list[str]:
-    """What the code says outside its numbered articles."""
     titles = "; ".join(section.title.en for section in book.sections)
     return [f"Parts without a number, as text: {titles}.", ""] if titles else []
 
 
-def _article(row: Row) -> str:
-    by_what = [f"`{one.name}`{'' if one.is_shown else ' (no case cites it)'}" for one in row.means]
+def _article(row: ArticleCoverage) -> str:
+    by_what = [f"`{one.name}`{_but(one)}" for one in row.means]
     shown_by = dict.fromkeys(f"`{one.test}`" if one.test else "worked cases" for one in row.means if one.is_shown)
     return _line(
         str(row.number),
@@ -55,6 +55,12 @@ def _article(row: Row) -> str:
         row.gap or "<br>".join(by_what),
         "<br>".join(shown_by),
     )
+
+
+def _but(means: Means) -> str:
+    if not means.on_screen:
+        return " (no screen reaches it)"
+    return "" if means.is_shown else " (no case cites it)"
 
 
 def _line(*cells: str) -> str:
@@ -81,7 +87,6 @@ class Command(BaseCommand):
             raise CommandError("docs/coverage.md is out of date: run manage.py coverage_doc")
 
     def _wrong(self, books: Iterable[Rulebook]) -> list[str]:
-        """What the declarations get wrong, a missing one included."""
         found: list[str] = []
         for book in books:
             try:

@@ -10,18 +10,18 @@ from django.utils import timezone
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
-from referee.actions.code_texts import Source, import_code_text
-from referee.law.book import Rulebook
-from referee.law.code_text import SplitCode, split_code
-from referee.law.errors import RulebookError
-from referee.library import get_rulebook, rulebook_ids
+from codes.deciding.book import Rulebook
+from codes.format.errors import RulebookError
+from codes.library import get_rulebook, rulebook_ids
+from codes.reading.official_text import SplitCode, split_code
+from referee.actions.code_texts import TextSource, import_code_text
 
 
 class Command(BaseCommand):
     help = "Imports the official text of a code (txt, or PDF that holds text), shown beside our summaries."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("code", help="id of the code: the name of its folder in referee/rulebooks")
+        parser.add_argument("code", help="id of the code: the name of its folder in codes/rulebooks")
         parser.add_argument("file", type=Path, help="the federation's text")
         parser.add_argument("--accept", action="store_true", help="store it in spite of the findings reported")
         parser.add_argument(
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             code=book.id,
             edition=book.edition,
             articles=split.articles,
-            source=Source(path.name, hashlib.sha256(content).hexdigest()),
+            source=TextSource(path.name, hashlib.sha256(content).hexdigest()),
             is_public=not options["signed_in"],
             at=timezone.now(),
         )
@@ -78,6 +78,7 @@ def _text(path: Path, content: bytes) -> str:
         except PyPdfError as error:
             raise CommandError(f"{path.name}: this PDF cannot be read ({error}).") from error
     try:
+        # Windows' editors begin a text with a mark that is no part of it.
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return content.decode("cp1252", errors="replace")

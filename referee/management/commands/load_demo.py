@@ -21,12 +21,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="do nothing when there is a tournament already")
 
+    # Whole or not at all: with half of it in the database the next start would find tournaments, and load nothing.
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
         if Tournament.objects.exists():
             if not options["if_empty"]:
                 raise CommandError("There are tournaments already: the demo is loaded into an empty database only.")
         else:
+            # Actions record their reasons in the language in force.
             with translation.override("it"):
                 load(now=timezone.now(), chance=Random(SEED))  # noqa: S311 — invented results, not a lot
         if Tournament.objects.filter(slug=SLUG).exists():

@@ -7,7 +7,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 
-from tournaments.imports.columns import Kind, recognise
+from tournaments.imports.columns import ListKind, recognise
 from tournaments.imports.reading import read_tables
 from tournaments.imports.rows import PAIR, PLAYER, EntryRow, Shape, build
 
@@ -22,7 +22,7 @@ def cells(content: bytes) -> list[tuple[str, ...]]:
 def entries(content: bytes | str, shape: Shape = PAIR) -> tuple[EntryRow, ...]:
     """The pairs of a file whose columns are understood without asking."""
     table = read_tables(content.encode() if isinstance(content, str) else content)[0]
-    columns = recognise(table, Kind.ENTRIES)
+    columns = recognise(table, ListKind.ENTRIES)
     assert columns.is_sure, columns
     return build(table, columns, shape)
 
@@ -30,7 +30,7 @@ def entries(content: bytes | str, shape: Shape = PAIR) -> tuple[EntryRow, ...]:
 def players(content: bytes | str) -> tuple[EntryRow, ...]:
     """The players of a file whose columns are understood without asking."""
     table = read_tables(content.encode() if isinstance(content, str) else content)[0]
-    columns = recognise(table, Kind.PLAYERS)
+    columns = recognise(table, ListKind.PLAYERS)
     assert columns.is_sure, columns
     return build(table, columns, PLAYER)
 

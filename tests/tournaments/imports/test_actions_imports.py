@@ -6,11 +6,10 @@ from django.core.exceptions import PermissionDenied
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.imports.files import PAIRS
-from tournaments.actions.base import Refused
 from tournaments.actions.imports import accept_import, choose_columns, discard_import, stage_import
 from tournaments.entering.import_review import Review
 from tournaments.imports.columns import Target
-from tournaments.imports.headings import Field
+from tournaments.imports.headings import Datum
 from tournaments.log import verify_log
 from tournaments.log_wording import told
 from tournaments.models import (
@@ -25,6 +24,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.refusals import Refused
 
 # The tournament of the cast has pairs 1 to 4, and a round being played.
 ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;A.S.D. Ponente\n"
@@ -300,7 +300,7 @@ def test_doubtful_columns_must_be_named_first(tournament: Tournament, dora: User
     batch = stage(tournament, dora, "Rossi Mario;Verdi Anna\n", header="")
     with pytest.raises(Refused, match="colonne"):
         accept(batch, dora)
-    targets = {0: Target(Field.LAST_FIRST, 1), 1: Target(Field.LAST_FIRST, 2)}
+    targets = {0: Target(Datum.LAST_FIRST, 1), 1: Target(Datum.LAST_FIRST, 2)}
     batch = choose_columns(by=acting(dora), batch=batch, version=1, table=0, header=0, targets=targets)
     accept(batch, dora)
     assert entered(tournament) == [(5, "Rossi – Verdi", ["Mario Rossi", "Anna Verdi"])]
@@ -308,7 +308,7 @@ def test_doubtful_columns_must_be_named_first(tournament: Tournament, dora: User
 
 def test_what_is_accepted_is_what_was_seen(tournament: Tournament, dora: User) -> None:
     batch = stage(tournament, dora)
-    targets = {1: Target(Field.FIRST, 1), 2: Target(Field.LAST, 1), 4: Target(Field.LAST, 2), 5: Target(Field.FIRST, 2)}
+    targets = {1: Target(Datum.FIRST, 1), 2: Target(Datum.LAST, 1), 4: Target(Datum.LAST, 2), 5: Target(Datum.FIRST, 2)}
     choose_columns(by=acting(dora), batch=batch, version=1, table=0, header=1, targets=targets)
     with pytest.raises(Refused, match="cambiate nel frattempo"):
         accept(batch, dora, version=1)
@@ -318,6 +318,23 @@ def test_a_file_that_cannot_be_read_says_why(tournament: Tournament, dora: User)
     with pytest.raises(Refused, match="È un PDF"):
         stage_import(by=acting(dora), tournament=tournament, kind="entries", file_name="a.csv", content=b"%PDF-1.4")
     assert not tournament.imports.exists()
+
+
+def test_a_file_is_read_before_anybody_has_to_wait_for_it(
+    tournament: Tournament, dora: User, django_assert_num_queries: object
+) -> None:
+    pdf = {"kind": "entries", "file_name": "a.csv", "content": b"%PDF-1.4"}
+    by = acting(dora)
+    with django_assert_num_queries(1), pytest.raises(Refused):  # type: ignore[operator]
+        stage_import(by=by, tournament=tournament, **pdf)  # what the actor may do, and no transaction
+
+
+def test_the_same_file_sent_twice_waits_once(tournament: Tournament, dora: User) -> None:
+    file = {"kind": "entries", "file_name": "a.csv", "content": (PAIRS + ROWS).encode()}
+    by = acting(dora)
+    first = stage_import(by=by, tournament=tournament, **file)
+    assert stage_import(by=by, tournament=tournament, **file) == first
+    assert tournament.imports.get() == first
 
 
 def test_who_does_not_manage_entries_imports_nothing(
@@ -340,11 +357,25 @@ def test_after_the_end_nobody_is_entered(tournament: Tournament, dora: User) -> 
         accept(batch, dora)
 
 
-def test_hundreds_of_pairs_take_few_queries(
-    tournament: Tournament, dora: User, django_assert_max_num_queries: object
+@pytest.mark.parametrize("known", ["nobody", "everybody", "everybody, by card alone"])
+@pytest.mark.parametrize("pairs", [30, 300])
+def test_pairs_are_accepted_in_few_queries_however_many(
+    known: str, pairs: int, tournament: Tournament, dora: User, django_assert_max_num_queries: object
 ) -> None:
-    rows = "".join(f";Primo{n}a;Ugo;{2 * n};Altro{n}b;Ivo;{2 * n + 1};Circolo {n % 3}\n" for n in range(1, 301))
+    """What grows is only how often SQLite is given as many values as it takes at once."""
+    rows = "".join(f";Primo{n};Ugo;{2 * n};Altro{n};Ivo;{2 * n + 1};Circolo {n}\n" for n in range(1, pairs + 1))
+    if known != "nobody":
+        elsewhere = factories.make_tournament("coppa-altrove")
+        factories.give_role(dora, elsewhere, factories.Role.DIRECTOR)
+        accept(stage(elsewhere, dora, rows), dora)
+    if known == "everybody, by card alone":
+        Player.objects.update(federation=None, club=None)
     batch = stage(tournament, dora, rows)
-    with django_assert_max_num_queries(60):  # type: ignore[operator]
-        accept(batch, dora)
-    assert tournament.entries.count() == 304
+    with django_assert_max_num_queries(30 + pairs // 25):  # type: ignore[operator]
+        batch = accept(batch, dora)
+    assert (tournament.entries.count(), Club.objects.count()) == (4 + pairs, pairs)
+    assert batch.outcome["known_players" if known != "nobody" else "new_players"] == 2 * pairs
+    clubs = Player.objects.filter(federation=tournament.federation, club__isnull=False)
+    assert {(one.last_name[5:], str(one.club)) for one in clubs} == {
+        (f"{n}", f"Circolo {n}") for n in range(1, pairs + 1)
+    }

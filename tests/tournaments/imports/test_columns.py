@@ -3,14 +3,14 @@
 import pytest
 
 from tests.tournaments.imports.files import workbook
-from tournaments.imports.columns import Doubt, Kind, Recognition, Target, chosen, recognise
-from tournaments.imports.headings import Field, Heading, read_heading
+from tournaments.imports.columns import ColumnDoubt, ListKind, Recognition, Target, chosen, recognise
+from tournaments.imports.headings import Datum, Heading, read_heading
 from tournaments.imports.reading import read_tables
 
 ONE_ROW = "Rossi;Mario;11;Verdi;Anna;12;Levante"
 
 
-def read(text: str | bytes, kind: Kind = Kind.ENTRIES) -> Recognition:
+def read(text: str | bytes, kind: ListKind = ListKind.ENTRIES) -> Recognition:
     return recognise(read_tables(text.encode() if isinstance(text, str) else text)[0], kind)
 
 
@@ -25,36 +25,36 @@ def told(columns: Recognition) -> str:
 @pytest.mark.parametrize(
     ("title", "heading"),
     [
-        ("N.", Heading(Field.NUMBER)),
-        ("N°", Heading(Field.NUMBER)),
-        ("#", Heading(Field.NUMBER)),
-        ("Coppia n.", Heading(Field.NUMBER)),
-        ("Pair no.", Heading(Field.NUMBER)),
-        ("Squadra numero", Heading(Field.NUMBER)),
-        ("COGNOME", Heading(Field.LAST)),
-        ("Cognome1", Heading(Field.LAST, 1)),
-        ("Cognome del 2° giocatore", Heading(Field.LAST, 2)),
-        ("Nome (secondo)", Heading(Field.FIRST, 2)),
-        ("First name 2", Heading(Field.FIRST, 2)),
-        ("Last name of second player", Heading(Field.LAST, 2)),
-        ("Giocatore 1", Heading(Field.FULL, 1)),
-        ("Giocatore n. 2", Heading(Field.FULL, 2)),
-        ("Player B", Heading(Field.FULL, 2)),
-        ("Compagno", Heading(Field.FULL, 2)),
-        ("Cognome e nome", Heading(Field.LAST_FIRST)),
-        ("Nome e Cognome 2", Heading(Field.FIRST_LAST, 2)),
-        ("Nominativo", Heading(Field.FULL)),
-        ("tessera", Heading(Field.CARD)),
-        ("N. Tessera", Heading(Field.CARD)),
-        ("Nº tess.", Heading(Field.CARD)),
-        ("Card number player 2", Heading(Field.CARD, 2)),
-        ("A.S.D.", Heading(Field.CLUB)),
-        ("ASD/Circolo", Heading(Field.CLUB)),
-        ("Nome del circolo", Heading(Field.CLUB)),
-        ("Società", Heading(Field.CLUB)),
-        ("Cat.", Heading(Field.CATEGORY)),
-        ("Squadra", Heading(Field.NAME)),
-        ("Nome coppia", Heading(Field.NAME)),
+        ("N.", Heading(Datum.NUMBER)),
+        ("N°", Heading(Datum.NUMBER)),
+        ("#", Heading(Datum.NUMBER)),
+        ("Coppia n.", Heading(Datum.NUMBER)),
+        ("Pair no.", Heading(Datum.NUMBER)),
+        ("Squadra numero", Heading(Datum.NUMBER)),
+        ("COGNOME", Heading(Datum.LAST)),
+        ("Cognome1", Heading(Datum.LAST, 1)),
+        ("Cognome del 2° giocatore", Heading(Datum.LAST, 2)),
+        ("Nome (secondo)", Heading(Datum.FIRST, 2)),
+        ("First name 2", Heading(Datum.FIRST, 2)),
+        ("Last name of second player", Heading(Datum.LAST, 2)),
+        ("Giocatore 1", Heading(Datum.FULL, 1)),
+        ("Giocatore n. 2", Heading(Datum.FULL, 2)),
+        ("Player B", Heading(Datum.FULL, 2)),
+        ("Compagno", Heading(Datum.FULL, 2)),
+        ("Cognome e nome", Heading(Datum.LAST_FIRST)),
+        ("Nome e Cognome 2", Heading(Datum.FIRST_LAST, 2)),
+        ("Nominativo", Heading(Datum.FULL)),
+        ("tessera", Heading(Datum.CARD)),
+        ("N. Tessera", Heading(Datum.CARD)),
+        ("Nº tess.", Heading(Datum.CARD)),
+        ("Card number player 2", Heading(Datum.CARD, 2)),
+        ("A.S.D.", Heading(Datum.CLUB)),
+        ("ASD/Circolo", Heading(Datum.CLUB)),
+        ("Nome del circolo", Heading(Datum.CLUB)),
+        ("Società", Heading(Datum.CLUB)),
+        ("Cat.", Heading(Datum.CATEGORY)),
+        ("Squadra", Heading(Datum.NAME)),
+        ("Nome coppia", Heading(Datum.NAME)),
         ("Telefono", None),
         ("Codice fiscale", None),
         ("Data di nascita", None),
@@ -131,7 +131,7 @@ def test_a_club_under_the_last_group_is_still_of_both() -> None:
     columns = read(workbook([["Giocatore 1", None, "Giocatore 2", None, None],
                              ["Cognome", "Nome", "Cognome", "Nome", "Circolo"],
                              ["Rossi", "Mario", "Verdi", "Anna", "Levante"]], ["A1:B1", "C1:E1"]))  # fmt: skip
-    assert columns.targets[4] == Target(Field.CLUB)
+    assert columns.targets[4] == Target(Datum.CLUB)
 
 
 def test_a_title_merged_over_surname_and_name_is_both() -> None:
@@ -147,18 +147,18 @@ def test_a_title_merged_over_name_and_surname_is_told_by_the_names() -> None:
 
 
 def test_a_name_without_a_surname_beside_it_is_the_whole_name() -> None:
-    assert told(read("N.;Nome;Tessera\n1;Rossi Mario;11\n", Kind.PLAYERS)) == "- full_name1 card1"
+    assert told(read("N.;Nome;Tessera\n1;Rossi Mario;11\n", ListKind.PLAYERS)) == "- full_name1 card1"
 
 
 def test_a_surname_of_several_words_is_the_whole_name() -> None:
-    assert told(read("Cognome;Tessera\nRossi Mario;11\nVerdi Anna;12\n", Kind.PLAYERS)) == "last_first1 card1"
+    assert told(read("Cognome;Tessera\nRossi Mario;11\nVerdi Anna;12\n", ListKind.PLAYERS)) == "last_first1 card1"
 
 
 @pytest.mark.parametrize(
     ("cells", "field"),
-    [("1;Rossi;Mario\n2;Verdi;Anna", Field.NUMBER), ("I Gatti;Rossi;Mario\nLe Volpi;Verdi;Anna", Field.NAME)],
+    [("1;Rossi;Mario\n2;Verdi;Anna", Datum.NUMBER), ("I Gatti;Rossi;Mario\nLe Volpi;Verdi;Anna", Datum.NAME)],
 )
-def test_the_cells_tell_what_a_pair_is(cells: str, field: Field) -> None:
+def test_the_cells_tell_what_a_pair_is(cells: str, field: Datum) -> None:
     assert read(f"Coppia;Cognome;Nome\n{cells}\n").targets[0] == Target(field)
 
 
@@ -178,21 +178,21 @@ def test_a_pair_without_other_names_is_its_players() -> None:
 )
 def test_no_header_is_asked_for_with_what_the_cells_propose(text: str, proposed: str) -> None:
     columns = read(text)
-    assert (columns.header, columns.doubts, told(columns)) == (0, (Doubt.NO_HEADER,), proposed)
+    assert (columns.header, columns.doubts, told(columns)) == (0, (ColumnDoubt.NO_HEADER,), proposed)
 
 
 def test_a_list_of_players_without_header_has_one_in_a_row() -> None:
-    assert told(read("1;Rossi Mario;Verdi Anna\n2;Neri Luca;Galli Sara\n", Kind.PLAYERS)) == "- full_name1"
+    assert told(read("1;Rossi Mario;Verdi Anna\n2;Neri Luca;Galli Sara\n", ListKind.PLAYERS)) == "- full_name1"
 
 
 def test_two_columns_of_the_same_are_asked_for_and_the_first_is_proposed() -> None:
-    columns = read("Cognome;Nome;Circolo;ASD\nRossi;Mario;Levante;Ponente\n", Kind.PLAYERS)
-    assert columns.doubts == (Doubt.SAME_TWICE,)
-    assert columns.column_of(Field.CLUB, 1) == 2
+    columns = read("Cognome;Nome;Circolo;ASD\nRossi;Mario;Levante;Ponente\n", ListKind.PLAYERS)
+    assert columns.doubts == (ColumnDoubt.SAME_TWICE,)
+    assert columns.column_of(Datum.CLUB, 1) == 2
 
 
 def test_the_director_may_say_what_the_columns_are() -> None:
     table = read_tables(b"Rossi;Mario;11\nVerdi;Anna;12\n")[0]
-    columns = chosen(table, header=0, targets={0: Target(Field.LAST, 1), 1: Target(Field.FIRST, 1)})
+    columns = chosen(table, header=0, targets={0: Target(Datum.LAST, 1), 1: Target(Datum.FIRST, 1)})
     assert columns.is_sure
-    assert chosen(table, header=0, targets={2: Target(Field.CARD, 1)}).doubts == (Doubt.NO_NAMES,)
+    assert chosen(table, header=0, targets={2: Target(Datum.CARD, 1)}).doubts == (ColumnDoubt.NO_NAMES,)

@@ -5,17 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.imports.files import PAIRS, entries, names, players, workbook
-from tournaments.imports.columns import Kind, Target, chosen, recognise
-from tournaments.imports.headings import Field
+from tournaments.imports.columns import ListKind, Target, chosen, recognise
+from tournaments.imports.headings import Datum
 from tournaments.imports.names import Order, order_of, people_in, split_name, tidy
 from tournaments.imports.reading import read_tables
 from tournaments.imports.refusal import ImportRefused
-from tournaments.imports.rows import PAIR, Code, Person, Problem, Shape, build, read_card
+from tournaments.imports.rows import PAIR, RowFault, RowProblem, Shape, WrittenPlayer, build, read_card
 
 TEAM = Shape(fewest=4, most=6)
 
 
-def codes(text: str, shape: Shape = PAIR) -> list[list[Code]]:
+def codes(text: str, shape: Shape = PAIR) -> list[list[RowFault]]:
     return [[problem.code for problem in entry.problems] for entry in entries(text, shape)]
 
 
@@ -23,8 +23,8 @@ def test_a_pair_has_its_number_its_players_and_their_club() -> None:
     entry = entries(PAIRS + "12;Rossi;Mario;0011;Verdi;Anna;12,0;Levante\n")[0]
     assert (entry.row, entry.number, entry.name, entry.problems) == (2, 12, "", ())
     assert entry.players == (
-        Person("Mario", "Rossi", "0011", "Levante", ""),
-        Person("Anna", "Verdi", "12", "Levante", ""),
+        WrittenPlayer("Mario", "Rossi", "0011", "Levante", ""),
+        WrittenPlayer("Anna", "Verdi", "12", "Levante", ""),
     )
 
 
@@ -36,26 +36,26 @@ def test_the_same_pairs_from_a_spreadsheet_read_the_same() -> None:
 @pytest.mark.parametrize(
     ("row", "expected"),
     [
-        ("x;Rossi;Mario;1;Verdi;Anna;2;", [Code.NUMBER_UNREADABLE]),
-        ("0;Rossi;Mario;1;Verdi;Anna;2;", [Code.NUMBER_UNREADABLE]),
-        ("1,5;Rossi;Mario;1;Verdi;Anna;2;", [Code.NUMBER_UNREADABLE]),
-        ("1;Rossi;Mario;1;;;;", [Code.ALONE]),
-        ("1;;;;;;;Levante", [Code.MISSING_NAME]),
-        ("1;Rossi;Mario;1;;Anna;2;", [Code.MISSING_NAME]),
-        ("1;Rossi;;1;Verdi;Anna;2;", [Code.MISSING_FIRST_NAME]),
-        ("1;Rossi;Mario;1;Verdi;123;2;", [Code.NOT_A_NAME]),
-        ("1;#N/D;Mario;1;Verdi;Anna;2;", [Code.FORMULA_ERROR]),
-        ("1;Rossi;Mario;1,23E+11;Verdi;Anna;2;", [Code.CARD_ROUNDED]),
-        ("1;Rossi;Mario;3/12/2026;Verdi;Anna;2;", [Code.CARD_IS_DATE]),
-        ("1;Rossi;Mario;7;Verdi;Anna;007;", [Code.CARD_TWICE]),
-        ("1;Rossi;Mario;;Rossi;Mario;;", [Code.SAME_NAME]),
-        ("1;Rossi;Mario;ESEMPIO;Verdi;Anna;2;", [Code.EXAMPLE]),
-        (f"1;{'Rossi' * 30};Mario;1;Verdi;Anna;2;", [Code.TOO_LONG]),
+        ("x;Rossi;Mario;1;Verdi;Anna;2;", [RowFault.NUMBER_UNREADABLE]),
+        ("0;Rossi;Mario;1;Verdi;Anna;2;", [RowFault.NUMBER_UNREADABLE]),
+        ("1,5;Rossi;Mario;1;Verdi;Anna;2;", [RowFault.NUMBER_UNREADABLE]),
+        ("1;Rossi;Mario;1;;;;", [RowFault.ALONE]),
+        ("1;;;;;;;Levante", [RowFault.MISSING_NAME]),
+        ("1;Rossi;Mario;1;;Anna;2;", [RowFault.MISSING_NAME]),
+        ("1;Rossi;;1;Verdi;Anna;2;", [RowFault.MISSING_FIRST_NAME]),
+        ("1;Rossi;Mario;1;Verdi;123;2;", [RowFault.NOT_A_NAME]),
+        ("1;#N/D;Mario;1;Verdi;Anna;2;", [RowFault.FORMULA_ERROR]),
+        ("1;Rossi;Mario;1,23E+11;Verdi;Anna;2;", [RowFault.CARD_ROUNDED]),
+        ("1;Rossi;Mario;3/12/2026;Verdi;Anna;2;", [RowFault.CARD_IS_DATE]),
+        ("1;Rossi;Mario;7;Verdi;Anna;007;", [RowFault.CARD_TWICE]),
+        ("1;Rossi;Mario;;Rossi;Mario;;", [RowFault.SAME_NAME]),
+        ("1;Rossi;Mario;ESEMPIO;Verdi;Anna;2;", [RowFault.EXAMPLE]),
+        (f"1;{'Rossi' * 30};Mario;1;Verdi;Anna;2;", [RowFault.TOO_LONG]),
         ("1;Rossi;Mario;1;Verdi;Anna;2;Levante", []),
         ("n. 3;Rossi;Mario;1;Verdi;Anna;2;", []),
     ],
 )
-def test_what_is_wrong_is_told(row: str, expected: list[Code]) -> None:
+def test_what_is_wrong_is_told(row: str, expected: list[RowFault]) -> None:
     assert codes(PAIRS + row + "\n") == [expected]
 
 
@@ -64,10 +64,10 @@ def test_what_stands_twice_is_told_where_it_stands_again() -> None:
     first, second, third = entries(PAIRS + rows)
     assert first.problems == ()
     assert second.problems == (
-        Problem(Code.NUMBER_TWICE, text="1", row=2),
-        Problem(Code.CARD_TWICE, text="1.1", row=2),
+        RowProblem(RowFault.NUMBER_TWICE, text="1", row=2),
+        RowProblem(RowFault.CARD_TWICE, text="1.1", row=2),
     )
-    assert third.problems == (Problem(Code.SAME_NAME, text="Verdi Anna", row=2),)
+    assert third.problems == (RowProblem(RowFault.SAME_NAME, text="Verdi Anna", row=2),)
     assert [entry.is_good for entry in (first, second, third)] == [True, False, True]
 
 
@@ -82,7 +82,7 @@ def test_players_one_below_the_other_are_one_pair() -> None:
     assert [(entry.row, entry.number, [one.code for one in entry.problems]) for entry in found] == [
         (2, 1, []),
         (4, 2, []),
-        (6, 3, [Code.ALONE]),
+        (6, 3, [RowFault.ALONE]),
     ]
 
 
@@ -94,7 +94,7 @@ def test_a_team_is_held_together_by_its_name() -> None:
 
 def test_more_players_than_the_game_has_are_refused() -> None:
     text = "N.;Giocatori\n1;Rossi Mario / Verdi Anna / Neri Luca\n"
-    assert entries(text)[0].problems == (Problem(Code.TOO_MANY, most=2),)
+    assert entries(text)[0].problems == (RowProblem(RowFault.TOO_MANY, most=2),)
 
 
 def test_a_header_repeated_on_every_page_is_no_pair() -> None:
@@ -105,8 +105,8 @@ def test_a_header_repeated_on_every_page_is_no_pair() -> None:
 def test_a_list_of_players_has_one_in_each_row() -> None:
     text = "Progr.;Nominativo;Tessera;Circolo;Categoria\n1;ROSSI Mario;11;Levante;A\n2;D'AMICO Sofia;12;Ponente;B\n"
     assert [row.players for row in players(text)] == [
-        (Person("Mario", "Rossi", "11", "Levante", "A"),),
-        (Person("Sofia", "D'Amico", "12", "Ponente", "B"),),
+        (WrittenPlayer("Mario", "Rossi", "11", "Levante", "A"),),
+        (WrittenPlayer("Sofia", "D'Amico", "12", "Ponente", "B"),),
     ]
 
 
@@ -180,7 +180,7 @@ def test_any_rows_are_read_whatever_the_columns(rows: list[list[str]]) -> None:
         table = read_tables(text.encode())[0]
     except ImportRefused:
         return
-    for kind in Kind:
+    for kind in ListKind:
         found = build(table, recognise(table, kind), PAIR)
         assert len(found) <= len(rows)
         assert all(entry.problems or len(entry.players) == 2 for entry in found)
@@ -192,10 +192,10 @@ def test_columns_said_by_the_director_are_read() -> None:
         table,
         header=0,
         targets={
-            0: Target(Field.FULL, 1),
-            1: Target(Field.CARD, 1),
-            2: Target(Field.FULL, 2),
-            3: Target(Field.CARD, 2),
+            0: Target(Datum.FULL, 1),
+            1: Target(Datum.CARD, 1),
+            2: Target(Datum.FULL, 2),
+            3: Target(Datum.CARD, 2),
         },
     )
     assert names(build(table, columns, PAIR)) == [["Rossi Mario", "Verdi Anna"]]

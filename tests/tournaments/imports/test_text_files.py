@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.tournaments.imports.files import cells
 from tournaments.imports.reading import MAX_BYTES, check_size, read_tables
-from tournaments.imports.refusal import ImportRefused, Reason
-from tournaments.imports.table import MAX_COLUMNS, MAX_ROWS, Table, table_of
+from tournaments.imports.refusal import FileFault, ImportRefused
+from tournaments.imports.table import MAX_COLUMNS, MAX_ROWS, ListSheet, table_of
 
 NICOLO = "Cognome;Nome\nD’Amico;Nicolò\nGarrè;Zoë\n"
 READ = [("Cognome", "Nome"), ("D’Amico", "Nicolò"), ("Garrè", "Zoë")]
@@ -79,7 +79,7 @@ def test_the_mark_at_the_end_of_a_file_of_dos_is_no_text() -> None:
 def test_a_quote_left_open_is_refused_with_its_row() -> None:
     with pytest.raises(ImportRefused) as refused:
         read_tables(b'Cognome;Nome\nRossi;Mario\n"Verdi;Anna\nBianchi;Luca\n')
-    assert (refused.value.reason, refused.value.data) == (Reason.QUOTE_NOT_CLOSED, {"row": 3})
+    assert (refused.value.reason, refused.value.data) == (FileFault.QUOTE_NOT_CLOSED, {"row": 3})
 
 
 def test_a_quote_within_a_cell_is_only_a_mark() -> None:
@@ -89,20 +89,20 @@ def test_a_quote_within_a_cell_is_only_a_mark() -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"", Reason.EMPTY),
-        (b" \r\n\r\n ", Reason.EMPTY),
-        (b";;;\n;;;\n", Reason.EMPTY),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), Reason.OLD_EXCEL),
-        (b"%PDF-1.7\n", Reason.PDF),
-        (b"\xef\xbb\xbf <!doctype html><table>", Reason.WEB_PAGE),
-        (b"\x89PNG\r\n\x1a\n\x01\x02", Reason.NOT_TEXT),
-        (b"Cognome;Nome\nRossi\x00;Mario\x00\n", Reason.NOT_TEXT),
-        (b"a\n" * (MAX_ROWS + 1), Reason.TOO_MANY_ROWS),
-        (b"x;" * (MAX_COLUMNS + 1), Reason.TOO_MANY_COLUMNS),
-        (b"x" * (MAX_BYTES + 1), Reason.TOO_BIG),
+        (b"", FileFault.EMPTY),
+        (b" \r\n\r\n ", FileFault.EMPTY),
+        (b";;;\n;;;\n", FileFault.EMPTY),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), FileFault.OLD_EXCEL),
+        (b"%PDF-1.7\n", FileFault.PDF),
+        (b"\xef\xbb\xbf <!doctype html><table>", FileFault.WEB_PAGE),
+        (b"\x89PNG\r\n\x1a\n\x01\x02", FileFault.NOT_TEXT),
+        (b"Cognome;Nome\nRossi\x00;Mario\x00\n", FileFault.NOT_TEXT),
+        (b"a\n" * (MAX_ROWS + 1), FileFault.TOO_MANY_ROWS),
+        (b"x;" * (MAX_COLUMNS + 1), FileFault.TOO_MANY_COLUMNS),
+        (b"x" * (MAX_BYTES + 1), FileFault.TOO_BIG),
     ],
 )
-def test_what_is_no_list_is_refused_with_its_reason(content: bytes, reason: Reason) -> None:
+def test_what_is_no_list_is_refused_with_its_reason(content: bytes, reason: FileFault) -> None:
     with pytest.raises(ImportRefused) as refused:
         read_tables(content)
     assert refused.value.reason is reason
@@ -129,7 +129,7 @@ def test_the_largest_file_takes_bounded_memory() -> None:
             tracemalloc.stop()
 
 
-def _outcome(content: bytes) -> tuple[Table, ...] | Reason:
+def _outcome(content: bytes) -> tuple[ListSheet, ...] | FileFault:
     try:
         return read_tables(content)
     except ImportRefused as refused:
@@ -145,7 +145,7 @@ def _outcome(content: bytes) -> tuple[Table, ...] | Reason:
 @example(b"\x1f")
 def test_any_bytes_give_a_table_or_a_refusal(content: bytes) -> None:
     outcome = _outcome(content)
-    assert isinstance(outcome, Reason) or all(row.cells and row.cells[-1] for row in outcome[0].rows)
+    assert isinstance(outcome, FileFault) or all(row.cells and row.cells[-1] for row in outcome[0].rows)
 
 
 @given(st.lists(st.lists(st.text(st.characters(codec="utf-8"), max_size=20), min_size=3, max_size=3), max_size=20))

@@ -6,14 +6,14 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.styles import PatternFill
 
 from tests.tournaments.imports.files import cells, repacked, saved, workbook
 from tournaments.imports.reading import read_tables
-from tournaments.imports.refusal import ImportRefused, Reason
+from tournaments.imports.refusal import FileFault, ImportRefused
 from tournaments.imports.table import MAX_COLUMNS
 from tournaments.imports.workbook_guard import LAST_COLUMN, MAX_ELEMENTS, MAX_UNPACKED
 
@@ -22,7 +22,7 @@ GOOD = workbook([["Cognome", "Nome"], ["Rossi", "Mario"]])
 NAMESPACE = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 
-def refusal(content: bytes) -> Reason:
+def refusal(content: bytes) -> FileFault:
     with pytest.raises(ImportRefused) as refused:
         read_tables(content)
     return refused.value.reason
@@ -115,18 +115,18 @@ def test_a_wrong_declared_size_is_not_believed() -> None:
 
 
 def test_a_workbook_without_anything_is_empty() -> None:
-    assert refusal(workbook([])) is Reason.EMPTY
+    assert refusal(workbook([])) is FileFault.EMPTY
 
 
 def test_a_table_too_wide_is_refused() -> None:
-    assert refusal(workbook([["x"] * (MAX_COLUMNS + 1)])) is Reason.TOO_MANY_COLUMNS
+    assert refusal(workbook([["x"] * (MAX_COLUMNS + 1)])) is FileFault.TOO_MANY_COLUMNS
 
 
 def test_a_libreoffice_file_is_told_apart() -> None:
     out = BytesIO()
     with ZipFile(out, "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
-    assert refusal(out.getvalue()) is Reason.OPEN_DOCUMENT
+    assert refusal(out.getvalue()) is FileFault.OPEN_DOCUMENT
 
 
 def test_a_bomb_is_refused_without_being_unpacked() -> None:
@@ -135,7 +135,7 @@ def test_a_bomb_is_refused_without_being_unpacked() -> None:
     assert len(bomb) < 60_000
     tracemalloc.start()
     try:
-        assert refusal(bomb) is Reason.UNPACKS_TOO_BIG
+        assert refusal(bomb) is FileFault.UNPACKS_TOO_BIG
         assert tracemalloc.get_traced_memory()[1] < 2 * 2**20
     finally:
         tracemalloc.stop()
@@ -154,7 +154,7 @@ def test_elements_without_end_are_refused_in_little_memory(rows: bytes) -> None:
     content = repacked(GOOD, {SHEET: sheet(rows)})
     tracemalloc.start()
     try:
-        assert refusal(content) in {Reason.UNPACKS_TOO_BIG, Reason.BROKEN_WORKBOOK}
+        assert refusal(content) in {FileFault.UNPACKS_TOO_BIG, FileFault.BROKEN_WORKBOOK}
         assert tracemalloc.get_traced_memory()[1] < 4 * 2**20
     finally:
         tracemalloc.stop()
@@ -166,7 +166,7 @@ def test_a_long_text_shown_in_every_cell_is_refused_in_little_memory() -> None:
     content = shared(rows, b"<si><t>" + b"a" * 1_000 + b"</t></si>")
     tracemalloc.start()
     try:
-        assert refusal(content) is Reason.UNPACKS_TOO_BIG
+        assert refusal(content) is FileFault.UNPACKS_TOO_BIG
         assert tracemalloc.get_traced_memory()[1] < 16 * 2**20
     finally:
         tracemalloc.stop()
@@ -179,24 +179,24 @@ def test_a_part_shown_as_many_sheets_is_refused() -> None:
     end = book.index(b"/>", start) + 2
     shown = [book[start:end].replace(b"Iscritti", b"Foglio%d" % n) for n in range(40)]
     content = repacked(GOOD, {"xl/workbook.xml": book[:start] + b"".join(shown) + book[end:]})
-    assert refusal(content) is Reason.BROKEN_WORKBOOK
+    assert refusal(content) is FileFault.BROKEN_WORKBOOK
 
 
 @pytest.mark.parametrize("number", [b"9999999999999", b"0", b"-1", b"1e9", b"\xd9\xa1"])
 def test_a_row_that_no_sheet_has_is_refused(number: bytes) -> None:
     content = repacked(GOOD, {SHEET: sheet(b'<row r="' + number + b'"><c><v>1</v></c></row>')})
-    assert refusal(content) is Reason.BROKEN_WORKBOOK
+    assert refusal(content) is FileFault.BROKEN_WORKBOOK
 
 
 def test_a_row_with_more_cells_than_a_sheet_has_is_refused() -> None:
     content = repacked(GOOD, {SHEET: sheet(b"<row>" + b"<c/>" * (LAST_COLUMN + 1) + b"</row>")})
-    assert refusal(content) is Reason.BROKEN_WORKBOOK
+    assert refusal(content) is FileFault.BROKEN_WORKBOOK
 
 
 def test_entities_are_refused() -> None:
     laughs = b'<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'
     rows = b'<row r="1"><c r="A1" t="str"><v>&b;</v></c></row>'
-    assert refusal(repacked(GOOD, {SHEET: laughs + sheet(rows)})) is Reason.BROKEN_WORKBOOK
+    assert refusal(repacked(GOOD, {SHEET: laughs + sheet(rows)})) is FileFault.BROKEN_WORKBOOK
 
 
 def test_packing_that_spreadsheets_do_not_use_is_refused() -> None:
@@ -204,24 +204,24 @@ def test_packing_that_spreadsheets_do_not_use_is_refused() -> None:
     with ZipFile(BytesIO(GOOD)) as old, ZipFile(out, "w", ZIP_LZMA) as new:
         for name in old.namelist():
             new.writestr(name, old.read(name))
-    assert refusal(out.getvalue()) is Reason.BROKEN_WORKBOOK
+    assert refusal(out.getvalue()) is FileFault.BROKEN_WORKBOOK
 
 
 def test_a_zip_of_something_else_is_refused() -> None:
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
         archive.writestr("foto.jpg", b"\xff\xd8")
-    assert refusal(out.getvalue()) is Reason.BROKEN_WORKBOOK
+    assert refusal(out.getvalue()) is FileFault.BROKEN_WORKBOOK
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(position=st.integers(0, len(GOOD) - 1), mark=st.integers(0, 255), cut=st.booleans())
 def test_a_damaged_workbook_is_read_or_refused(position: int, mark: int, cut: bool) -> None:
     damaged = GOOD[:position] if cut else GOOD[:position] + bytes([mark]) + GOOD[position + 1 :]
     try:
         assert read_tables(damaged)
     except ImportRefused as refused:
-        assert refused.reason in Reason
+        assert refused.reason in FileFault
 
 
 PIECES = """<row> </row> <row_r="3"> <c> </c> <c_r="B2"> <c_r="ZZZ1"> <c_t="s"> <c_s="7"> <v> </v> 1 x <c_t="b">
@@ -229,10 +229,10 @@ PIECES = """<row> </row> <row_r="3"> <c> </c> <c_r="B2"> <c_r="ZZZ1"> <c_t="s"> 
 <v>99</v> <v/> <is><t>a</t></is> <c_t="inlineStr"> <f>"""
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from([piece.replace("_", " ").encode() for piece in PIECES.split()])))
 def test_any_sheet_is_read_or_refused(parts: list[bytes]) -> None:
     try:
         read_tables(repacked(GOOD, {SHEET: sheet(b"".join(parts))}))
     except ImportRefused as refused:
-        assert refused.reason in {Reason.BROKEN_WORKBOOK, Reason.EMPTY, Reason.TOO_MANY_COLUMNS}
+        assert refused.reason in {FileFault.BROKEN_WORKBOOK, FileFault.EMPTY, FileFault.TOO_MANY_COLUMNS}

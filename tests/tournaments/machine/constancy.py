@@ -15,6 +15,7 @@ OPEN = {
     "ExtraTime": set(),
     "BoardScore": {"state", "confirmed_by_id", "confirmed_at", "superseded_at"},
     "MatchScore": {"superseded_by_id", "superseded_at", "supersede_reason"},
+    "KnockoutWinner": {"superseded_by_id", "superseded_at", "supersede_reason"},
     "Adjustment": {"cancelled_by_id", "cancelled_at", "cancel_reason"},
     "TableSlip": {"state", "answered_at"},
 }
@@ -47,6 +48,7 @@ def _closed_for_good(before: Records, after: Records, name: str) -> None:
     for model, is_closed in {
         "BoardScore": lambda row: row["state"] == "superseded",
         "MatchScore": lambda row: row["superseded_at"],
+        "KnockoutWinner": lambda row: row["superseded_at"],
         "Adjustment": lambda row: row["cancelled_at"],
         "ErrorReport": lambda row: row["state"] != "open",
         "Appeal": lambda row: row["state"] != "open",

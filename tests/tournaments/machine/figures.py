@@ -4,11 +4,12 @@ from tests.tournaments import oracle_standings as oracle
 from tests.tournaments.machine.records import BEGUN, Records
 from tests.tournaments.machine.retold import retold
 from tests.tournaments.oracle_standings import Line
+from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.log import verify_log
 from tournaments.log_wording import told
 from tournaments.models import LogEntry, Publication, Stage, Tournament
 from tournaments.publishing.snapshots import canonical, verify
-from tournaments.queries import standings
+from tournaments.queries import ranked, standings
 
 TOTAL_VP, DECK = 20, 11
 
@@ -16,6 +17,8 @@ TOTAL_VP, DECK = 20, 11
 def check_figures(before: Records, after: Records) -> None:
     tournament = Tournament.objects.get(pk=after.tournament["id"])
     _check_boards(before, after)
+    # What is kept is what is reckoned now: whatever moves the standings has moved the version that they are kept under.
+    assert standings_now(tournament, state_of(tournament)) == ranked(tournament)
     for stage in Stage.objects.filter(tournament=tournament):
         if any(round["state"] in BEGUN for round in after.rounds(stage.pk)):
             _check_standings(after, tournament, stage)

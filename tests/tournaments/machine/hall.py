@@ -14,13 +14,14 @@ from tests.tournaments.machine.constancy import check_change
 from tests.tournaments.machine.figures import check_figures
 from tests.tournaments.machine.records import Records
 from tests.tournaments.machine.seating import check_seating
-from tournaments.actions.base import Actor, Refused, StaleVersion
+from tournaments.actions.base import Actor
 from tournaments.actions.corrections import StalePreview
 from tournaments.actions.publications import DataMoved
 from tournaments.actions.slips import StaleSlip, players_of
 from tournaments.actions.stages import add_stage
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Role
+from tournaments.refusals import Refused, StaleVersion
 
 CAST = {"dora": Role.DIRECTOR, "giulia": Role.CHIEF_ARBITER, "bruno": Role.ARBITER, "sara": Role.SCORER}
 CLUBS = ("Levante", "Ponente")

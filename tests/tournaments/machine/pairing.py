@@ -6,12 +6,12 @@ from hypothesis.stateful import precondition, rule
 from tests.tournaments.machine.chances import NUMBER, REASON, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tests.tournaments.machine.seating import barred, first_that_keeps, playing, ranked, rests
+from tournaments.actions.knockout import decide_knockout
 from tournaments.actions.line_ups import set_line_up
 from tournaments.actions.pairings import (
     CannotPair,
     Ground,
     change_pairing,
-    decide_knockout,
     draw_round,
     redraw_round,
     withdraw_pairing,
@@ -83,11 +83,15 @@ class PairingRounds(Playing):
             self.hall.do(close_round, "dora", round=round)
 
     @precondition(lambda self: any(one["formula"] == "knockout" for one in self.hall.records.stages))
-    @rule(which=NUMBER, line=st.sampled_from(["line_a", "line_b"]), reason=REASON)
-    def decide_knockout(self, which: int, line: str, reason: str) -> None:
+    @rule(which=NUMBER, line=st.sampled_from(["line_a", "line_b"]), reason=REASON, unseen=SELDOM)
+    def decide_knockout(self, which: int, line: str, reason: str, unseen: bool) -> None:
         tables = [table for table in self.tables if table.line_b_id]
         if table := pick(tables, which):
-            self.hall.do(decide_knockout, "dora", table=table, winner=getattr(table, line), reason=reason)
+            seen = sum(table.knockout_winners.current().values_list("version", flat=True))
+            winner = getattr(table, line)
+            self.hall.do(
+                decide_knockout, "dora", table=table, winner=winner, reason=reason, expected_version=seen - unseen
+            )
 
     @precondition(lambda self: self.hall.records.tournament["contest"] == "teams")
     @rule(which=NUMBER, order=st.permutations(range(4)), twice=SELDOM)

@@ -3,14 +3,14 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
+from codes.results import Result
+from codes.seats import Line
 from tests.tournaments.machine.chances import NUMBER, REASON, REFERENCE, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score, version_of
 from tournaments.actions.scores import annul_board, confirm_score, give_score, record_arbitral_score
 from tournaments.actions.slips import agree_slip, record_for_table, send_slip
 from tournaments.models import Board, BoardScore, MatchScore, Table, TableSlip
-from tournaments.scoring.board import Result
-from tournaments.seats import Line
 
 DECK = 11
 # Points of cards of line A and accuse at tressette; deals at burraco.

@@ -24,6 +24,7 @@ from tournaments.actions.entries import enter
 from tournaments.actions.publications import publish_final, publish_provisional
 from tournaments.actions.rounds import close_round, publish_round, stage_now, start_round
 from tournaments.actions.stages import split, start_stage
+from tournaments.hall.kept_standings import KEPT
 
 TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "14,36").split(","))
 STEPS = 4  # of a round: drawn, shown, begun, scored and closed
@@ -37,6 +38,7 @@ class Machine(Entering, PairingRounds, Scoring, Publishing):
 
     def __init__(self) -> None:
         super().__init__()
+        KEPT.clear()  # the tournament before was undone, and this one gets its number
         self.atomic = transaction.atomic()
         self.atomic.__enter__()
 
@@ -126,7 +128,7 @@ class DanishTournament(Machine):
 
 def profile() -> settings:
     """The same tournaments each time, unless asked otherwise."""
-    given = {"max_examples": TOURNAMENTS, "stateful_step_count": ACTIONS, "deadline": None, "database": None}
+    given = {"max_examples": TOURNAMENTS, "stateful_step_count": ACTIONS, "database": None}
     given["suppress_health_check"] = list(HealthCheck)
     given["phases"] = [Phase.generate]
     return settings(derandomize=not BY_HAND, print_blob=False, **given)

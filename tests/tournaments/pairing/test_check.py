@@ -2,9 +2,9 @@
 
 import pytest
 
-from tournaments.pairing.check import Broken, Warned, check, exchanged
+from tournaments.pairing.check import Breach, Broken, check, exchanged
 from tournaments.pairing.danish import danish
-from tournaments.pairing.plan import Entrant, History, Match, Why
+from tournaments.pairing.plan import Entrant, History, PairedTable, Why
 
 
 def field(count, **by_number):
@@ -13,11 +13,13 @@ def field(count, **by_number):
 
 def tables(*entries):
     """Tables 1, 2 …, each told by its two entries, or by the one that rests."""
-    return [Match(table=at, a=(one,), b=tuple(rest), why=Why.BY_HAND) for at, (one, *rest) in enumerate(entries, 1)]
+    return [
+        PairedTable(table=at, a=(one,), b=tuple(rest), why=Why.BY_HAND) for at, (one, *rest) in enumerate(entries, 1)
+    ]
 
 
 def warned(broken, **data):
-    return (Warned(broken=broken, data=data),)
+    return (Breach(broken=broken, data=data),)
 
 
 @pytest.mark.parametrize("size", [6, 7])
@@ -29,18 +31,18 @@ def test_a_plan_of_ours_breaks_nothing(size):
 
 def test_an_entry_at_two_tables_is_refused():
     (found,) = check(tables((1, 2), (3, 2)), field(3), History())
-    assert found == Warned(broken=Broken.SEATED_TWICE, data={"entry": 2})
+    assert found == Breach(broken=Broken.SEATED_TWICE, data={"entry": 2})
     assert found.is_refused
 
 
 def test_an_entry_that_withdrew_is_refused():
     (found,) = check(tables((1, 2)), field(1), History())
-    assert found == Warned(broken=Broken.NOT_HERE, data={"entry": 2})
+    assert found == Breach(broken=Broken.NOT_HERE, data={"entry": 2})
     assert found.is_refused
 
 
 def test_a_table_used_twice_is_refused():
-    matches = [Match(table=1, a=(n,), b=(n + 1,), why=Why.BY_HAND) for n in (1, 3)]
+    matches = [PairedTable(table=1, a=(n,), b=(n + 1,), why=Why.BY_HAND) for n in (1, 3)]
     assert check(matches, field(4), History()) == warned(Broken.TABLE_TWICE, table=1)
 
 
@@ -90,13 +92,13 @@ def test_everything_broken_is_told_at_once():
 
 
 def test_individuals_who_play_together_are_no_rematch_of_each_other():
-    draft = [Match(table=1, a=(1, 2), b=(3, 4), why=Why.SPREAD)]
+    draft = [PairedTable(table=1, a=(1, 2), b=(3, 4), why=Why.SPREAD)]
     history = History(met={(1, 2): (1,), (2, 4): (1,)})
     assert check(draft, field(4), history) == warned(Broken.REMATCH, a=2, b=4, round=1)
 
 
 def test_individuals_who_played_together_before_are_told():
-    draft = [Match(table=1, a=(1, 2), b=(3, 4), why=Why.SPREAD)]
+    draft = [PairedTable(table=1, a=(1, 2), b=(3, 4), why=Why.SPREAD)]
     history = History(together={(3, 4): (2,)})
     assert check(draft, field(4), history) == warned(Broken.PARTNER_AGAIN, a=3, b=4, round=2)
 

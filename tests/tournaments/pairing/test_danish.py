@@ -11,10 +11,10 @@ from tournaments.pairing.danish import danish
 from tournaments.pairing.plan import (
     Entrant,
     History,
-    Match,
     Method,
     NoPairing,
     Note,
+    PairedTable,
     Plan,
     Relaxation,
     Relaxing,
@@ -88,7 +88,7 @@ def test_a_last_half_that_has_met_each_other_is_spread_over_the_first():
 
 def test_the_last_rests_in_an_odd_field_after_the_tables():
     plan = without_rematches(field(5), History())
-    assert plan.matches[-1] == Match(table=3, a=(5,), why=Why.REST_LOWEST, data={"rank": 5})
+    assert plan.matches[-1] == PairedTable(table=3, a=(5,), why=Why.REST_LOWEST, data={"rank": 5})
     assert plan.resting == (5,)
 
 
@@ -252,7 +252,7 @@ def judged(entrants, history, forbidden):
         yield resting, pairs, met, [pair for pair in pairs if frozenset(pair) in never]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(rounds())
 def test_a_small_field_is_paired_as_the_first_that_works_when_all_are_tried(case):
     entrants, history, forbidden = case
@@ -267,7 +267,7 @@ def test_a_small_field_is_paired_as_the_first_that_works_when_all_are_tried(case
     assert [set(match.entries) for match in plan.matches if not match.rests] == [set(pair) for pair in pairs]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(rounds(most=8))
 def test_the_rematches_offered_are_the_fewest_and_the_oldest_and_they_are_enough(case):
     entrants, history, forbidden = case
@@ -287,7 +287,7 @@ def test_the_rematches_offered_are_the_fewest_and_the_oldest_and_they_are_enough
         assert ages == sorted(ages)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(rounds(most=8))
 def test_the_forbidden_pairs_offered_are_the_fewest(case):
     entrants, history, forbidden = case
@@ -302,7 +302,7 @@ def test_the_forbidden_pairs_offered_are_the_fewest(case):
         assert offered[Relaxing.FORBIDDEN_PAIRS].count == min(without_rematch)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(rounds(most=9))
 def test_whatever_is_accepted_makes_a_round_with_no_more_than_that(case):
     entrants, history, forbidden = case
@@ -319,7 +319,7 @@ def test_whatever_is_accepted_makes_a_round_with_no_more_than_that(case):
         assert not accepted.entries or plan.resting == accepted.entries
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(2, 40), st.integers(1, 12), st.randoms(use_true_random=False))
 def test_a_tournament_of_many_rounds_seats_everybody_once_without_an_avoidable_rematch(size, count, luck):
     """Each round by the ranks that luck gives, until no pairing is left; the same inputs give the same plan."""
@@ -346,12 +346,12 @@ def test_a_tournament_of_many_rounds_seats_everybody_once_without_an_avoidable_r
 
 
 def test_a_plan_refuses_an_entry_at_two_tables():
-    matches = (Match(table=1, a=(1,), b=(2,), why=Why.DRAWN), Match(table=2, a=(2,), why=Why.REST_LAST))
+    matches = (PairedTable(table=1, a=(1,), b=(2,), why=Why.DRAWN), PairedTable(table=2, a=(2,), why=Why.REST_LAST))
     with pytest.raises(ValueError, match=r"seated twice: \[2\]"):
         Plan(method=Method.LOT, matches=matches)
 
 
 def test_a_plan_refuses_one_table_twice():
-    matches = (Match(table=1, a=(1,), b=(2,), why=Why.DRAWN), Match(table=1, a=(3,), why=Why.REST_LAST))
+    matches = (PairedTable(table=1, a=(1,), b=(2,), why=Why.DRAWN), PairedTable(table=1, a=(3,), why=Why.REST_LAST))
     with pytest.raises(ValueError, match=r"tables used twice: \[1\]"):
         Plan(method=Method.LOT, matches=matches)

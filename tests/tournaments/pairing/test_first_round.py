@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from codes import rfc3797
 from tests.tournaments.pairing.oracle import all_pairings
 from tournaments.pairing.first_round import by_category, by_choice, by_entry, by_lot, first_round, lot_key
 from tournaments.pairing.mending import Drafted, mend
-from tournaments.pairing.plan import Entrant, Match, Method, Note, Told, Why
-from tournaments.scoring import rfc3797
+from tournaments.pairing.plan import Entrant, Method, Note, PairedTable, Told, Why
 
 SEED = "Cefalù 20 novembre 2026: 12 45 7 33 90"
 
@@ -35,7 +35,7 @@ def test_by_choice_the_first_named_meets_the_second():
     plan = first_round(by_choice(field("- - - -"), [3, 1, 4, 2]))
     assert plan.method == Method.CHOICE
     assert meetings(plan) == [(1, 3), (2, 4)]
-    assert plan.matches[0] == Match(table=1, a=(3,), b=(1,), why=Why.CHOSEN, data={"place_a": 1, "place_b": 2})
+    assert plan.matches[0] == PairedTable(table=1, a=(3,), b=(1,), why=Why.CHOSEN, data={"place_a": 1, "place_b": 2})
 
 
 @pytest.mark.parametrize("numbers", [[1, 2], [1, 2, 2], [1, 2, 4]])
@@ -47,7 +47,7 @@ def test_a_choice_that_does_not_name_everybody_once_is_refused(numbers):
 def test_by_entry_the_last_entered_rests():
     plan = first_round(by_entry(field("- - -")[::-1]))
     assert meetings(plan) == [(1, 2), (3,)]
-    assert plan.matches[1] == Match(table=2, a=(3,), why=Why.REST_LAST, data={"place": 3})
+    assert plan.matches[1] == PairedTable(table=2, a=(3,), why=Why.REST_LAST, data={"place": 3})
 
 
 def test_the_lot_is_the_draw_of_rfc_3797_that_anybody_can_repeat():
@@ -172,7 +172,7 @@ def cost(drafted, pairs):
     )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(drafts())
 def test_a_small_field_is_mended_as_cheaply_as_any_pairing_of_it_could_be(drafted):
     found = mend(drafted)
@@ -182,7 +182,7 @@ def test_a_small_field_is_mended_as_cheaply_as_any_pairing_of_it_could_be(drafte
     assert len(drafted.tables) - len(unchanged) == cost(drafted, found)[1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 60), st.integers(1, 6), st.randoms(use_true_random=False))
 def test_any_field_is_seated_once_and_clubs_meet_only_when_one_has_more_than_half(size, clubs, luck):
     entrants = [Entrant(number=n, rank=n, club=f"club {luck.randrange(clubs)}") for n in range(1, size + 1)]

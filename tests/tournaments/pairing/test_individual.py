@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.pairing.foursome_counts import every_seating, meetings, partnerships
 from tournaments.pairing.individual import plan_round
-from tournaments.pairing.plan import Entrant, History, Match, Note, Plan, Told, Why
+from tournaments.pairing.plan import Entrant, History, Note, PairedTable, Plan, Told, Why
 from tournaments.pairing.whist import rounds_of
 
 SEED = "Cefalù, 3 maggio"
@@ -37,7 +37,7 @@ def repeats(counted: Counter[frozenset[int]]) -> int:
     return sum(times - 1 for times in counted.values())
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(count=st.integers(4, 41), rounds=st.integers(1, 6), seed=st.sampled_from(["uno", "due", "quattro"]))
 def test_everybody_sits_or_rests_once_and_rests_are_shared(count, rounds, seed):
     plans = play(count, rounds, seed=seed)
@@ -49,7 +49,7 @@ def test_everybody_sits_or_rests_once_and_rests_are_shared(count, rounds, seed):
     assert max(counts) - min(counts) <= 1
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(count=st.integers(8, 41), rounds=st.integers(1, 6))
 def test_no_partner_comes_back_in_a_tournament_of_usual_length(count, rounds):
     assert repeats(partnerships(fours(*play(count, rounds).values()))) == 0
@@ -68,7 +68,7 @@ def test_full_length_gives_everybody_every_partner_once_and_every_opponent_twice
     assert len(partnerships(tables)) == len(meetings(tables)) == count * (count - 1) // 2
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(past=st.lists(st.permutations(range(1, 9)), max_size=7))
 def test_round_of_eight_repeats_no_more_partners_than_the_best_of_all_seatings(past):
     before = [tuple(order[at : at + 4]) for order in past for at in (0, 4)]
@@ -77,7 +77,7 @@ def test_round_of_eight_repeats_no_more_partners_than_the_best_of_all_seatings(p
     assert again(fours(plan), partnerships(before), partnerships) == best
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(past=st.lists(st.permutations(range(1, 9)), max_size=3))
 def test_round_of_eight_spreads_opponents_as_the_best_of_all_seatings(past):
     before = [tuple(order[at : at + 4]) for order in past for at in (0, 4)]
@@ -94,7 +94,7 @@ def of(past: list[list[int]]) -> History:
     rounds = {}
     for number, order in enumerate(past, start=1):
         tables = [
-            Match(table=at // 4 + 1, a=tuple(order[at : at + 2]), b=tuple(order[at + 2 : at + 4]), why=Why.CHOSEN)
+            PairedTable(table=at // 4 + 1, a=tuple(order[at : at + 2]), b=tuple(order[at + 2 : at + 4]), why=Why.CHOSEN)
             for at in (0, 4)
         ]
         rounds[number] = Plan(method="choice", matches=tuple(tables))

@@ -42,7 +42,7 @@ def test_fourth_round_of_the_same_four_takes_the_nearest_new_partner_from_below(
     assert max(partnerships(fours(*plans.values())).values()) == 1
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(past=st.lists(st.permutations(range(1, 9)), max_size=8), order=st.permutations(range(1, 9)))
 def test_partners_come_back_no_more_often_than_in_the_best_of_all_seatings(past, order):
     before = partnerships(tuple(seats[at : at + 4]) for seats in past for at in (0, 4))
@@ -51,7 +51,7 @@ def test_partners_come_back_no_more_often_than_in_the_best_of_all_seatings(past,
     assert again(fours(plan), before, partnerships) == best
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(data=st.data(), count=st.integers(8, 30))
 def test_usual_length_brings_no_partner_back_and_shares_the_rests(data, count):
     plans = {}

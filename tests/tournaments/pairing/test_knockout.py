@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.pairing.knockout import THIRD_PLACE, bracket, plan_stage, stages_of
-from tournaments.pairing.plan import Match, Method, Why
+from tournaments.pairing.plan import Method, PairedTable, Why
 
 PRINTED = {
     2: (1, 2),
@@ -35,7 +35,7 @@ def test_best_seeds_pass_where_the_field_is_smaller_than_the_bracket():
     plan = plan_stage([11, 12, 13, 14, 15, 16])
     assert seeded(plan) == ([(14, 15), (13, 16)], [11, 12])
     assert plan.method is Method.KNOCKOUT
-    assert plan.matches[2] == Match(table=3, a=(11,), why=Why.BYE, data={"seed": 1, "stage": 8})
+    assert plan.matches[2] == PairedTable(table=3, a=(11,), why=Why.BYE, data={"seed": 1, "stage": 8})
 
 
 def test_winners_meet_in_the_next_stage_with_those_who_passed():
@@ -45,7 +45,7 @@ def test_winners_meet_in_the_next_stage_with_those_who_passed():
 def test_better_seed_sits_in_line_a_after_a_surprise():
     plan = plan_stage([11, 12, 13, 14], [{14, 12}])
     assert plan.matches == (
-        Match(table=1, a=(12,), b=(14,), why=Why.SEEDED, data={"seed_a": 2, "seed_b": 4, "stage": 2}),
+        PairedTable(table=1, a=(12,), b=(14,), why=Why.SEEDED, data={"seed_a": 2, "seed_b": 4, "stage": 2}),
     )
 
 

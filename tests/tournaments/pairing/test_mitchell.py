@@ -4,12 +4,12 @@ from collections import deque
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.pairing import mitchell_tables
 from tournaments.pairing.mitchell import Boards, Movement, Remedy, lines_of, movement_for, plan_round
-from tournaments.pairing.plan import Match, Method, NoPairing, Note, Plan, Relaxing, Told, Why
+from tournaments.pairing.plan import Method, NoPairing, Note, PairedTable, Plan, Relaxing, Told, Why
 
 SIZES = range(2, 61)
 PUBLISHED = [
@@ -115,7 +115,6 @@ def test_without_boards_to_move_everybody_meets_the_whole_other_line(tables):
     assert {note for plan in plans for note in plan.notes} == set()
 
 
-@settings(deadline=None)
 @given(tables=st.integers(2, 20), half=st.integers(0, 19), fixed_line=st.booleans(), boards=st.sampled_from(Boards))
 def test_half_table_rests_somebody_else_every_round(tables, half, fixed_line, boards):
     fixed, mobile = list(range(1, tables + 1)), list(range(101, 101 + tables))
@@ -163,7 +162,7 @@ def test_plan_tells_the_skip_in_its_round_and_the_board_sets():
     plans = session(movement, fixed=[1, 2, 3, 4], mobile=[5, 6, 7, 8])
     assert [plan.notes for plan in plans] == [(), (), (Note(told=Told.SKIP, data={"round": 3}),)]
     data = {"round": 3, "table": 1, "place_b": 2, "board_set": 3}
-    assert plans[2].matches[0] == Match(table=1, a=(1,), b=(6,), why=Why.MOVEMENT, data=data)
+    assert plans[2].matches[0] == PairedTable(table=1, a=(1,), b=(6,), why=Why.MOVEMENT, data=data)
 
 
 def test_plan_tells_the_tables_that_share_and_the_half_one():
@@ -183,12 +182,12 @@ def test_table_that_both_lines_left_is_not_in_the_plan():
 
 def test_lines_continue_from_the_first_round_as_it_was_seated():
     seated = [(1, (5,), (6,)), (3, (9,), ()), (2, (8,), (7,))]
-    matches = tuple(Match(table=table, a=a, b=b, why=Why.ENTERED) for table, a, b in seated)
+    matches = tuple(PairedTable(table=table, a=a, b=b, why=Why.ENTERED) for table, a, b in seated)
     assert lines_of(Plan(method=Method.ENTRY_ORDER, matches=matches)) == ([5, 8, 9], [6, 7, None])
 
 
 def test_lines_of_tables_with_a_gap_raise():
-    plan = Plan(method=Method.CHOICE, matches=(Match(table=2, a=(1,), b=(2,), why=Why.CHOSEN),))
+    plan = Plan(method=Method.CHOICE, matches=(PairedTable(table=2, a=(1,), b=(2,), why=Why.CHOSEN),))
     with pytest.raises(ValueError, match="not the tables"):
         lines_of(plan)
 

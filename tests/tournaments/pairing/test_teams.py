@@ -2,17 +2,17 @@
 
 import pytest
 
-from tournaments.pairing.plan import Match, Method, Plan, Why
+from codes.seats import Line
+from tournaments.pairing.plan import Method, PairedTable, Plan, Why
 from tournaments.pairing.round_robin import plan_round
-from tournaments.pairing.teams import Fault, LineUp, Room, Wrong, WrongLineUp, faults_of, tables_of
-from tournaments.seats import Line
+from tournaments.pairing.teams import Fault, GivenLineUp, TeamRoom, Wrong, WrongLineUp, faults_of, tables_of
 
 MEMBERS = {team: range(10 * team, 10 * team + 6) for team in (1, 2, 3)}
 
 
 def line_up(team, *, first=(0, 1), second=(2, 3)):
     """A line-up of the team's players, told by their place in its list of six."""
-    return LineUp(
+    return GivenLineUp(
         team=team,
         first=(10 * team + first[0], 10 * team + first[1]),
         second=(10 * team + second[0], 10 * team + second[1]),
@@ -20,7 +20,7 @@ def line_up(team, *, first=(0, 1), second=(2, 3)):
 
 
 def one_match(*, table=1):
-    return Plan(method=Method.CHOICE, matches=(Match(table=table, a=(1,), b=(2,), why=Why.CHOSEN),))
+    return Plan(method=Method.CHOICE, matches=(PairedTable(table=table, a=(1,), b=(2,), why=Why.CHOSEN),))
 
 
 def seated(*line_ups):
@@ -36,14 +36,14 @@ def wrongs(*line_ups):
 def test_match_is_two_tables_with_the_lines_crossed():
     first, second = seated(line_up(1), line_up(2))
     assert (first.room, first.team_a, first.pair_a, first.team_b, first.pair_b) == (
-        Room.FIRST,
+        TeamRoom.FIRST,
         1,
         (10, 11),
         2,
         (20, 21),
     )
     assert (second.room, second.team_a, second.pair_a, second.team_b, second.pair_b) == (
-        Room.SECOND,
+        TeamRoom.SECOND,
         2,
         (22, 23),
         1,
@@ -94,7 +94,7 @@ def test_player_of_nobody_s_list_is_refused():
 
 def test_player_in_both_line_ups_of_a_match_is_refused():
     both_lists = {1: range(10, 24), 2: range(10, 24)}
-    shared = LineUp(team=2, first=(20, 21), second=(22, 13))
+    shared = GivenLineUp(team=2, first=(20, 21), second=(22, 13))
     with pytest.raises(WrongLineUp) as refused:
         tables_of(one_match(), {1: line_up(1), 2: shared}, both_lists)
     assert refused.value.wrongs == (Wrong(team=2, fault=Fault.TWICE, players=(13,)),)

@@ -1,0 +1,1 @@
+"""Deciding by a code: decision tables, the walk through them, how an anomaly came to light."""

@@ -1,0 +1,242 @@
+"""A code in memory: its articles, facts, wording and procedures, all names known to exist."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from pydantic import BaseModel
+
+from codes.deciding.table import DecisionTable, Fact
+from codes.format.effects import Answers
+from codes.format.examples import WorkedCase
+from codes.format.schema import (
+    Article,
+    CardsAsked,
+    CodeSection,
+    EffectsFile,
+    Faculty,
+    Keywords,
+    Option,
+    Person,
+    ProcedureFile,
+    Rule,
+    RulebookFile,
+    SynonymsFile,
+)
+from codes.format.text import Text
+
+EMERSIONE = "emersione"
+THE_ANOMALY = "anomalia"  # `go: anomalia` in the emergence leads on to the case's own procedure
+
+
+_NO_RULE: dict[str, Any] = {
+    "keywords": True,
+    "whole_match": True,
+    "faculties": True,
+    "cards": True,
+    "facts": {"__all__": {"known", "otherwise"}},
+    "persons": {"__all__": {"after"}},
+}
+# What of an effect a decision settles, or a code says of few: nothing while it is not there.
+_SETTLED_LATER = frozenset({"points", "of", "later"})
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """One anomaly's decision table with its texts; `table` is its compiled form."""
+
+    file: ProcedureFile
+    facts: Mapping[str, Fact]
+    table: DecisionTable = field(repr=False, compare=False)
+
+    @property
+    def id(self) -> str:
+        return self.file.id
+
+    @property
+    def title(self) -> Text:
+        return self.file.title
+
+    @property
+    def family(self) -> str:
+        return self.file.family
+
+    @property
+    def articles(self) -> tuple[int, ...]:
+        return self.file.articles
+
+    @property
+    def applies(self) -> Mapping[str, tuple[str, ...]]:
+        return self.file.applies
+
+    @property
+    def emergence(self) -> bool:
+        return self.file.emergence
+
+    @property
+    def listed(self) -> bool:
+        return self.file.listed
+
+    @property
+    def whole_match(self) -> bool:
+        """Whether it concerns the match and not one of its deals."""
+        return self.file.whole_match
+
+    @property
+    def term(self) -> Text | None:
+        return self.file.term
+
+    @property
+    def keywords(self) -> Keywords:
+        return self.file.keywords
+
+    @property
+    def note(self) -> Text | None:
+        return self.file.note
+
+    @property
+    def persons(self) -> Mapping[str, Person]:
+        """Whom the procedure names by a question of its own, in the order in which they are asked."""
+        return self.file.persons
+
+    @property
+    def cards(self) -> Mapping[str, CardsAsked]:
+        """The procedure's own questions for cards that its orders name."""
+        return self.file.cards
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return self.file.rules
+
+    def faculty(self, fact: str, known: Mapping[str, str]) -> Faculty | None:
+        """Whose choice the answer to that question is, by what is known; None where it is nobody's."""
+        return next((one for one in self.file.faculties.get(fact, ()) if agrees(one.condition, known)), None)
+
+    def applies_to(self, options: Mapping[str, str]) -> bool:
+        """Whether the procedure exists under these options of a tournament."""
+        return all(options.get(name) in answers for name, answers in self.applies.items())
+
+    def assumed(self, known: Mapping[str, str]) -> dict[str, str]:
+        """The answers known, with those that hold while nobody says another."""
+        return {fact.name: fact.otherwise for fact in self.facts.values() if fact.otherwise} | dict(known)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the rule as it stands, to tell later whether it changed."""
+        # Search words only help to find an anomaly, and what a program knows it need not ask: neither changes the rule.
+        # Nor does naming no person, nor when one is asked for, nor whether a board is, nor that an answer may be
+        # waited for, nor which cards are named.
+        left_out = _NO_RULE if self.persons else {**_NO_RULE, "persons": True}
+        told = self.file.model_dump(mode="json", by_alias=True, exclude=left_out)
+        for rule in told["rules"]:
+            # What an effect leaves to be settled later says nothing yet.
+            rule["then"] = [
+                {name: value for name, value in effect.items() if value is not None or name not in _SETTLED_LATER}
+                for effect in rule["then"]
+            ]
+        return _digest(
+            {
+                "procedure": told,
+                "facts": {name: dict(fact.answers) for name, fact in self.facts.items()},
+            }
+        )
+
+
+def agrees(condition: Mapping[str, Answers], known: Mapping[str, str]) -> bool:
+    """Whether nothing that is known speaks against the condition."""
+    for name, wanted in condition.items():
+        if name in known and known[name] not in ((wanted,) if isinstance(wanted, str) else wanted):
+            return False
+    return True
+
+
+@dataclass(frozen=True)
+class Example:
+    """A worked case with the procedure it belongs to and where it is written."""
+
+    procedure: str
+    case: WorkedCase
+    file: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A checked code: articles, facts, wording and procedures, all names known to exist."""
+
+    file: RulebookFile
+    hash: str
+    parts: Mapping[str, Text]
+    articles: Mapping[int, Article]
+    sections: tuple[CodeSection, ...]
+    facts: Mapping[str, Fact]
+    effects: EffectsFile
+    procedures: Mapping[str, Procedure]
+    examples: tuple[Example, ...] = field(repr=False)
+    synonyms: SynonymsFile = field(default=SynonymsFile(), repr=False)
+    # The questions for cards that every procedure shares.
+    cards: Mapping[str, CardsAsked] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return self.file.id
+
+    @property
+    def title(self) -> Text:
+        return self.file.title
+
+    @property
+    def edition(self) -> str:
+        return self.file.edition
+
+    @property
+    def supersedes(self) -> str:
+        """The id of the edition before this one; empty for the first."""
+        return self.file.supersedes
+
+    @property
+    def federation(self) -> str:
+        return self.file.federation
+
+    @property
+    def game(self) -> str:
+        return self.file.game
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        return self.file.options
+
+    @property
+    def families(self) -> Mapping[str, Text]:
+        return self.file.families
+
+    def applicable(self, options: Mapping[str, str]) -> tuple[Procedure, ...]:
+        """The anomalies an arbiter may choose under these options, in the order of the families."""
+        order = list(self.families)
+        found = [p for p in self.procedures.values() if p.listed and p.applies_to(options)]
+        return tuple(sorted(found, key=lambda p: (order.index(p.family), p.articles, p.id)))
+
+    def examples_of(self, procedure: str) -> tuple[Example, ...]:
+        return tuple(example for example in self.examples if example.procedure == procedure)
+
+    def fingerprint(self, path: tuple[str, ...], cites: tuple[int, ...]) -> str:
+        """SHA-256 over the procedures walked and the articles cited: differs when the rule changed since."""
+        # A procedure or an article that is gone changes it by being absent.
+        return _digest(
+            {
+                "procedures": [self.procedures[name].digest for name in path if name in self.procedures],
+                "articles": [self.articles[n].model_dump(mode="json") for n in cites if n in self.articles],
+            }
+        )
+
+
+def _digest(value: object) -> str:
+    plain = json.dumps(value, sort_keys=True, ensure_ascii=False, default=_as_plain)
+    return hashlib.sha256(plain.encode()).hexdigest()
+
+
+def _as_plain(value: object) -> object:
+    return value.model_dump(mode="json") if isinstance(value, BaseModel) else str(value)

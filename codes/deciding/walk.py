@@ -1,0 +1,193 @@
+"""Facts in, the next Question or the Decision out, with its trail.
+
+A walk starts with the emergence of the anomaly (65–71) where the procedure asks
+for it, passes through the procedure and follows every `go`, carrying the facts along.
+Answers may come in any order; changing one is walking again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from codes.deciding.book import EMERSIONE, THE_ANOMALY, Procedure, Rulebook
+from codes.deciding.table import Fact, RuleOutcome, TrailStep
+from codes.format.effects import DealScore, Effect, EffectBase, Forfeit, GivenScore, Indemnity, Judgement, Penalty
+from codes.format.errors import NotApplicable, UnknownAnswer
+from codes.format.schema import Reading
+from codes.format.text import Text
+
+
+@dataclass(frozen=True)
+class Question:
+    """What must be known next, in which procedure, and what mattered so far."""
+
+    procedure: Procedure
+    fact: Fact
+    trail: tuple[TrailStep, ...]
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the code orders: effects in order, articles cited, the procedures passed, and why.
+
+    `needs_reason` is true where the code leaves the decision to the arbiter's
+    judgement (95–96), who must then write the reason.
+    """
+
+    effects: tuple[Effect, ...]
+    cites: tuple[int, ...]
+    trail: tuple[TrailStep, ...]
+    path: tuple[str, ...]
+    readings: tuple[Reading, ...]
+
+    @property
+    def needs_reason(self) -> bool:
+        return any(isinstance(effect, Judgement) for effect in self.effects)
+
+
+@dataclass
+class _Walk:
+    book: Rulebook
+    anomaly: str
+    known: dict[str, str]
+    path: list[str] = field(default_factory=list)
+    trail: list[TrailStep] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    cites: dict[int, None] = field(default_factory=dict)
+    readings: list[Reading] = field(default_factory=list)
+
+    def run(self) -> Question | Decision:
+        following: str | None = self._start()
+        while following is not None:
+            procedure = self.book.procedures[following]
+            self.path.append(procedure.id)
+            self.known = procedure.assumed(self.known)
+            rows = procedure.table.live(self.known)
+            self.trail += procedure.table.trail(procedure.id, self.known)
+            outcome = procedure.table.decided(rows)
+            if outcome is None:
+                fact = procedure.table.next_question(rows, self.known)
+                return Question(procedure, fact, tuple(self.trail), tuple(self.path))
+            following = self._follow(outcome)
+        told = {step.fact: step.answer for step in self.trail}
+        # Only at the end is it known what was answered on the way, and what was chosen after it.
+        effects = tuple(effect for effect in self.effects if self.book.effects.has_point(effect, told))
+        return Decision(effects, tuple(self.cites), tuple(self.trail), tuple(self.path), tuple(self.readings))
+
+    def _start(self) -> str:
+        # The emergence walked by itself would otherwise lead to itself; F.I.Bur. and the online rules have none.
+        asks_first = self.book.procedures[self.anomaly].emergence and EMERSIONE in self.book.procedures
+        return EMERSIONE if asks_first and self.anomaly != EMERSIONE else self.anomaly
+
+    def _follow(self, outcome: RuleOutcome) -> str | None:
+        self.effects += outcome.effects
+        self.cites |= dict.fromkeys(outcome.cites)
+        if outcome.reading:
+            self.readings.append(outcome.reading)
+        if outcome.go is None:
+            return None
+        # What the passage itself establishes prevails over an answer left from before.
+        self.known |= outcome.go.with_
+        if outcome.go.go != THE_ANOMALY:
+            return outcome.go.go
+        # Walked by itself the emergence has no anomaly to lead on to.
+        return None if self.anomaly == EMERSIONE else self.anomaly
+
+
+def walk(
+    book: Rulebook, procedure: str, *, facts: Mapping[str, str], options: Mapping[str, str]
+) -> Question | Decision:
+    """The next question, or the decision, of one anomaly given the answers so far.
+
+    `facts` maps fact names to answers, in any order, also ones that will prove
+    needless; `options` are the tournament's. Raises NotApplicable when the
+    procedure does not exist under these options and UnknownAnswer for an answer
+    outside its closed set.
+    """
+    if not book.procedures[procedure].applies_to(options):
+        raise NotApplicable(procedure)
+    return _Walk(book, procedure, {**facts, **options}).run()
+
+
+@dataclass(frozen=True)
+class NamedCards:
+    """The cards that an order names, in words: all together, one after the other; the first; the others both ways."""
+
+    many: int
+    together: str
+    in_order: str
+    first: str
+    rest: str
+    then: str
+
+    def places(self) -> dict[str, str]:
+        """The words as the wording of an effect takes them in."""
+        told = {"cards": self.together, "in_order": self.in_order, "first": self.first}
+        told |= {"rest": self.rest, "then": self.then}
+        return {place: f": {words}" if words else "" for place, words in told.items()}
+
+
+NO_CARDS = NamedCards(0, "", "", "", "", "")
+# More than one, none of them named.
+SEVERAL_CARDS = replace(NO_CARDS, many=2)
+
+
+def say(
+    effect: EffectBase,
+    book: Rulebook,
+    language: str,
+    people: Mapping[str, str] | None = None,
+    cards: NamedCards = NO_CARDS,
+) -> str:
+    """The words of an effect, to be read out; `people` names who is meant, by the keys of `whom`."""
+    texts = book.effects
+    wording = texts.wording[effect.verb][effect.what]
+    template = (wording.more if wording.more and cards.many > 1 else wording).in_(language)
+    whom = texts.whom[effect.whom].in_(language) if effect.whom else ""
+    named = (people or {}).get(effect.whom or "", "")
+    names = f" ({named})" if named else ""
+    words = template.format(
+        whom=f"{whom}{names}",
+        names=names,
+        until=f" {texts.until[effect.until].in_(language)}" if effect.until else "",
+        finality=_phrase(texts.finality, getattr(effect, "finality", None), language),
+        basis=_phrase(texts.basis, getattr(effect, "basis", None), language),
+        amount=f" {effect.amount}" if isinstance(effect, Penalty) and effect.amount else "",
+        score=_figures(effect),
+        **cards.places(),
+    ).strip()
+    if points := _points_of(effect):
+        acting = texts.acts[effect.verb][effect.what]
+        words += " " + acting.words.in_(language).format(points=points)
+    return words[:1].upper() + words[1:]
+
+
+def _points_of(effect: EffectBase) -> int | None:
+    """How many points of the deal the effect changes, once that is settled."""
+    if isinstance(effect, Penalty):
+        return effect.amount if effect.penalty == "punti" else None
+    return effect.points if isinstance(effect, Forfeit | Indemnity) else None
+
+
+def _figures(effect: EffectBase) -> str:
+    if isinstance(effect, GivenScore):
+        return f" {effect.vp} VP, {effect.mp:+} MP".replace("-", "−")
+    return f" {effect.points}".replace("-", "−") if isinstance(effect, DealScore) else ""
+
+
+def _phrase(texts: Mapping[str, Text], key: str | None, language: str) -> str:
+    return f" {texts[key].in_(language)}" if key else ""
+
+
+__all__ = [
+    "NO_CARDS",
+    "SEVERAL_CARDS",
+    "Decision",
+    "NamedCards",
+    "NotApplicable",
+    "Question",
+    "TrailStep",
+    "UnknownAnswer",
+    "say",
+    "walk",
+]

@@ -1,0 +1,90 @@
+"""Editions of a code: each lies in its own folder and names the one that it supersedes.
+
+A tournament is pinned to one edition by the id of its rulebook; a later edition never changes what it plays by.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from codes.deciding.book import Rulebook
+from codes.format.text import Text
+from codes.library import all_rulebooks, get_rulebook, successors
+
+
+@dataclass(frozen=True)
+class CodeEditions:
+    """A code in its latest edition, and the editions before it, the newest first."""
+
+    latest: Rulebook
+    earlier: tuple[Rulebook, ...]
+
+
+def codes() -> list[CodeEditions]:
+    """Every code once, by federation and title."""
+    books = {book.id: book for book in all_rulebooks()}
+    superseded = {book.supersedes for book in books.values()}
+    latest = [book for book in books.values() if book.id not in superseded]
+    found = [CodeEditions(book, tuple(_before(book, books))) for book in latest]
+    return sorted(found, key=lambda code: (code.latest.federation, code.latest.title.it))
+
+
+def _before(book: Rulebook, books: dict[str, Rulebook]) -> Iterable[Rulebook]:
+    while book.supersedes and book.supersedes in books:
+        book = books[book.supersedes]
+        yield book
+
+
+def later_editions(rulebook_id: str) -> list[Rulebook]:
+    """The editions that came after this one, the next one first."""
+    after, found = successors(), list[Rulebook]()
+    while rulebook_id in after:
+        rulebook_id = after.pop(rulebook_id)
+        found.append(get_rulebook(rulebook_id))
+    return found
+
+
+def edition(rulebook_id: str) -> tuple[str, str, str]:
+    """The edition with that id: its id, its name, its game. Raises KeyError for an unknown one."""
+    book = get_rulebook(rulebook_id)
+    return book.id, book.edition, book.game
+
+
+def newest_edition(rulebook_id: str) -> tuple[str, str, str]:
+    """The same of the last that came after it, which a tournament opened today is pinned to."""
+    later = later_editions(rulebook_id)
+    return edition(later[-1].id if later else rulebook_id)
+
+
+def offered() -> list[tuple[str, str, str, Text]]:
+    """Every edition there is, each code's newest first: id, name, game, title of the code."""
+    books = [book for code in codes() for book in (code.latest, *code.earlier)]
+    return [(book.id, book.edition, book.game, book.title) for book in books]
+
+
+def edition_problems(books: Iterable[Rulebook]) -> list[str]:
+    """What is wrong with the chain of editions: an unknown one, another game's, two after the same, a circle."""
+    known = {book.id: book for book in books}
+    problems, successors = [], dict[str, str]()
+    for book in known.values():
+        if not book.supersedes:
+            continue
+        before = known.get(book.supersedes)
+        if before is None:
+            problems.append(f"{book.id}: supersedes the unknown code «{book.supersedes}»")
+        elif (before.federation, before.game) != (book.federation, book.game):
+            problems.append(f"{book.id}: supersedes «{before.id}», the code of another federation or game")
+        elif before.id in successors:
+            problems.append(f"{book.id}: supersedes «{before.id}», as «{successors[before.id]}» does already")
+        elif _leads_back(book, known):
+            problems.append(f"{book.id}: its editions supersede each other in a circle")
+        successors.setdefault(book.supersedes, book.id)
+    return problems
+
+
+def _leads_back(book: Rulebook, known: dict[str, Rulebook]) -> bool:
+    seen = {book.id}
+    before = known.get(book.supersedes)
+    while before is not None and before.id not in seen:
+        seen.add(before.id)
+        before = known.get(before.supersedes)
+    return before is not None

@@ -1,0 +1,137 @@
+"""Ranking by words: BM25 over weighted fields, and how whole the sayings of a thing stand in what was asked."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from codes.finding.vocabulary import Vocabulary
+from codes.finding.words import plain, stem
+from codes.format.text import Text
+
+Key = TypeVar("Key")
+
+# As in BM25: how soon a word repeated adds nothing, and how far a long field is held against it. Measured on what
+# arbiters type (tests/codes/finding/queries.yaml), as all weights here and in `procedures`.
+SATURATION, LENGTH = 4, 0.6
+# How much a saying found whole counts beside the words that are scattered, and how steeply a half of one counts less.
+SAYING, WHOLENESS = 0.8, 2
+
+
+@dataclass(frozen=True)
+class Part:
+    """A text of a thing that can be found: how much its words weigh, and whether it is a saying to be met whole."""
+
+    field: str
+    weight: float
+    text: str
+    language: str
+    is_saying: bool = False
+
+
+def parts(field: str, weight: float, *texts: Text | None, is_saying: bool = False) -> Iterable[Part]:
+    """Texts in both languages as parts of the same field."""
+    for text in texts:
+        if text is not None:
+            yield Part(field, weight, text.it, "it", is_saying)
+            yield Part(field, weight, text.en, "en", is_saying)
+
+
+class Index(Generic[Key]):
+    """Things by their words. Built once for a code; a query then walks only the words it asks for."""
+
+    def __init__(self, things: Mapping[Key, Sequence[Part]], synonyms: Mapping[str, frozenset[str]]) -> None:
+        self.keys = list(things)
+        # Many things share a text, as an article: each is taken apart once.
+        texts = {(part.text, part.language) for own in things.values() for part in own}
+        words = {one: plain(one[0]) for one in texts}
+        stemmed = {
+            (text, language): [stem(word, language) for word in words[text, language]] for text, language in texts
+        }
+        self.vocabulary = Vocabulary(
+            {(word, language) for (_text, language), ones in words.items() for word in ones}, synonyms
+        )
+        terms = [[(part, stemmed[part.text, part.language]) for part in own] for own in things.values()]
+        self._postings = self._weighed(terms)
+        self.rarity = {term: self._rarity(postings) for term, postings in self._postings.items()}
+        self._sayings = self._said(terms)
+
+    def _weighed(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> dict[str, list[tuple[int, float]]]:
+        """By stem, the things that have it with how much each is about it, from 0 to 1 (BM25F)."""
+        lengths = [Counter[tuple[str, str]]() for _own in terms]
+        for length, own in zip(lengths, terms, strict=True):
+            for part, ones in own:
+                length[part.field, part.language] += len(ones)
+        total = sum(lengths, Counter())
+        mean = {field: count / len(terms) for field, count in total.items()}
+        postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        for place, (length, own) in enumerate(zip(lengths, terms, strict=True)):
+            often: defaultdict[str, float] = defaultdict(float)
+            for part, ones in own:
+                field = part.field, part.language
+                shortened = 1 - LENGTH + LENGTH * length[field] / mean[field] if length[field] else 1
+                for term in ones:
+                    often[term] += part.weight / shortened
+            for term, weight in often.items():
+                postings[term].append((place, weight / (SATURATION + weight)))
+        return dict(postings)
+
+    def _said(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> dict[str, list[tuple[int, int, float]]]:
+        """By stem, the sayings that have it: the thing, the saying, which share of the saying the stem is."""
+        sayings: defaultdict[str, list[tuple[int, int, float]]] = defaultdict(list)
+        number = 0
+        for place, own in enumerate(terms):
+            for part, ones in own:
+                if part.is_saying and ones:
+                    number += 1
+                    # A word alone is half a saying: it may stand in any sentence.
+                    whole = sum(self.rarity[term] for term in set(ones)) * (2 if len(set(ones)) == 1 else 1) or 1
+                    for term in set(ones):
+                        sayings[term].append((place, number, self.rarity[term] / whole))
+        return dict(sayings)
+
+    def _rarity(self, postings: Iterable[tuple[int, float]]) -> float:
+        """How much a word tells: the less the more things hold it, each counted by how much it is about the word."""
+        holding = sum(worth for _place, worth in postings)
+        return math.log(1 + (len(self.keys) - holding + 0.5) / (holding + 0.5))
+
+    def scores(self, words: Iterable[str]) -> dict[Key, float]:
+        """How well each thing answers to the words; things that answer to none are missing."""
+        # Two words of one meaning are asked for once.
+        nears = (self.vocabulary.near(word) for word in words)
+        asked = {frozenset(near): near for near in nears if near}.values()
+        found: defaultdict[int, float] = defaultdict(float)
+        shares: defaultdict[tuple[int, int], float] = defaultdict(float)
+        told: defaultdict[tuple[int, int], float] = defaultdict(float)
+        for near in asked:
+            for place, worth in _best(
+                (place, worth * count * self.rarity[term])
+                for term, count in near.items()
+                for place, worth in self._postings.get(term, ())
+            ).items():
+                found[place] += worth
+            said = _best(
+                ((place, number), share * count)
+                for term, count in near.items()
+                for place, number, share in self._sayings.get(term, ())
+            )
+            rarity = max((self.rarity.get(term, 0) * count for term, count in near.items()), default=0)
+            for saying, share in said.items():
+                shares[saying] += share
+                told[saying] += rarity
+        best = _best((saying[0], told[saying] * min(1, share) ** WHOLENESS) for saying, share in shares.items())
+        for place, worth in best.items():
+            found[place] += SAYING * worth
+        return {self.keys[place]: score for place, score in found.items() if score > 0}
+
+
+Place = TypeVar("Place")
+
+
+def _best(values: Iterable[tuple[Place, float]]) -> dict[Place, float]:
+    best: dict[Place, float] = {}
+    for place, value in values:
+        if value > best.get(place, 0):
+            best[place] = value
+    return best

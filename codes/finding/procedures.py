@@ -1,0 +1,132 @@
+"""Which procedure of a code is meant by what an arbiter types at a table."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from codes.deciding.book import Procedure, Rulebook
+from codes.finding.index import Index, Part, parts
+from codes.finding.words import articles_asked, plain, stem
+from codes.format.schema import Keywords, SynonymsFile
+
+TITLE, SAID, QUESTION, ANSWER, NOTE, ARTICLE, SUMMARY, STORY, AROUND = 2.5, 4, 1, 0.5, 1.5, 1, 0.1, 0.6, 1
+NAMED = 100  # whoever names an article wants what applies it, before anything his other words say
+KEPT = 32  # the editions of an installation, and some that tests make
+
+
+def find_procedures(query: str, rulebook: Rulebook, options: Mapping[str, str]) -> list[str]:
+    """The ids of the procedures that may be meant, the best first; of those an arbiter may choose under the options.
+
+    Ranked, never cut: whatever answers to one of the words is among them. Words that say nothing find nothing.
+    """
+    allowed = {procedure.id: place for place, procedure in enumerate(rulebook.applicable(options))}
+    scores = score_procedures(query, rulebook)
+    return sorted((name for name in scores if name in allowed), key=lambda name: (-scores[name], allowed[name]))
+
+
+def score_procedures(query: str, rulebook: Rulebook) -> dict[str, float]:
+    """How well each procedure of the code, chosen by arbiters or not, answers to the query."""
+    return _finder(_Kept(rulebook)).scores(query)
+
+
+class Finder:
+    """A code's procedures by their words and by their articles."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self._phrases = _phrases(book.synonyms)
+        self._index = Index(
+            {name: list(_parts(procedure, book)) for name, procedure in book.procedures.items()}, synonyms_of(book)
+        )
+        self._articles: defaultdict[int, dict[str, float]] = defaultdict(dict)
+        for procedure in book.procedures.values():
+            for number, share in _shares(procedure).items():
+                self._articles[number][procedure.id] = share
+
+    def scores(self, query: str) -> dict[str, float]:
+        """How well each procedure answers to the query; those that do not are missing."""
+        articles, words = articles_asked(query)
+        scores = self._index.scores([*words, *self._meant(words)])
+        known = [number for number in articles if number in self._articles]
+        for number in known:
+            for name, share in self._articles[number].items():
+                scores[name] = scores.get(name, 0) + NAMED + share
+        return scores or (self._index.scores(map(str, articles)) if articles else {})
+
+    def _meant(self, words: list[str]) -> list[str]:
+        """The words that phrases of several words stand for: «tocca a lui» is the turn."""
+        asked = [stem(word, "it") for word in words]
+        return [
+            word
+            for phrase, meant in self._phrases.items()
+            if any(tuple(asked[at : at + len(phrase)]) == phrase for at in range(len(asked)))
+            for word in meant
+        ]
+
+
+class _Kept:
+    """A code as the key of what is kept about it: the very same one."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+
+    def __hash__(self) -> int:
+        return hash((self.book.id, self.book.hash))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kept) and other.book is self.book
+
+
+@lru_cache(maxsize=KEPT)
+def _finder(kept: _Kept) -> Finder:
+    return Finder(kept.book)
+
+
+def _parts(procedure: Procedure, book: Rulebook) -> Iterator[Part]:
+    yield from parts("title", TITLE, procedure.title, is_saying=True)
+    for said in (procedure.keywords, book.synonyms.spoken.get(procedure.id, Keywords())):
+        yield from (Part("said", SAID, text, "it", is_saying=True) for text in said.it)
+        yield from (Part("said", SAID, text, "en", is_saying=True) for text in said.en)
+    for name, fact in procedure.facts.items():
+        if name not in book.options:
+            yield from parts("question", QUESTION, fact.ask, fact.help)
+            yield from parts("answer", ANSWER, *fact.answers.values())
+    yield from parts("note", NOTE, procedure.note)
+    yield from parts("around", AROUND, procedure.term, book.families[procedure.family])
+    yield from parts("around", AROUND, *(rule.reading for rule in procedure.rules))
+    for number in procedure.articles:
+        yield from parts("article", ARTICLE, book.articles[number].title)
+        yield from parts("summary", SUMMARY, book.articles[number].summary)
+    for example in book.examples_of(procedure.id):
+        yield from parts("story", STORY, example.case.title, example.case.story)
+
+
+def _shares(procedure: Procedure) -> dict[int, float]:
+    """The articles of a procedure with how much it is about each: the share of its rules that rest on it."""
+    cited = [article for rule in procedure.rules for article, _condition in rule.citations]
+    return {number: cited.count(number) / len(procedure.rules) for number in {*procedure.articles, *cited}}
+
+
+def synonyms_of(book: Rulebook) -> dict[str, frozenset[str]]:
+    """By stem, the stems that may stand for it in this code."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for group in book.synonyms.same:
+        together = {one for word in group for one in _stems_of(word)}
+        for word in group:
+            for one in _stems_of(word):
+                found[one] |= together - {one}
+    for said, meant in book.synonyms.means.items():
+        if len(plain(said)) == 1:
+            found[stem(plain(said)[0], "it")] |= {one for word in meant for one in _stems_of(word)}
+    return {term: frozenset(others) for term, others in found.items()}
+
+
+def _phrases(file: SynonymsFile) -> dict[tuple[str, ...], tuple[str, ...]]:
+    return {
+        tuple(stem(word, "it") for word in plain(said)): tuple(word for one in meant for word in plain(one))
+        for said, meant in file.means.items()
+        if len(plain(said)) > 1
+    }
+
+
+def _stems_of(text: str) -> set[str]:
+    return {one for word in plain(text) for one in (stem(word, "it"), stem(word, "en"))}

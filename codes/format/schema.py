@@ -1,0 +1,373 @@
+"""What the files of a code contain, as pydantic models. Checks across files live in checks.py."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from codes.format.effects import Answers, Effect, EffectBase
+from codes.format.text import Text
+
+Source = Literal["arbiter", "option", "detection"]
+# Who may be tapped: a player, one line, one line or both; somebody: a player or a line; anyone: both lines and nobody
+# in particular too, where the table gives them a meaning; answerable: the same, or the arbiter; player: one of the line
+# of the person before, who is meant already where that person is a player; spectator: the player who answers for
+# whoever watches, or nobody.
+Choice = Literal["seat", "line", "lines", "somebody", "anyone", "answerable", "player", "spectator"]
+# Told without asking: the same player, or the one who sits opposite.
+Relation = Literal["same", "partner"]
+RESPONSIBLE = "responsabile"
+# What a program that runs the tournament may know, and then need not ask.
+Known = Literal[
+    "punteggio-annotato",
+    "fase-passata",
+    "misura-precedente",
+    "comportamento-precedente",
+    "classifica-definitiva",
+    "minuti-della-classifica",
+    "turno-seguente-esposto",
+    "primo-turno-esposto",
+    "meta-dei-turni-passata",
+    "meta-dei-turni-raggiunta",
+    "iscrizioni-chiuse",
+    "tavolo-incompleto",
+    "riposo-precedente",
+    "sostituzione-precedente",
+    "turno-di-assenza",
+    "esito-della-partita",
+    "fase-seguente-esposta",
+    "chi-risponde",
+    "parti-in-colpa",
+    "coppie-fisse",
+    "ammonizioni-in-vigore",
+    "ammonizione-per-questo",
+]
+
+
+def _as_list(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+AnswerList = Annotated[tuple[str, ...], BeforeValidator(_as_list)]
+
+
+class Model(BaseModel):
+    """Files are read strictly: a key nobody knows is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Article(Model):
+    """One article: our own summary, the part of the code, the articles it refers to."""
+
+    number: int = Field(gt=0)
+    part: str
+    title: Text
+    summary: Text
+    refers: tuple[int, ...] = ()
+    note: Text | None = None
+
+
+class CodeSection(Model):
+    """A part of the code that bears no number, printed after the article `after` (0: before the first)."""
+
+    id: str
+    after: int = Field(ge=0)
+    title: Text
+    summary: Text
+    note: Text | None = None
+
+
+class ArticlesFile(Model):
+    parts: dict[str, Text]
+    articles: tuple[Article, ...]
+    sections: tuple[CodeSection, ...] = ()
+
+
+class Option(Model):
+    """Something a tournament fixes for all its deals: form, rules, accusa."""
+
+    title: Text
+    answers: dict[str, Text] = Field(min_length=2)
+
+
+class Constraint(Model):
+    """When a tournament's options are `when`, they must also be `then` (110)."""
+
+    when: dict[str, str]
+    then: dict[str, str]
+    cites: tuple[int, ...]
+
+
+class RulebookFile(Model):
+    id: str
+    title: Text
+    federation: str
+    game: str
+    edition: str
+    supersedes: str = ""  # id of the rulebook that is the edition before this one
+    source: Text
+    language: Literal["it"] = "it"
+    options: dict[str, Option]
+    constraints: tuple[Constraint, ...] = ()
+    families: dict[str, Text] = Field(min_length=1)
+
+
+class FactEntry(Model):
+    """A question as the files write it; `answers` may name a set of facts.yaml."""
+
+    ask: Text
+    help: Text | None = None
+    answers: str | dict[str, Text]
+    source: Literal["arbiter", "detection"] = "arbiter"
+    # By what a program may know the answer; and the answer that holds while nobody says another.
+    known: Known | None = None
+    otherwise: str = ""
+
+
+class CardsAsked(Model):
+    """A question for cards, asked where an order names them: how many at most, one alone under these answers.
+
+    `orders`: by verb, the effects whose words name the cards. Whoever an order binds holds or played them.
+    `order`: in which the code takes them, as penalised ones are discarded (by rule) or by rank alone.
+    """
+
+    ask: Text
+    help: Text | None = None
+    at_most: int | None = Field(default=None, gt=0)
+    single: dict[str, AnswerList] = Field(default_factory=dict)
+    # Answers by which they are more than one, whether or not they are named.
+    several: dict[str, AnswerList] = Field(default_factory=dict)
+    order: Literal["rule", "rank"] = "rule"
+    orders: dict[str, AnswerList] = Field(min_length=1)
+
+    def names(self, effect: EffectBase) -> bool:
+        """Whether the words of that order name these cards."""
+        return effect.what in self.orders.get(effect.verb, ())
+
+
+class FactsFile(Model):
+    answer_sets: dict[str, dict[str, Text]] = Field(default_factory=dict)
+    facts: dict[str, FactEntry] = Field(default_factory=dict)
+    cards: dict[str, CardsAsked] = Field(default_factory=dict)
+
+
+class Wording(Text):
+    """How an effect is read out; `more`: where it names more than one card."""
+
+    more: Text | None = None
+
+
+class OrderedChoice(Model):
+    """An effect that gives somebody a choice, still open once the decision is read out.
+
+    of: whose choice, by a key of `whom`, where it is not the one whom the effect names. until: up to when they may
+    choose; alone: without consulting anybody.
+    """
+
+    of: str = ""
+    until: Text
+    alone: bool = False
+
+
+class Acting(Model):
+    """How an effect changes the points of a deal: taken or given, how many, and what is said of it ({points}).
+
+    amount: as the code says; without one the arbiter does. written: only what a score recorded already holds is taken;
+    of a score still to come nothing is, since it will be written without.
+    """
+
+    points: Literal["taken", "given"]
+    amount: int | None = Field(default=None, gt=0)
+    written: Literal["accusa"] | None = None
+    words: Text
+
+
+# What a judgement settles: the score of the whole match (VP and MP), or the points of one deal.
+Decides = Literal["match", "deal"]
+# The effects in which it then stands, for each line; worded under this name.
+DECIDED = "punteggio-deciso"
+
+
+class FollowUp(Model):
+    """The procedure with which a table goes on once an effect is ordered: what it knows by then, and asks anew."""
+
+    procedure: str
+    with_: dict[str, str] = Field(default_factory=dict, alias="with")
+    anew: tuple[str, ...] = ()
+
+
+class EffectsFile(Model):
+    """Wording of the effects, to be read out; {whom} {until} {finality} {basis} {amount} {score} are filled in.
+
+    {names}: the players meant, in brackets, where the words themselves say who they are.
+
+    acts: by verb and object, the effects that change the points of a deal. decides: the judgements by which the arbiter
+    settles a score, of the match or of the deal, whose figures are then asked.
+
+    {cards} names the cards together, {in_order} one after the other; {first} the one that the code takes first, {rest}
+    the others together and {then} one after the other.
+    """
+
+    wording: dict[str, dict[str, Wording]]
+    acts: dict[str, dict[str, Acting]] = Field(default_factory=dict)
+    decides: dict[str, Decides] = Field(default_factory=dict)
+    # By verb and object: what is offered from a ruling that orders it.
+    follows: dict[str, dict[str, FollowUp]] = Field(default_factory=dict)
+    whom: dict[str, Text]
+    until: dict[str, Text]
+    finality: dict[str, Text]
+    basis: dict[str, Text]
+    # By verb and object, as in `wording`: what the effect leaves to the choice of whom it names.
+    choices: dict[str, dict[str, OrderedChoice]] = Field(default_factory=dict)
+    # By verb and object: the answers, by fact, that leave the order without an object; then it is not given.
+    pointless: dict[str, dict[str, dict[str, AnswerList]]] = Field(default_factory=dict)
+
+    def has_point(self, effect: EffectBase, told: Mapping[str, str]) -> bool:
+        """Whether that order has an object under the answers that mattered."""
+        left = self.pointless.get(effect.verb, {}).get(effect.what, {})
+        return not any(told.get(fact) in answers for fact, answers in left.items())
+
+
+class Citation(Model):
+    """An article that a rule rests on only under further facts, as an effect may be ordered only under them."""
+
+    article: int
+    condition: dict[str, Answers] = Field(alias="if", min_length=1)
+
+
+class Reading(Text):
+    """How a silent or doubtful text is read here; `other`: the other reading, and what would change with it.
+
+    No reading without the other one: whoever is bound by it may know that it could be read otherwise.
+    """
+
+    other: Text
+
+
+class Rule(Model):
+    """One row of a decision table: when these facts, then these effects, by these articles."""
+
+    when: dict[str, AnswerList]
+    then: tuple[Effect, ...] = Field(min_length=1)
+    # A plain number is cited always. It stays a number in the record of the rule (`Procedure.digest`).
+    cites: tuple[int | Citation, ...] = Field(min_length=1)
+    reading: Reading | None = None
+
+    @property
+    def citations(self) -> tuple[tuple[int, dict[str, Answers]], ...]:
+        """Every article with the further facts under which it is cited; none where it is cited always."""
+        return tuple((one.article, one.condition) if isinstance(one, Citation) else (one, {}) for one in self.cites)
+
+
+class Keywords(Model):
+    it: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+
+# The persons whom the records of the match tell, as far as they do.
+KnownPerson = Literal["linea-vincitrice"]
+
+
+class Person(Model):
+    """Somebody whom a procedure names: by a question of its own, or by what they are to a person named before.
+
+    known: of whoever is asked first, by what the records tell; asked only where they do not.
+    """
+
+    ask: Text | None = None
+    help: Text | None = None
+    choose: Choice = "anyone"
+    known: KnownPerson | None = None
+    is_: Relation | None = Field(default=None, alias="is")
+    of: str = RESPONSIBLE
+    # The question after which it is asked, and only where the rules still open name the person; empty: first of all.
+    after: str = ""
+
+
+class Faculty(Model):
+    """A question that somebody's own choice answers: until they have chosen, the case may wait.
+
+    of: whose choice, by a key of `whom`; called: by what words, where those of `whom` say something else.
+    may: what they may choose, after «può» or «possono». until: up to when. alone: each of them decides without
+    consulting anybody. `if`: the further facts under which it is theirs.
+    """
+
+    of: str
+    called: Text | None = None
+    may: Text
+    until: Text
+    alone: bool = False
+    cites: tuple[int, ...] = Field(min_length=1)
+    condition: dict[str, Answers] = Field(alias="if", default_factory=dict)
+
+
+def _several(value: Any) -> Any:
+    return value if isinstance(value, list | tuple) else [value]
+
+
+Faculties = Annotated[tuple[Faculty, ...], BeforeValidator(_several)]
+
+
+class ProcedureFile(Model):
+    id: str
+    title: Text
+    family: str
+    articles: tuple[int, ...] = Field(min_length=1)
+    applies: dict[str, AnswerList] = Field(default_factory=dict)
+    emergence: bool = True
+    listed: bool = True  # false: reached only from another procedure, not offered to the arbiter
+    whole_match: bool = False  # it concerns the match and not one deal: no board is asked for
+    term: Text | None = None
+    keywords: Keywords = Keywords()
+    note: Text | None = None
+    persons: dict[str, Person] = Field(default_factory=dict)
+    # Its own questions for cards; an order that none of them names may be named by a shared one (facts.yaml).
+    cards: dict[str, CardsAsked] = Field(default_factory=dict)
+    facts: dict[str, FactEntry | None]
+    # The facts that are a person's choice; of several for one fact the first whose `if` holds.
+    faculties: dict[str, Faculties] = Field(default_factory=dict)
+    rules: tuple[Rule, ...] = Field(min_length=1)
+
+
+class SynonymsFile(Model):
+    """How arbiters say what the code's texts say otherwise: only for finding, it changes no rule."""
+
+    # Words that stand for each other, however one of them is written.
+    same: tuple[tuple[str, ...], ...] = ()
+    # A word or a few words of speech, and the words of the texts that they lead to.
+    means: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    # What is said of a happening, by procedure: beside its keywords.
+    spoken: dict[str, Keywords] = Field(default_factory=dict)
+
+
+__all__ = [
+    "RESPONSIBLE",
+    "Acting",
+    "AnswerList",
+    "Answers",
+    "Article",
+    "ArticlesFile",
+    "CardsAsked",
+    "Choice",
+    "Citation",
+    "CodeSection",
+    "Constraint",
+    "EffectsFile",
+    "FactEntry",
+    "FactsFile",
+    "Faculty",
+    "FollowUp",
+    "Keywords",
+    "Model",
+    "Option",
+    "OrderedChoice",
+    "Person",
+    "ProcedureFile",
+    "Reading",
+    "Rule",
+    "RulebookFile",
+    "Source",
+    "SynonymsFile",
+    "Wording",
+]

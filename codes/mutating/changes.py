@@ -1,0 +1,237 @@
+"""Every single change of a decision table that a slip of the pen could make.
+
+Whom, until, finality, basis, figures, the verb's object, where it leads and what is known by then, an effect left out
+or read out too late, an article left out, put in or taken from beside, an answer more or less in `when` and `if`, or in
+the wrong row, the options under which the procedure exists, whether its emergence is asked. A value is changed to one
+other value of the code: a worked case compares for equality, so that it notices any other alike.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import permutations
+from typing import Any
+
+from codes.format.effects import KINDS, ROLES, VERBS, EffectBase
+from codes.format.plain_yaml import Location
+from codes.format.schema import ProcedureFile, Rule
+from codes.reading.files import Sources
+
+Data = dict[str, Any]
+Step = tuple[Location, str, Data]  # where in the rule, what is changed, the rule changed
+
+FIGURES = ("amount", "vp", "mp")
+PHRASES = ("whom", "until", "finality", "basis")
+_KIND_OF: Mapping[str, type[EffectBase]] = {kind.verb: kind for kind in KINDS}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mutation:
+    """One change: of which procedure, where in its file, what it does, and its head or rules as they would be."""
+
+    procedure: ProcedureFile
+    where: Location
+    what: str
+    head: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[int, Data] = field(default_factory=dict)
+
+    def made(self) -> ProcedureFile:
+        """The procedure with the change. Raises pydantic's ValidationError where the schema alone refuses it."""
+        changed = {number: Rule.model_validate(data) for number, data in self.rules.items()}
+        rules = tuple(changed.get(number, rule) for number, rule in enumerate(self.procedure.rules))
+        return self.procedure.model_copy(update={**self.head, "rules": rules})
+
+
+class Words:
+    """What a value could be changed to: the phrases, objects, answers, articles and targets of one code."""
+
+    def __init__(self, sources: Sources) -> None:
+        texts = sources.effects
+        self.phrases = {name: tuple(getattr(texts, name)) for name in PHRASES}
+        self.objects = {verb: tuple(of_verb) for verb, of_verb in texts.wording.items()}
+        self.articles = sorted(article.number for article in sources.articles.articles)
+        self.options = {name: tuple(option.answers) for name, option in sources.rulebook.options.items()}
+        self.answers = {name: self._answers_of(sources, entry.answers) for name, entry in sources.facts.facts.items()}
+        self.answers |= self.options
+        self.own: dict[str, dict[str, tuple[str, ...]]] = {}
+        # An effect names a role of every procedure or a person of its own: any other name the loading refuses.
+        self.whom: dict[str, tuple[str, ...]] = {}
+        targets: set[str] = set()
+        for name, procedure in sources.procedures.items():
+            own = {fact: entry.answers for fact, entry in procedure.facts.items() if entry is not None}
+            self.whom[name] = tuple(whom for whom in texts.whom if whom in {*ROLES, *procedure.persons})
+            self.own[name] = {fact: self._answers_of(sources, answers) for fact, answers in own.items()}
+            targets |= {effect.what for rule in procedure.rules for effect in rule.then if effect.verb == "go"}
+        self.targets = sorted(targets)
+        self.procedures = tuple(sources.procedures)
+
+    @staticmethod
+    def _answers_of(sources: Sources, answers: str | Mapping[str, Any]) -> tuple[str, ...]:
+        return tuple(sources.facts.answer_sets.get(answers, ()) if isinstance(answers, str) else answers)
+
+    def answers_in(self, procedure: str, fact: str) -> tuple[str, ...]:
+        """The answers of a fact as this procedure knows it, or as the first that knows it does."""
+        own = self.own[procedure].get(fact) or self.answers.get(fact)
+        return own or next((facts[fact] for facts in self.own.values() if fact in facts), ())
+
+    def neighbour(self, article: int, cited: set[int]) -> int | None:
+        """The article beside this one that is not cited yet: the next, or the one before."""
+        free = [number for number in self.articles if number not in cited]
+        return min(free, key=lambda number: (abs(number - article), -number), default=None)
+
+
+def changes_of(procedure: ProcedureFile, words: Words) -> Iterator[Mutation]:
+    """Every single change of one procedure, in the order of its file."""
+    for name, answers in procedure.applies.items():
+        for what, changed in _answers(list(answers), words.options.get(name, ())):
+            applies = {**procedure.applies, name: tuple(changed)}
+            yield Mutation(procedure=procedure, where=("applies", name), what=what, head={"applies": applies})
+        applies = {other: kept for other, kept in procedure.applies.items() if other != name}
+        yield Mutation(procedure=procedure, where=("applies", name), what="removed", head={"applies": applies})
+    flag = {"emergence": not procedure.emergence}
+    yield Mutation(procedure=procedure, where=("emergence",), what=f"now {flag['emergence']}", head=flag)
+    rules = [rule.model_dump(mode="json", by_alias=True, exclude_none=True) for rule in procedure.rules]
+    for number, rule in enumerate(rules):
+        for where, what, changed_rule in _of_rule(procedure.id, rule, words):
+            yield Mutation(
+                procedure=procedure, where=("rules", number, *where), what=what, rules={number: changed_rule}
+            )
+    for one, other in permutations(range(len(rules)), 2):
+        for name, answer, changed_rules in _passed(rules[one], rules[other]):
+            yield Mutation(
+                procedure=procedure,
+                where=("rules", one, "when", name),
+                what=f"{answer} passed to rule {other + 1}",
+                rules=dict(zip((one, other), changed_rules, strict=True)),
+            )
+
+
+def _passed(one: Data, other: Data) -> Iterator[tuple[str, str, tuple[Data, Data]]]:
+    """An answer that passes from one rule to another which differs in that fact alone: the table stays sound."""
+    names = one["when"].keys() | other["when"].keys()
+    differing = [name for name in names if set(one["when"].get(name, ())) != set(other["when"].get(name, ()))]
+    if len(differing) != 1 or differing[0] not in one["when"] or differing[0] not in other["when"]:
+        return
+    name = differing[0]
+    mine, theirs = one["when"][name], other["when"][name]
+    for answer in mine:
+        if len(mine) > 1 and answer not in theirs:
+            less = {**one, "when": {**one["when"], name: [kept for kept in mine if kept != answer]}}
+            yield name, answer, (less, {**other, "when": {**other["when"], name: [*theirs, answer]}})
+
+
+def _of_rule(procedure: str, rule: Data, words: Words) -> Iterator[Step]:
+    yield from _of_when(procedure, rule, words)
+    for place, effect in enumerate(rule["then"]):
+        where: Location = ("then", place)
+        rest = [*rule["then"][:place], *rule["then"][place + 1 :]]
+        yield where, "removed", {**rule, "then": rest}
+        if rest[place:]:
+            swapped = [*rule["then"][:place], rest[place], effect, *rest[place + 1 :]]
+            yield where, "read out after the next", {**rule, "then": swapped}
+        for within, what, changed in _of_effect(procedure, effect, words):
+            yield (*where, *within), what, {**rule, "then": [*rest[:place], changed, *rest[place:]]}
+    yield from _of_cites(procedure, rule, words)
+
+
+def _of_when(procedure: str, rule: Data, words: Words) -> Iterator[Step]:
+    for name, answers in rule["when"].items():
+        where: Location = ("when", name)
+        without = {other: kept for other, kept in rule["when"].items() if other != name}
+        yield where, "no longer matters", {**rule, "when": without}
+        for what, changed in _answers(answers, words.answers_in(procedure, name)):
+            yield where, what, {**rule, "when": {**rule["when"], name: changed}}
+
+
+def _of_effect(procedure: str, effect: Data, words: Words) -> Iterator[Step]:
+    verb = next(key for key in effect if key in VERBS)
+    for name in effect:
+        for other in _others(procedure, verb, name, effect, words):
+            yield (name,), f"{effect[name]} → {other}", {**effect, name: other}
+        if name in (*PHRASES, *FIGURES) and not _KIND_OF[verb].model_fields[name].is_required():
+            yield (name,), "removed", _without(effect, name)
+    yield from _of_passage(procedure, effect, words)
+    for where, what, condition in _of_condition(procedure, effect.get("if", {}), words):
+        yield where, what, {**effect, "if": condition} if condition else _without(effect, "if")
+
+
+def _others(procedure: str, verb: str, name: str, effect: Data, words: Words) -> Iterable[Any]:
+    """What one value of an effect could be instead."""
+    value = effect[name]
+    if name == verb == "go":
+        return [target for target in words.targets if target != value]
+    if name in FIGURES:
+        return (value + 1,)
+    values = {
+        verb: words.objects.get(verb, ()),
+        "whom": words.whom[procedure],
+        "consequence": words.procedures,  # of a reservation: the procedure if it is invoked
+    } | {phrase: words.phrases[phrase] for phrase in PHRASES if phrase != "whom"}
+    return _next(value, values.get(name, ()))
+
+
+def _of_passage(procedure: str, effect: Data, words: Words) -> Iterator[Step]:
+    """What a `go` says is known by then: left out, or said otherwise."""
+    for name, answer in effect.get("with", {}).items():
+        yield ("with", name), "removed", {**effect, "with": _without(effect["with"], name)}
+        target = effect["go"] if effect["go"] in words.own else procedure
+        for other in words.answers_in(target, name):
+            if other != answer:
+                yield ("with", name), f"{answer} → {other}", {**effect, "with": {**effect["with"], name: other}}
+
+
+def _of_cites(procedure: str, rule: Data, words: Words) -> Iterator[Step]:
+    cites = rule["cites"]
+    numbers = {one if isinstance(one, int) else one["article"] for one in cites}
+    for place, one in enumerate(cites):
+        where: Location = ("cites", place)
+        number = one if isinstance(one, int) else one["article"]
+        rest = [*cites[:place], *cites[place + 1 :]]
+        yield where, f"{number} removed", {**rule, "cites": rest}
+        if (beside := words.neighbour(number, numbers)) is not None:
+            changed = beside if isinstance(one, int) else {**one, "article": beside}
+            yield where, f"{number} → {beside}", {**rule, "cites": [*rest, changed]}
+            yield where, f"{beside} added", {**rule, "cites": [*cites, beside]}
+        for within, what, condition in _of_condition(procedure, {} if isinstance(one, int) else one["if"], words):
+            changed = {"article": number, "if": condition} if condition else number
+            yield (*where, *within), what, {**rule, "cites": [*rest, changed]}
+
+
+def _of_condition(procedure: str, condition: Data, words: Words) -> Iterator[Step]:
+    """An `if`: left out whole or in part, one answer more, one less, another, all the others."""
+    if len(condition) > 1:
+        yield ("if",), "removed", {}
+    for name, told in condition.items():
+        where: Location = ("if", name)
+        answers = [told] if isinstance(told, str) else list(told)
+        every = words.answers_in(procedure, name)
+        rest = [answer for answer in every if answer not in answers]
+        yield where, "removed", _without(condition, name)
+        if rest:
+            yield where, "negated", {**condition, name: rest}
+        for what, changed in _answers(answers, every):
+            yield where, what, {**condition, name: changed}
+        if len(answers) == 1 and len(rest) > 1:  # with one other answer that is the negation
+            for other in rest:
+                yield where, f"{answers[0]} → {other}", {**condition, name: other}
+
+
+def _answers(answers: list[str], every: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
+    """A set of answers with one less, where some remain, or one more, where that is not all of them."""
+    for answer in answers:
+        if len(answers) > 1:
+            yield f"{answer} removed", [other for other in answers if other != answer]
+    missing = [answer for answer in every if answer not in answers]
+    for answer in missing:
+        if len(missing) > 1:
+            yield f"{answer} added", [*answers, answer]
+
+
+def _next(value: str, values: tuple[str, ...]) -> tuple[str, ...]:
+    """The value after this one in the code's own list, if it has another."""
+    others = [other for other in values if other != value]
+    place = values.index(value) if value in values else 0
+    return (others[place % len(others)],) if others else ()
+
+
+def _without(data: Data, name: str) -> Data:
+    return {key: value for key, value in data.items() if key != name}

@@ -1,0 +1,276 @@
+"""What an order says in figures once a few more facts are told: read from `figures.yaml` beside the rulebook.
+
+An order of the code stands without them («the winners share the pool in halves»); with them it says how much, and by
+which computation. Each entry names an effect, the questions that it needs and the module's own way of computing; the
+sums themselves are made where the code's figures are worked out (`codes.tressette`). A code without the file has none.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from codes import library
+from codes.format.data import read_data
+from codes.format.schema import Model
+from codes.format.text import Text
+from codes.tressette.buongioco import FOUR_POINTS, THREE_POINTS
+from codes.tressette.cards import THIRDS_PER_POINT, Suit
+from codes.tressette.stakes import MatchEnding, Posta, StakedMatch, feed, settle
+from codes.tressette_online.time_out import time_out_points
+
+FILE = "figures.yaml"
+# A number, a number of stakes, one suit, some suits: as somebody tells it.
+Told = int | Fraction | Suit | tuple[Suit, ...]
+Values = Mapping[str, Told | Text]
+
+
+class Asked(Model):
+    """A short question whose answer is a figure; `most` bounds a number."""
+
+    ask: Text
+    kind: Literal["count", "stakes", "suit", "suits"]
+    most: int = Field(default=0, ge=0)
+
+    @model_validator(mode="after")
+    def _bounded(self) -> "Asked":
+        if (self.kind in ("count", "stakes")) != bool(self.most):
+            raise ValueError("a number has its bound, and nothing else has one")
+        return self
+
+
+class FiguredOrder(Model):
+    """One effect with its questions, how its figures are found, and the words that say them."""
+
+    effect: dict[str, str] = Field(min_length=1, max_length=1)
+    asks: tuple[str, ...] = Field(min_length=1)
+    by: str
+    words: Text
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The verb and its object."""
+        ((verb, what),) = self.effect.items()
+        return verb, what
+
+
+class FiguresFile(Model):
+    """figures.yaml."""
+
+    questions: dict[str, Asked] = Field(default_factory=dict)
+    orders: tuple[FiguredOrder, ...] = ()
+
+    @model_validator(mode="after")
+    def _all_known(self) -> "FiguresFile":
+        asked = {name for order in self.orders for name in order.asks}
+        if asked != set(self.questions):
+            raise ValueError(f"questions and orders do not match: {sorted(asked ^ set(self.questions))}")
+        if unknown := {order.by for order in self.orders} - set(WAYS):
+            raise ValueError(f"no way of computing: {sorted(unknown)}")
+        if len({order.key for order in self.orders}) != len(self.orders):
+            raise ValueError("an effect has its figures twice")
+        return self
+
+
+@dataclass(frozen=True)
+class ImpossibleFigures(ValueError):
+    """Figures that cannot be; the text says why."""
+
+    text: Text
+
+
+@cache
+def order_figures(rulebook_id: str) -> FiguresFile:
+    """The figures of the code with that id; none where it has no such file. Raises RulebookError."""
+    path = library.RULEBOOKS / rulebook_id / FILE
+    return read_data(path, FiguresFile) if path.is_file() else FiguresFile()
+
+
+def questions_of(rulebook_id: str, effects: Sequence[tuple[str, str]]) -> dict[str, Asked]:
+    """What is asked for these effects (verb and object), in the order of the file."""
+    found = order_figures(rulebook_id)
+    wanted = {name for order in found.orders if order.key in effects for name in order.asks}
+    return {name: asked for name, asked in found.questions.items() if name in wanted}
+
+
+def in_figures(rulebook_id: str, effect: tuple[str, str], told: Mapping[str, Told]) -> Text | None:
+    """What the effect says in figures; None where it has none or not every question was answered.
+
+    Raises ImpossibleFigures.
+    """
+    order = next((one for one in order_figures(rulebook_id).orders if one.key == effect), None)
+    if order is None or any(name not in told for name in order.asks):
+        return None
+    values: Values = {**{name: told[name] for name in order.asks}, **WAYS[order.by](told)}
+    return Text(
+        **{language: order.words.in_(language).format(**_spoken(values, language)) for language in ("it", "en")}
+    )
+
+
+def say_told(value: Told, language: str) -> str:
+    """A figure as people say it: 2 1/4, «coppe, spade»."""
+    if isinstance(value, Suit):
+        return value.label.in_(language).lower()
+    if isinstance(value, tuple):
+        return ", ".join(say_told(one, language) for one in value) or {"it": "nessuno", "en": "none"}[language]
+    whole, rest = divmod(Fraction(value), 1)
+    return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
+
+
+def _spoken(values: Values, language: str) -> dict[str, str]:
+    return {
+        name: value.in_(language) if isinstance(value, Text) else say_told(value, language)
+        for name, value in values.items()
+    }
+
+
+# -- how the figures are found -----------------------------------------------------------
+
+Way = Callable[[Mapping[str, Told]], Values]
+
+
+def _number(told: Mapping[str, Told], name: str) -> Fraction:
+    value = told[name]
+    if not isinstance(value, int | Fraction):
+        raise TypeError(f"{name} is no number: {value!r}")
+    return Fraction(value)
+
+
+def _pool_taken(players: int) -> Way:
+    """After a cappotto: each winner's share of the pool, and that of each player who rests (108, 147)."""
+
+    def way(told: Mapping[str, Told]) -> Values:
+        pool = _number(told, "poste-nel-piatto")
+        match = StakedMatch(posta=Posta.MARCIO_BATUFFA, ending=MatchEnding.CAPPOTTO, players=players, pool=pool)
+        found = settle(match)
+        return {"winner": found.winner_from_pool, "resting": found.resting_from_pool}
+
+    return way
+
+
+def _pool_missed(players: int) -> Way:
+    """After a cappotto declared and missed: what the pair puts in, each of the two, and the pool then (146, 147)."""
+
+    def way(told: Mapping[str, Told]) -> Values:
+        pool = _number(told, "poste-nel-piatto")
+        match = StakedMatch(posta=Posta.MARCIO_BATUFFA, ending=MatchEnding.MISSED, players=players, pool=pool)
+        found = settle(match)
+        return {"each": found.winner_to_pool, "both": 2 * found.winner_to_pool, "after": found.pool_after}
+
+    return way
+
+
+def _paid_in(told: Mapping[str, Told]) -> Values:
+    """What one player has put into the pool since the last cappotto: a stake, then a quarter a match (109)."""
+    matches = int(_number(told, "partite-dal-cappotto"))
+    paid = feed(Fraction(), players=1, first=True) if matches else Fraction()
+    for _later in range(matches - 1):
+        paid = feed(paid, players=1, first=False)
+    return {"later": max(matches - 1, 0), "paid": paid}
+
+
+def _caller_stakes(told: Mapping[str, Told]) -> Values:
+    """What a pair pays that called its opponents out and lost: by its points so far, or after a cappotto (169)."""
+    points = int(_number(told, "punti-di-chi-chiama"))
+    ends = (MatchEnding.ORDINARY, MatchEnding.LAID_DOWN)
+    plain, laid = (
+        settle(StakedMatch(posta=Posta.MARCIO_BATUFFA, ending=end, loser_points=points)).stakes for end in ends
+    )
+    return {"stakes": plain, "laid": laid}
+
+
+def _buongioco(told: Mapping[str, Told]) -> Values:
+    """Three points for each napoletana and each three alike, four for each four alike (174, 176)."""
+    napoletane, threes, fours = (int(_number(told, name)) for name in ("napoletane", "terne", "quaterne"))
+    if threes + fours > THIRDS_PER_POINT:  # Threes, Twos, Aces: 175 leaves one of each rank
+        raise ImpossibleFigures(
+            Text(
+                it="Di Tre, Due e Assi si può avere una terna o una quaterna ciascuno.",
+                en="Of Threes, Twos and Aces there can be three or four alike, once each.",
+            )
+        )
+    return {
+        "three": THREE_POINTS,
+        "four": FOUR_POINTS,
+        "both": napoletane + threes,
+        "points": THREE_POINTS * (napoletane + threes) + FOUR_POINTS * fours,
+    }
+
+
+def _missing(told: Mapping[str, Told]) -> Values:
+    """How many whole points and thirds are missing to the target (10, 135)."""
+    target, points, thirds = (int(_number(told, name)) for name in ("traguardo", "punti-fatti", "terzi-fatti"))
+    missing = THIRDS_PER_POINT * (target - points) - thirds
+    if missing < 0:
+        raise ImpossibleFigures(
+            Text(it="Con quei punti il traguardo è già raggiunto.", en="With those points the target has been reached.")
+        )
+    whole, rest = divmod(missing, THIRDS_PER_POINT)
+    return {"whole": whole, "rest": rest}
+
+
+def _disputed(told: Mapping[str, Told]) -> Values:
+    """The points of those who did not mix up the cards: their own, and all that stay in dispute (36)."""
+    return {"points": _number(told, "punti-accertati-altri") + _number(told, "punti-controversi")}
+
+
+def _refunded(told: Mapping[str, Told]) -> Values:
+    """What the partner is compensated for: the stakes paid, and what was put into the pool (149)."""
+    return {"sum": _number(told, "poste-pagate") + _number(told, "poste-versate")}
+
+
+def _time_out(*, fewest_wins: bool) -> Way:
+    """The totals after a time-out, with what is left of the board, and their difference (online rules, 14, 16)."""
+
+    def way(told: Mapping[str, Told]) -> Values:
+        names = ("punti-fuori-tempo", "punti-degli-altri", "punti-residui")
+        offender, opponents, left = (int(_number(told, name)) for name in names)
+        found = time_out_points(offender=offender, opponents=opponents, not_yet_won=left, fewest_wins=fewest_wins)
+        return {
+            "awarded": found.awarded,
+            "total": found.offender if fewest_wins else found.opponents,
+            "difference": found.difference,
+        }
+
+    return way
+
+
+def _time_made_up(told: Mapping[str, Told]) -> Values:
+    """The minutes that a table has still to play once those of an absence are made up (F.I.Bur. 39)."""
+    return {"left": _number(told, "minuti-del-turno") + _number(told, "minuti-di-assenza")}
+
+
+def _as_told(_told: Mapping[str, Told]) -> Values:
+    return {}
+
+
+def _suits_left(told: Mapping[str, Told]) -> Values:
+    """The suits where the accuser may still hold a napoletana: those without a Three, Two or Ace known elsewhere."""
+    excluded = told["pali-esclusi"]
+    if not isinstance(excluded, tuple):
+        raise TypeError(f"no suits: {excluded!r}")
+    return {"suits": tuple(suit for suit in Suit if suit not in excluded)}
+
+
+WAYS: Mapping[str, Way] = {
+    "pool-in-halves": _pool_taken(4),
+    "pool-in-fifths": _pool_taken(5),
+    "pool-in-sixths": _pool_taken(6),
+    "pool-doubled": _pool_missed(4),
+    "pool-doubled-less-fifth": _pool_missed(5),
+    "pool-doubled-less-sixth": _pool_missed(6),
+    "paid-in": _paid_in,
+    "caller-stakes": _caller_stakes,
+    "buongioco": _buongioco,
+    "missing": _missing,
+    "disputed": _disputed,
+    "refunded": _refunded,
+    "suits-left": _suits_left,
+    "time-made-up": _time_made_up,
+    "time-out": _time_out(fewest_wins=False),
+    "time-out-a-perdere": _time_out(fewest_wins=True),
+    "as-told": _as_told,
+}

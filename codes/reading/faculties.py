@@ -1,0 +1,35 @@
+"""Checks of the faculties of a procedure: a question that is asked, somebody who has a name, articles that exist."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from codes.deciding.table import Fact
+from codes.format.effects import ROLES
+from codes.format.errors import Placed
+from codes.format.schema import ProcedureFile
+
+
+def faculty_problems(
+    procedure: ProcedureFile, facts: Mapping[str, Fact], phrases: Collection[str], articles: Collection[int]
+) -> Iterator[Placed]:
+    """What is wrong with the faculties of a procedure, each with its place in the file.
+
+    facts: those of the procedure; phrases: the keys of `whom` in effects.yaml; articles: the numbers of the code.
+    """
+    persons = {*ROLES, *procedure.persons}
+    for name, faculties in procedure.faculties.items():
+        where = ("faculties", name)
+        if name not in facts or facts[name].source != "arbiter":
+            yield where, f"«{name}» is not a question of this procedure that the arbiter answers"
+        if any(not one.condition for one in faculties[:-1]):
+            yield where, f"«{name}»: a faculty without `if` leaves none to those after it"
+        for one in faculties:
+            if one.of not in phrases or one.of not in persons:
+                yield where, f"unknown person «{one.of}»"
+            for number in one.cites:
+                if number not in articles:
+                    yield where, f"unknown article {number}"
+            for fact, answers in one.condition.items():
+                known = facts[fact].answers if fact in facts else ()
+                for answer in (answers,) if isinstance(answers, str) else answers:
+                    if answer not in known:
+                        yield where, f"unknown answer «{answer}» of «{fact}»"

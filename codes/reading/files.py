@@ -1,0 +1,120 @@
+"""The files of a code, each read and valid by itself, with the line of every value.
+
+rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  synonyms.yaml  procedures/*.yaml  examples/*.yaml
+"""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from codes.format.errors import Problem, RulebookError
+from codes.format.examples import ExamplesFile
+from codes.format.plain_yaml import Document
+from codes.format.schema import (
+    ArticlesFile,
+    EffectsFile,
+    FactsFile,
+    ProcedureFile,
+    RulebookFile,
+    SynonymsFile,
+)
+from codes.reading.given_scores import figures_in, put_figures
+
+SYNONYMS = "synonyms.yaml"
+# Neither what says how much is covered nor how people say things is law.
+NO_LAW = frozenset({"coverage.yaml", SYNONYMS})
+
+Parsed = TypeVar("Parsed", bound=BaseModel)
+
+
+@dataclass
+class Sources:
+    """The files of a code as read, each with its document for the line numbers."""
+
+    rulebook: RulebookFile
+    articles: ArticlesFile
+    facts: FactsFile
+    effects: EffectsFile
+    synonyms: SynonymsFile
+    procedures: dict[str, ProcedureFile]
+    examples: dict[str, ExamplesFile]
+    documents: dict[str, Document]
+
+
+class _Reader:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.problems: list[Problem] = []
+        self.documents: dict[str, Document] = {}
+        self.figures = figures_in(folder)
+
+    def read(self, name: str, model: type[Parsed]) -> Parsed | None:
+        path = self.folder / name
+        if not path.is_file():
+            self.problems.append(Problem(name, 1, "the file is missing"))
+            return None
+        document = self.documents[name] = Document(path, name)
+        if model is ProcedureFile:
+            put_figures(document, self.figures)
+        self.problems += document.problems
+        if document.problems:
+            return None
+        try:
+            return model.model_validate(document.data)
+        except ValidationError as error:
+            self.problems += [
+                document.problem(problem["loc"], f"{_dotted(problem['loc'])}: {problem['msg']}")
+                for problem in error.errors()
+            ]
+        return None
+
+    def read_all(self, folder: str, model: type[Parsed]) -> dict[str, Parsed]:
+        names = sorted(f"{folder}/{path.name}" for path in (self.folder / folder).glob("*.yaml"))
+        read = {name: self.read(name, model) for name in names}
+        return {name: parsed for name, parsed in read.items() if parsed is not None}
+
+
+def _dotted(location: tuple[str | int, ...]) -> str:
+    return ".".join(str(step) for step in location) or "the file"
+
+
+def read_sources(folder: Path) -> Sources:
+    """The files of a code, each valid by itself. Raises RulebookError with every problem."""
+    reader = _Reader(folder)
+    rulebook = reader.read("rulebook.yaml", RulebookFile)
+    articles = reader.read("articles.yaml", ArticlesFile)
+    facts = reader.read("facts.yaml", FactsFile)
+    effects = reader.read("effects.yaml", EffectsFile)
+    # An edition may do without: its keywords are in its procedures.
+    has_synonyms = (folder / SYNONYMS).is_file()
+    synonyms = reader.read(SYNONYMS, SynonymsFile) if has_synonyms else SynonymsFile()
+    procedures = reader.read_all("procedures", ProcedureFile)
+    examples = reader.read_all("examples", ExamplesFile)
+    for name, procedure in procedures.items():
+        if procedure.id != Path(name).stem:
+            document = reader.documents[name]
+            reader.problems.append(document.problem(("id",), f"the id «{procedure.id}» is not the file's name"))
+    if reader.problems or not (rulebook and articles and facts and effects and synonyms):
+        raise RulebookError(reader.problems)
+    return Sources(
+        rulebook,
+        articles,
+        facts,
+        effects,
+        synonyms,
+        {procedure.id: procedure for procedure in procedures.values()},
+        examples,
+        reader.documents,
+    )
+
+
+def law_hash(folder: Path) -> str:
+    """SHA-256 over the files that make the law: not the worked cases, nor NO_LAW."""
+    digest = hashlib.sha256()
+    files = (path for path in folder.glob("*.yaml") if path.name not in NO_LAW)
+    for path in sorted([*files, *(folder / "procedures").glob("*.yaml")]):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()

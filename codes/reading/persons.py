@@ -1,0 +1,51 @@
+"""Checks of the persons that a procedure names: who is asked, who follows from another, whom its effects mean."""
+
+from collections.abc import Collection, Iterator
+
+from codes.deciding.book import Procedure
+from codes.format.effects import ROLES
+from codes.format.errors import Placed
+from codes.format.schema import RESPONSIBLE, ProcedureFile
+
+
+def person_problems(procedure: ProcedureFile, phrases: Collection[str]) -> Iterator[Placed]:
+    """What is wrong with the persons of a procedure, each with its place in the file.
+
+    phrases: the keys of `whom` in effects.yaml, by which an effect is worded.
+    """
+    before: set[str] = {RESPONSIBLE}
+    for name, person in procedure.persons.items():
+        where = ("persons", name)
+        if name in ROLES and name != RESPONSIBLE:
+            yield where, f"«{name}» means somebody already: choose another name"
+        if name not in phrases:
+            yield where, f"no phrase for whom «{name}» in effects.yaml"
+        if (person.ask is None) is (person.is_ is None):
+            yield where, f"«{name}» is either asked (`ask`) or told by another person (`is`)"
+        if name == RESPONSIBLE and person.ask is None:
+            yield where, f"«{name}» is asked: the others are told by it"
+        if person.is_ is not None and person.of not in before:
+            yield where, f"«{name}»: «{person.of}» is not named before it"
+        if person.after and (name != RESPONSIBLE or person.after not in procedure.facts):
+            yield where, f"«{name}»: only «{RESPONSIBLE}» may wait, and for a question of the procedure"
+        if person.choose == "player" and (name == RESPONSIBLE or person.of not in before):
+            yield where, f"«{name}»: a player of whose line? «{person.of}» is not named before it"
+        before.add(name)
+    known = {*ROLES, *procedure.persons}
+    for number, rule in enumerate(procedure.rules):
+        for place, effect in enumerate(rule.then):
+            if effect.whom and effect.whom not in known:
+                yield ("rules", number, "then", place), f"unknown person «{effect.whom}»"
+
+
+def differing_persons(procedure: Procedure, other: Procedure | None) -> list[str]:
+    """The persons whom two procedures of one walk call alike and mean otherwise.
+
+    Who is responsible is asked once, in the words of the procedure that was chosen.
+    """
+    theirs = other.persons if other else {}
+    return [
+        name
+        for name, person in procedure.persons.items()
+        if name != RESPONSIBLE and name in theirs and theirs[name] != person
+    ]

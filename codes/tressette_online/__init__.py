@@ -1,0 +1,1 @@
+"""Tressette as an online site has it played: the kinds of match, their ends, time-outs."""

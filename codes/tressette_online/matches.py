@@ -1,0 +1,127 @@
+"""The kinds of match that the site offers (8, 9, 16, 23), read with their figures from `matches.yaml` of the rulebook.
+
+Reading: the target is reached as soon as a side has that many points, and the board in progress is finished (9, 16).
+
+Not handled: winning at once (10), which ends a board in the middle, the clock itself, the automatic declarations, open
+hands.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, model_validator
+
+from codes.format.data import read_data
+from codes.format.schema import Model
+from codes.format.text import Text
+
+RULEBOOK_ID = "tressette-online"
+FILE = Path(__file__).parents[1] / "rulebooks" / RULEBOOK_ID / "matches.yaml"
+
+
+class Length(Model):
+    """A target in points and the number of boards for which it stands in the table of victory points (23)."""
+
+    points: int = Field(gt=0)
+    boards: int = Field(gt=0)
+
+
+class Lengths(Model):
+    article: int
+    rows: tuple[Length, ...] = Field(min_length=1)
+
+
+class OnlineMatch(Model):
+    """A kind of match: what measures its length, whether the fewest points win, whether accuse are played."""
+
+    id: str
+    title: Text
+    article: int
+    measured: Literal["points", "boards"]
+    fewest_wins: bool
+    accusa: bool
+    text: Text
+
+
+class OnlineTable(Model):
+    """A kind of table: so many players, so many cards left in the stock (4, 12)."""
+
+    id: str
+    title: Text
+    article: int
+    players: int
+    stock: int
+
+
+class TimeOutFigures(Model):
+    """The figures of 14 and 15."""
+
+    article: int
+    most_points: int
+    vp_offender: int
+    vp_opponents: int
+
+
+class TieBreakFigures(Model):
+    """The figure of 11."""
+
+    article: int
+    boards: int
+
+
+class Matches(Model):
+    lengths: Lengths
+    vp_scale: str
+    kinds: tuple[OnlineMatch, ...]
+    tables: tuple[OnlineTable, ...]
+    time_out: TimeOutFigures
+    tie_breaks: TieBreakFigures
+
+    @model_validator(mode="after")
+    def _lengths_rise(self) -> "Matches":
+        rows = self.lengths.rows
+        if [row.boards for row in rows] != list(range(1, len(rows) + 1)):
+            raise ValueError("the lengths do not count the boards one by one")
+        if [row.points for row in rows] != sorted({row.points for row in rows}):
+            raise ValueError("the targets do not rise")
+        return self
+
+    def boards_for(self, points: int) -> int:
+        """The number of boards for which a match by so many points stands (23). Raises KeyError for other targets."""
+        return {row.points: row.boards for row in self.lengths.rows}[points]
+
+    def points_for(self, boards: int) -> int:
+        """The target of a match by points that stands for so many boards (23). Raises KeyError for other lengths.
+
+        So many boards always suffice to reach it: together the two sides make eleven points in each.
+        """
+        return {row.boards: row.points for row in self.lengths.rows}[boards]
+
+    def kind(self, kind_id: str) -> OnlineMatch:
+        """The kind of match with that id. Raises KeyError."""
+        return {kind.id: kind for kind in self.kinds}[kind_id]
+
+
+@cache
+def matches() -> Matches:
+    """The site's matches, read once. Raises RulebookError for a wrong file."""
+    return read_data(FILE, Matches)
+
+
+def target_reached(a: int, b: int, *, target: int) -> bool:
+    """Whether a match to points is over with these points of the two sides, a board being finished (9, 16)."""
+    return max(a, b) >= target
+
+
+def options_by_rounds(kind: OnlineMatch, *, with_accusa: bool) -> dict[str, str]:
+    """The options of these rules for a tournament by rounds: pairs, boards played to their end, no cappotto (8, 19)."""
+    return {
+        "giocatori": "coppie",
+        "scopo": "a-perdere" if kind.fewest_wins else "vincere",
+        "fine": "a-punti" if kind.measured == "points" else "a-smazzate",
+        "chiusura": "fine-smazzata",
+        "accuso": "con-accuso" if with_accusa else "senza-accuso",
+        "cappotto": "senza-cappotto",
+        "formula": "torneo",
+    }

@@ -1,0 +1,151 @@
+"""What happens to a match besides its play, ruled on at once by the wizard's own actions."""
+
+from dataclasses import replace
+
+from django.core.exceptions import PermissionDenied
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from codes.deciding.book import Rulebook
+from codes.deciding.walk import Decision, Question
+from codes.format.effects import GivenScore
+from referee.actions.base import nested
+from referee.actions.cases import Answers, answer, give, open_case
+from referee.actions.rulings import decide, depart, revise_ruling
+from referee.cases.completing import NOTHING_MORE, Details, decided_by_arbiter
+from referee.cases.happenings import Happening
+from referee.cases.known import known_of
+from referee.cases.walk import asked_first, book_of, outcome
+from referee.models import Case, Ruling
+from referee.wording import spoken
+from tournaments.access import rights_of
+from tournaments.actions.base import Actor, action, required_text
+from tournaments.actions.guards import check_open
+from tournaments.actions.match_scores import MAY_GIVE, version_of
+from tournaments.models import MatchScore, Table
+from tournaments.permissions import Right
+from tournaments.refusals import Refused
+
+
+@action
+def record_happening(
+    *,
+    by: Actor,
+    table: Table,
+    happening: Happening,
+    reason: str = "",
+    details: Details = NOTHING_MORE,
+    expected_version: int,
+) -> Ruling:
+    """Open the case, answer it and decide it: a ruling as the wizard would give, in one transaction.
+
+    What stands ruled on the same happening is revised by it (`standing_ruling`). expected_version: that of the fixed
+    score that was seen. Raises Refused in words.
+    """
+    check_table(by, table)
+    fixes = fixes_score(_decided(happening, table), book_of(table.round.tournament))
+    standing = standing_ruling(table, happening.procedure, fixes=fixes)
+    if fixes and version_of(table) != expected_version:
+        raise Refused(_("Intanto il punteggio di questo incontro è cambiato: ricarica la pagina e riguarda."))
+    answers = Answers(
+        procedure=happening.procedure,
+        responsible=_responsible(happening, table),
+        persons=happening.persons,
+        facts=happening.facts,
+        contradicts=reason,
+    )
+    if standing:
+        case, answers = _reopened(by, standing), _told_anew(table, answers)
+    else:
+        case = open_case(by=nested(by, "open"), table=table, procedure=happening.procedure)
+    case = answer(by=nested(by, "answer"), case=case, expected_version=case.version, answers=answers)
+    return decide(by=nested(by, "decide"), case=case, expected_version=case.version, reason=reason, details=details)
+
+
+@action
+def annul_ruling(*, by: Actor, ruling: Ruling, expected_version: int, reason: str) -> Ruling:
+    """The ruling's next version, which orders nothing: what it had set in motion is taken back."""
+    why = required_text(reason, _("Scrivi perché il provvedimento si annulla."))
+    case = revise_ruling(by=nested(by, "revise"), ruling=ruling, expected_version=expected_version, reason=why)
+    with override("it"):  # what is recorded has one language
+        order = _("Il provvedimento è annullato.")
+    return depart(by=nested(by, "depart"), case=case, expected_version=case.version, reason=why, order=order)
+
+
+def standing_ruling(table: Table, procedure: str, *, fixes: bool) -> Ruling | None:
+    """The ruling in force that a new one on the match takes the place of, as its next version.
+
+    One on the same anomaly (they came later still, or were counted wrongly); where the new one fixes the score, the
+    one that fixed it so far: a match has one score, by one ruling.
+    """
+    in_force = Ruling.objects.current().filter(case__table=table, case__state=Case.State.RULED).order_by("-number")
+    fixed = MatchScore.objects.current().filter(table=table).first() if fixes else None
+    for ruling in in_force.select_related("case", "tournament"):
+        if ruling.departed and not any("fixed_score" in effect for effect in ruling.effects):
+            continue  # annulled, or decided in the arbiter's own words: it stands by itself
+        if ruling.procedure == procedure or (fixed and fixed.reference == ruling.reference):
+            return ruling
+    return None
+
+
+def fixes_score(decision: Decision, book: Rulebook) -> bool:
+    """Whether the match gets a score by it: the code's, or the one that the arbiter settles."""
+    if decided_by_arbiter(decision.effects, book) == "match":
+        return True
+    return any(isinstance(effect, GivenScore) for effect in decision.effects)
+
+
+def check_table(by: Actor, table: Table) -> None:
+    """Refuse who may not rule on a match, and a match that is not under way or whose standings are final."""
+    tournament = table.round.tournament
+    if not MAY_GIVE & rights_of(by.user, tournament):
+        raise PermissionDenied(Right.GIVE_ADJUSTMENT)
+    check_open(tournament, table.round.stage, at=by.at)
+    if table.is_bye:
+        raise Refused(_("A questo tavolo una coppia riposa."))
+    if not table.round.has_begun:
+        raise Refused(_("Il turno non è ancora cominciato: prima va avviato."))
+
+
+def _decided(happening: Happening, table: Table) -> Decision:
+    outcome = happening.outcome(table)
+    if outcome is None:
+        raise Refused(_("Di’ che cosa è successo, e a quale linea."))
+    if isinstance(outcome, Question):
+        raise Refused(_("Manca una risposta: %(question)s") % {"question": spoken(outcome.fact.ask)})
+    if missing := happening.person_missing(table):
+        raise Refused(_("Manca una risposta: %(question)s") % {"question": spoken(missing.ask)})
+    return outcome
+
+
+def _responsible(happening: Happening, table: Table) -> str:
+    """The line, or nobody; empty where who did it is asked for only under other answers."""
+    waits = asked_first(book_of(table.round.tournament), happening.procedure).after
+    return "" if waits and happening.line is None else happening.responsible
+
+
+def _told_anew(table: Table, answers: Answers) -> Answers:
+    """The answers with those that the records give now: what a ruling revised knew of is of another moment."""
+    fresh = Case(tournament=table.round.tournament, table=table)
+    give(fresh, answers)
+    book = book_of(fresh.tournament)
+    known = known_of(fresh, book, outcome(fresh, book).path)
+    facts = {name: one.answer for name, one in known.items()} | fresh.facts
+    return replace(answers, facts=facts, contradicts=answers.contradicts or _again())
+
+
+def _again() -> str:
+    with override("it"):  # what is recorded has one language
+        return _("Lo stesso incontro, registrato di nuovo")
+
+
+def _reopened(by: Actor, standing: Ruling) -> Case:
+    why = _again()
+    try:
+        return revise_ruling(by=nested(by, "again"), ruling=standing, expected_version=standing.version, reason=why)
+    except PermissionDenied:
+        words = _(
+            "Su questo incontro ha già deciso %(name)s (%(ruling)s): lo rivede chi l’ha deciso, il direttore o il capo "
+            "arbitro."
+        )
+        raise Refused(words % {"name": standing.decided_by, "ruling": standing}) from None

@@ -1,0 +1,231 @@
+"""What a decision still needs before it can be carried out: whose voice, how much, what had been earned.
+
+The code settles some figures by itself, the records others; the rest is the arbiter's (`Details`).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from codes.deciding.book import Rulebook
+from codes.deciding.walk import Decision
+from codes.format.effects import (
+    LINE_ROLES,
+    Concede,
+    DealScore,
+    Effect,
+    Forfeit,
+    GivenScore,
+    Indemnity,
+    Judgement,
+    Penalty,
+    Reserve,
+)
+from codes.format.schema import DECIDED, Acting, Decides
+from codes.order_figures import Told
+from codes.seats import Line, Seat
+from codes.tressette_online.time_out import time_out_award
+from referee.cases.consequences import lines_of
+from referee.cases.match_records import EARNED, IN_TIME, LARGEST_VP, OUT_OF_TIME
+from referee.cases.persons import OTHERS, line_of
+from referee.cases.walk import at_fault, book_of, walk_facts
+from referee.models import Case
+from tournaments.models import BoardScore
+from tournaments.refusals import Refused
+
+# The question whether the innocent line had earned more than the code gives it (F.I.Bur. 39).
+BETTER_SCORE = "punteggio-superiore"
+# Online, a match of a tournament that ends on time (14, 15): the other line's VP, and a difference that is zero.
+BY_TIME, NO_DIFFERENCE = "vp-almeno-14", "differenza-zero"
+LARGEST_DIFFERENCE = 999
+
+
+@dataclass(frozen=True, kw_only=True)
+class Details:
+    """What the code leaves to the arbiter.
+
+    amount: of a penalty; indemnity: how many points; points: how many of the accusa that is lost, of those written.
+    earned: VP and MP that the innocent line already had (F.I.Bur. 39). difference: in favour of the line that did not
+    run out of time, with the points awarded (online 14). match: VP and MP of both lines, where the arbiter settles what
+    the match is worth (F.I.Bur. 39, 40). deal: the points of both lines in the deal (37).
+    """
+
+    voiced_by: str = ""
+    amount: int | None = None
+    earned: tuple[int, int] | None = None
+    indemnity: int | None = None
+    points: int | None = None
+    difference: int | None = None
+    # By question, what puts the orders into figures (`codes.order_figures`).
+    figures: Mapping[str, Told] = field(default_factory=dict)
+    match: tuple[tuple[int, int], tuple[int, int]] | None = None
+    deal: tuple[int, int] | None = None
+
+
+NOTHING_MORE = Details()
+
+
+# ---- what is needed ----------------------------------------------------------
+
+
+def needs_voice(effects: Iterable[Effect]) -> bool:
+    return any(isinstance(effect, Reserve) for effect in effects)
+
+
+def open_penalty(effects: Iterable[Effect]) -> Penalty | None:
+    """The penalty whose amount the code leaves to the arbiter."""
+    penalties = (effect for effect in effects if isinstance(effect, Penalty))
+    return next((one for one in penalties if one.amount is None and one.penalty != "ammonizione"), None)
+
+
+def asks_earned(effects: Iterable[Effect]) -> bool:
+    """Whether the innocent line keeps the better score that the arbiter establishes it had earned."""
+    return any(isinstance(effect, Judgement) and effect.judgement == EARNED for effect in effects)
+
+
+def asks_indemnity(effects: Iterable[Effect], book: Rulebook) -> bool:
+    """Whether the arbiter says how many points the innocent side gets."""
+    acting = (_acting(effect, book) for effect in effects if isinstance(effect, Indemnity) and effect.points is None)
+    return any(one is not None and one.amount is None for one in acting)
+
+
+def has_open_figures(effects: Iterable[Effect], book: Rulebook) -> bool:
+    """Whether something that the arbiter has still to say decides what changes."""
+    effects = tuple(effects)
+    asked = (open_penalty(effects), asks_earned(effects), asks_indemnity(effects, book), asks_difference(effects))
+    return any((*asked, decided_by_arbiter(effects, book)))
+
+
+def decided_by_arbiter(effects: Iterable[Effect], book: Rulebook) -> Decides | None:
+    """What score the arbiter settles by a judgement that the decision calls for: the match's, the deal's, or none."""
+    judged = (effect.judgement for effect in effects if isinstance(effect, Judgement))
+    return next((book.effects.decides[one] for one in judged if one in book.effects.decides), None)
+
+
+def asks_difference(effects: Iterable[Effect]) -> bool:
+    """Whether the difference of the match decides the VP of who did not run out of time (online 14, 15)."""
+    told = {effect.what for effect in effects}
+    return BY_TIME in told and NO_DIFFERENCE not in told and OUT_OF_TIME not in told
+
+
+def accusa_written(case: Case, effects: Iterable[Effect], book: Rulebook) -> int:
+    """The accusa points that the score holds already of whom the decision takes them from; 0 before it is written."""
+    return max((_written(case, effect, book) for effect in effects), default=0)
+
+
+def _acting(effect: Effect, book: Rulebook) -> Acting | None:
+    return book.effects.acts.get(effect.verb, {}).get(effect.what)
+
+
+def _written(case: Case, effect: Effect, book: Rulebook) -> int:
+    acting = _acting(effect, book)
+    if acting is None or acting.written != "accusa" or case.board_id is None:
+        return 0
+    scores = BoardScore.objects.current().filter(table=case.table_id, board=case.board_id)
+    score = scores.filter(kind=BoardScore.Kind.PLAYED).first()
+    accuse = {Line.A: score.accusa_a, Line.B: score.accusa_b} if score else {}
+    return sum(accuse.get(line, 0) for line in lines_of(case, effect, book))
+
+
+# ---- settling it -------------------------------------------------------------
+
+
+def settled(effects: Iterable[Effect], case: Case, book: Rulebook) -> tuple[Effect, ...]:
+    """The effects with every figure for which nobody need be asked: the code's own, and what the records tell."""
+    effects = tuple(effects)
+    done = tuple(_with_points(effect, case, book, None) for effect in effects)
+    return done if asks_difference(effects) else _with_time_out(done, case, 0)
+
+
+def complete(effects: tuple[Effect, ...], case: Case, details: Details) -> tuple[Effect, ...]:
+    """The effects with what the arbiter establishes and measures; refused without what they need."""
+    book = book_of(case.tournament)
+    if asks_earned(effects):
+        if details.earned is None:
+            raise Refused(_("Scrivi i VP e i MP che la linea presente aveva già maturato."))
+        effects = _with_earned(effects, case, details.earned)
+    if needs_voice(effects) and not _may_voice(details.voiced_by, case):
+        raise Refused(_("Tocca il posto dell’avversario che ha espresso la riserva: solo lui potrà farla valere."))
+    if asks_difference(effects):
+        if details.difference is None or details.difference < 0:
+            raise Refused(_("Scrivi la differenza punti: senza, i VP non si possono fissare."))
+        effects = _with_time_out(effects, case, details.difference)
+    effects = _with_decided(effects, book, details)
+    if asks_indemnity(effects, book) and not details.indemnity:
+        raise Refused(_("Scrivi di quanti punti è l’indennizzo: il codice ne lascia a te la misura."))
+    effects = tuple(_with_points(effect, case, book, details) for effect in settled(effects, case, book))
+    return _with_amount(effects, details)
+
+
+def _with_decided(effects: tuple[Effect, ...], book: Rulebook, details: Details) -> tuple[Effect, ...]:
+    """The effects with the score that the arbiter settles; the judgement that calls for it stays beside it."""
+    scope = decided_by_arbiter(effects, book)
+    if scope == "match":
+        if details.match is None:
+            raise Refused(_("Scrivi i VP e i MP delle due linee: qui li stabilisci tu."))
+        figures = zip(LINE_ROLES, details.match, strict=True)
+        return (*effects, *(GivenScore(fixed_score=DECIDED, whom=who, vp=vp, mp=mp) for who, (vp, mp) in figures))
+    if scope == "deal":
+        if details.deal is None:
+            raise Refused(_("Scrivi i punti delle due linee nella smazzata: qui li stabilisci tu."))
+        points = zip(LINE_ROLES, details.deal, strict=True)
+        return (*effects, *(DealScore(deal_score=DECIDED, whom=who, points=each) for who, each in points))
+    return effects
+
+
+def _with_amount(effects: tuple[Effect, ...], details: Details) -> tuple[Effect, ...]:
+    missing = open_penalty(effects)
+    if missing is None:
+        return effects
+    if details.amount is None or details.amount <= 0:
+        raise Refused(_("Scrivi di quanto è la penalità: il codice ne lascia a te la misura."))
+    filled = missing.model_copy(update={"amount": details.amount})
+    return tuple(filled if effect is missing else effect for effect in effects)
+
+
+def _with_points(effect: Effect, case: Case, book: Rulebook, details: Details | None) -> Effect:
+    """The effect with the points of the deal that it gives or takes, as far as they are known."""
+    acting = _acting(effect, book)
+    if acting is None or not isinstance(effect, Forfeit | Indemnity):
+        return effect
+    points = acting.amount
+    if acting.written:
+        written = _written(case, effect, book)
+        points = min(written, details.points) if details and details.points else written
+    elif points is None and details:
+        points = details.indemnity
+    return effect.model_copy(update={"points": points}) if points else effect
+
+
+def _with_time_out(effects: tuple[Effect, ...], case: Case, difference: int) -> tuple[Effect, ...]:
+    """The effects with the score of both lines after a match that ended on time (online 15); once."""
+    told = {effect.what for effect in effects}
+    if OUT_OF_TIME in told or not any(isinstance(one, Concede) and one.concede == BY_TIME for one in effects):
+        return effects
+    vp, mp = time_out_award(difference, boards=case.tournament.boards_per_round)
+    return (
+        *effects,
+        GivenScore(fixed_score=OUT_OF_TIME, whom="responsabile", vp=vp[0], mp=mp[0]),
+        GivenScore(fixed_score=IN_TIME, whom="avversari", vp=vp[1], mp=mp[1]),
+    )
+
+
+def _with_earned(effects: tuple[Effect, ...], case: Case, earned: tuple[int, int]) -> tuple[Effect, ...]:
+    """The effects with the score established in place of the judgement on it; refused where the code gives as much."""
+    vp, mp = earned
+    facts = {**case.facts, BETTER_SCORE: "no"}
+    code = walk_facts(book_of(case.tournament), case.procedure, facts, case.options)
+    given = [one for one in code.effects if isinstance(one, GivenScore)] if isinstance(code, Decision) else []
+    least = next((one.vp for one in given if one.whom in OTHERS), 0)
+    if not least < vp <= LARGEST_VP:
+        raise Refused(_("Il punteggio maturato conta solo se supera i %(vp)d VP del codice.") % {"vp": least})
+    established = GivenScore(fixed_score=EARNED, whom="parte-innocente", vp=vp, mp=mp)
+    judged = [one for one in effects if isinstance(one, Judgement) and one.judgement == EARNED]
+    return tuple(established if effect in judged else effect for effect in effects)
+
+
+def _may_voice(seat: str, case: Case) -> bool:
+    """A reservation is voiced by an opponent of the side at fault (75)."""
+    line = line_of(at_fault(case))
+    return seat in list(Seat) and (line is None or Seat(seat).line != line)

@@ -1,0 +1,44 @@
+"""What follows a ruling at its table, with the facts that are known by then."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from codes.deciding.book import Rulebook
+from codes.format.schema import FollowUp
+from codes.format.text import Text
+from referee.cases.walk import book_of
+from referee.models import Ruling
+
+
+@dataclass(frozen=True)
+class Following:
+    """A procedure with which the table goes on, and what it need not ask."""
+
+    procedure: str
+    title: Text
+    facts: Mapping[str, str]
+
+
+def follow_ups(ruling: Ruling) -> list[Following]:
+    """What a ruling in force leads on to, in the order of its effects, each once; nothing that the options exclude."""
+    if not ruling.is_current:
+        return []
+    book, found = book_of(ruling.tournament), dict[str, Following]()
+    for effect in ruling.effects:
+        verb = effect["verb"]
+        follow = book.effects.follows.get(verb, {}).get(str(effect.get(verb, "")))
+        if follow and book.procedures[follow.procedure].applies_to(ruling.tournament.options):
+            found.setdefault(follow.procedure, _following(follow, ruling, book))
+    return list(found.values())
+
+
+def _following(follow: FollowUp, ruling: Ruling, book: Rulebook) -> Following:
+    procedure = book.procedures[follow.procedure]
+    told = {step["fact"]: step["answer"] for step in ruling.trail if step["source"] == "arbiter"}
+    told |= follow.with_
+    facts = {
+        name: answer
+        for name, answer in told.items()
+        if name in procedure.facts and name not in follow.anew and answer in procedure.facts[name].answers
+    }
+    return Following(procedure.id, procedure.title, facts)

@@ -1,0 +1,345 @@
+"""What the program knows by itself of a case's facts, so that nobody is asked it; the arbiter may say otherwise.
+
+A finder answers one kind of `known` of the codes' facts (codes/format/schema.py); it returns nothing where the records
+say nothing. What was known when a case was decided stays with it: a revision decides on the same grounds.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from codes.deciding.book import Rulebook
+from codes.format.schema import KnownPerson
+from codes.round_figures import round_figures, scores_without_play
+from codes.seats import Line, Seat
+from referee.cases.match_records import rounds_missed
+from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, line_of
+from referee.models import Case, Ruling
+from tournaments.actions.guards import is_closed
+from tournaments.entering.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted
+from tournaments.models import Adjustment, BoardScore, Contest, Entry, Publication, Round, Table, Tournament
+from tournaments.queries import round_grid
+from tournaments.queries.progress import last_begun_round, rounds_planned
+
+LANGUAGES = ("it", "en")
+MEASURES = ("richiamo", "diffida", "allontanamento")
+
+
+@dataclass(frozen=True)
+class KnownAnswer:
+    """An answer that needs no asking; source: from where it is known, in both languages."""
+
+    answer: str
+    source: Mapping[str, str]
+
+
+Found = tuple[str, Promise] | None
+Finder = Callable[[Case], Found]
+
+
+def known_of(case: Case, book: Rulebook, procedures: tuple[str, ...]) -> dict[str, KnownAnswer]:
+    """What is known of the facts of these procedures, by fact."""
+    found = {}
+    for procedure in map(book.procedures.__getitem__, procedures):
+        for fact in procedure.facts.values():
+            if fact.known and (one := _known(case, fact.name, fact.known)):
+                found[fact.name] = one
+    return found
+
+
+def keep_known(case: Case, book: Rulebook, procedures: tuple[str, ...]) -> None:
+    """Let what is known now stay with the case, beside what was contradicted; the caller saves."""
+    now = known_of(case, book, procedures)
+    told = {fact: {"answer": one.answer, "source": dict(one.source)} for fact, one in now.items()}
+    said_otherwise = {fact: one for fact, one in case.known.items() if "reason" in one and fact in case.facts}
+    case.known = {fact: one for fact, one in told.items() if fact not in case.facts} | said_otherwise
+
+
+def _known(case: Case, fact: str, kind: str) -> KnownAnswer | None:
+    if case.is_revision or not case.is_draft:
+        # What has been recorded since, the ruling's own score among it, was not known then.
+        told = case.known.get(fact)
+        return KnownAnswer(told["answer"], told["source"]) if told else None
+    # Records do not change while one page is made; what they are asked about may.
+    kept: dict[tuple[object, ...], KnownAnswer | None] = case.__dict__.setdefault("_looked_up", {})
+    key = (kind, case.procedure, case.board_id, case.responsible)
+    if key not in kept:
+        kept[key] = _looked_up(case, kind)
+    return kept[key]
+
+
+def _looked_up(case: Case, kind: str) -> KnownAnswer | None:
+    found = FINDERS[kind](case)
+    return KnownAnswer(found[0], in_both_languages(found[1])) if found else None
+
+
+def in_both_languages(words: Promise | str) -> dict[str, str]:
+    told = {}
+    for language in LANGUAGES:
+        with override(language):
+            told[language] = str(words)
+    return told
+
+
+def _yes_no(holds: bool, yes: Promise, no: Promise) -> Found:
+    return ("si", yes) if holds else ("no", no)
+
+
+# ---- the board ---------------------------------------------------------------
+
+
+def _noted(case: Case) -> bool:
+    """Whether the score played on the board at the table is confirmed: it is the score noted of art. 35."""
+    if case.board_id is None:
+        return False
+    scores = BoardScore.objects.current().filter(table=case.table_id, board=case.board_id)
+    return scores.filter(kind=BoardScore.Kind.PLAYED, state=BoardScore.State.CONFIRMED).exists()
+
+
+def _score_noted(case: Case) -> Found:
+    return _yes_no(_noted(case), _("il punteggio è confermato"), _("nessun punteggio confermato"))
+
+
+def _phase(case: Case) -> Found:
+    return ("conclusa", _("il punteggio è confermato")) if _noted(case) else None
+
+
+# ---- the person, the line ----------------------------------------------------
+
+
+def _entry_of(case: Case) -> Entry | None:
+    """The entry of the line concerned; None where it cannot be told, as of two single players."""
+    line = line_of(case.responsible)
+    entries = case.table.entries_on(line) if line else []
+    return entries[0] if len(entries) == 1 else None
+
+
+def _who_answers(case: Case) -> Found:
+    """Whose irregularity it is, told by who was tapped as answering for it."""
+    told = {NOBODY: "nessuno", THE_ARBITER: "arbitro", BOTH: "entrambe"}
+    answer = told.get(case.responsible) or ("una-parte" if line_of(case.responsible) else "")
+    return (answer, _("da chi ne risponde")) if answer else None
+
+
+def _sides_at_fault(case: Case) -> Found:
+    """One side, or both: two lines sit at a table of a tournament, never three."""
+    if case.responsible == BOTH:
+        return "due-parti", _("da chi è stato toccato")
+    return ("una-parte", _("da chi è stato toccato")) if line_of(case.responsible) else None
+
+
+def _fixed_pairs(case: Case) -> Found:
+    """Whether partners were known before the deal; where a new one comes every round they are known all the same."""
+    return None if case.tournament.contest == Contest.SINGLES else ("si", _("le coppie del torneo sono fisse"))
+
+
+def _measures(case: Case) -> list[str]:
+    """The disciplinary measures taken before in this tournament against the player, the first one first."""
+    if case.responsible not in list(Seat):
+        return []
+    player = case.table.player_at(Seat(case.responsible))
+    if player is None:
+        return []
+    rulings = Ruling.objects.filter(tournament=case.tournament_id).current().exclude(case=case.pk)
+    taken = []
+    for ruling in rulings.select_related("case__table__round__tournament").order_by("number"):
+        ordered = [effect["discipline"] for effect in ruling.effects if effect["verb"] == "discipline"]
+        at_fault = ruling.scene.get("responsible", "")
+        if ordered and at_fault in list(Seat) and ruling.case.table.player_at(Seat(at_fault)) == player:
+            taken += ordered
+    return taken
+
+
+def _last_measure(case: Case) -> Found:
+    taken = [one for one in _measures(case) if one in MEASURES]
+    return (taken[-1], _("nei provvedimenti di questo torneo")) if taken else None
+
+
+def _misbehaved(case: Case) -> Found:
+    return ("si", _("nei provvedimenti di questo torneo")) if _measures(case) else None
+
+
+def _warnings(case: Case) -> Found:
+    """How many warnings in force the line has, by sets of three (F.I.Bur., conduct; the arbiter's powers)."""
+    entry = _entry_of(case)
+    per_vp = round_figures(case.tournament.rulebook).warnings_per_vp
+    if entry is None or not per_vp:
+        return None
+    count = warnings_in_force(entry)
+    words = _Filled(_("ammonizioni in vigore della linea: %(count)s"), {"count": count})
+    if count < per_vp:
+        return "meno-di-tre", words
+    if count % per_vp:
+        return "gia-penalizzate", words
+    return ("terza" if count == per_vp else "altre-tre"), words
+
+
+def warnings_in_force(entry: Entry, *, but: str = "") -> int:
+    """The warnings that count against an entry; those of the ruling with that reference left out."""
+    warnings = Adjustment.objects.filter(entry=entry, kind=Adjustment.Kind.WARNING, cancelled_at__isnull=True)
+    return (warnings.exclude(reference=but) if but else warnings).count()
+
+
+def _warned_for_this(case: Case) -> Found:
+    """Whether a ruling in force on the same anomaly warned the same player; else it is asked: it may have been said."""
+    if case.responsible not in list(Seat):
+        return None
+    player = case.table.player_at(Seat(case.responsible))
+    rulings = Ruling.objects.filter(tournament=case.tournament_id, procedure=case.procedure).current()
+    for ruling in rulings.exclude(case=case.pk).select_related("case__table__round__tournament").order_by("number"):
+        at_fault = ruling.scene.get("responsible", "")
+        warned = any(effect.get("penalty") == "ammonizione" for effect in ruling.effects)
+        if warned and at_fault in list(Seat) and ruling.case.table.player_at(Seat(at_fault)) == player:
+            return "si", _Filled(_("ammonito con il provvedimento n. %(number)s"), {"number": ruling.number})
+    return None
+
+
+def _rested(case: Case) -> Found:
+    entry = _entry_of(case)
+    if entry is None:
+        return None
+    byes = Table.objects.filter(round__stage=case.table.round.stage_id, line_a=entry, line_b__isnull=True)
+    earlier = byes.filter(round__number__lt=case.table.round.number).exists()
+    return _yes_no(earlier, _("ha riposato in un turno di questa fase"), _("in questa fase non ha riposato"))
+
+
+def _replaced(case: Case) -> Found:
+    entry = _entry_of(case)
+    if entry is None:
+        return None
+    return _yes_no(substituted(entry) > 0, _("una sostituzione è registrata"), _("nessuna sostituzione registrata"))
+
+
+# ---- the tournament ----------------------------------------------------------
+
+
+def _half_passed(case: Case) -> Found:
+    return _by_rounds(case.tournament, half_is_over(case.tournament))
+
+
+def _half_reached(case: Case) -> Found:
+    return _by_rounds(case.tournament, half_is_reached(case.tournament))
+
+
+def _by_rounds(tournament: Tournament, holds: bool) -> Found:
+    planned = rounds_planned(tournament)
+    if not planned:  # nobody has said how many there will be
+        return None
+    words = _("turni cominciati: %(begun)s su %(planned)s")
+    figures = {"begun": last_begun_round(tournament), "planned": planned}
+    return ("si" if holds else "no", _Filled(words, figures))
+
+
+class _Filled(Promise):
+    """Lazy words with their figures, put together in the language in which they are read."""
+
+    def __init__(self, words: Promise, figures: Mapping[str, object]) -> None:
+        self.words, self.figures = words, figures
+
+    def __str__(self) -> str:
+        return str(self.words) % self.figures
+
+
+def _final(case: Case) -> Found:
+    closed = is_closed(case.tournament, case.table.round.stage)
+    return _yes_no(closed, _("la classifica della fase è definitiva"), _("la classifica della fase non è definitiva"))
+
+
+def _minutes_over(case: Case) -> Found:
+    last = Publication.objects.filter(stage=case.table.round.stage_id).defer("rows").order_by("-number").first()
+    if last is None:
+        return None
+    over = not last.is_open(timezone.now())
+    return _yes_no(over, _("dall’ora in cui è esposta"), _("dall’ora in cui è esposta"))
+
+
+def _next_shown(case: Case) -> Found:
+    following = Round.objects.filter(tournament=case.tournament_id, number__gt=case.table.round.number)
+    shown = following.exclude(state=Round.State.DRAFT).exists()
+    return _yes_no(shown, _("i tavoli del turno dopo sono esposti"), _("i tavoli del turno dopo non sono esposti"))
+
+
+def _first_shown(case: Case) -> Found:
+    # Whether the absent player had given notice nobody but the arbiter knows.
+    if first_seating_is_shown(case.tournament):
+        return None
+    return "no", _("il primo turno è già cominciato, o i suoi tavoli non sono esposti")
+
+
+def _entries_closed(case: Case) -> Found:
+    begun = last_begun_round(case.tournament) > 0
+    return ("si", _("il primo turno è cominciato")) if begun else None
+
+
+def _incomplete_table(case: Case) -> Found:
+    byes = case.table.round.tables.filter(line_b__isnull=True).exists()
+    return _yes_no(byes, _("in questo turno una coppia riposa"), _("in questo turno nessuna coppia riposa"))
+
+
+def _which_absence(case: Case) -> Found:
+    entry, scores = _entry_of(case), scores_without_play(case.tournament.rulebook)
+    if entry is None or scores is None:
+        return None
+    missed = rounds_missed(entry, case.table.round) + 1
+    words = _Filled(_("assenza n. %(number)s di questa linea, dai punteggi registrati"), {"number": missed})
+    return "primi-tre" if missed <= scores.absence_rounds else "dal-quarto", words
+
+
+def person_of_records(case: Case, known: KnownPerson | None) -> str:
+    """The line that the records of the match tell to be that person; nothing where they do not tell."""
+    vp = _vp_of_match(case) if known == "linea-vincitrice" else None
+    if vp is None or vp[0] == vp[1]:
+        return ""
+    return (Line.A if vp[0] > vp[1] else Line.B).value
+
+
+def _vp_of_match(case: Case) -> tuple[int, int] | None:
+    row = round_grid(case.table.round, only=[case.table.pk])[0]
+    vp_a, vp_b = (row.fixed.vp_a, row.fixed.vp_b) if row.fixed else (row.result.vp_a, row.result.vp_b)
+    return None if vp_a is None or vp_b is None else (vp_a, vp_b)
+
+
+def _how_it_ended(case: Case) -> Found:
+    vp = _vp_of_match(case)
+    if vp is None:
+        return None
+    vp_a, vp_b = vp
+    words = _Filled(_("dai punteggi registrati: %(a)s – %(b)s VP"), {"a": vp_a, "b": vp_b})
+    return "pari" if vp_a == vp_b else "vinta", words
+
+
+def _next_stage_shown(case: Case) -> Found:
+    stage = case.table.round.stage.number
+    later = Round.objects.filter(tournament=case.tournament_id, stage__number__gt=stage)
+    shown = later.exclude(state=Round.State.DRAFT).exists()
+    return _yes_no(shown, _("un turno della fase seguente è esposto"), _("la fase seguente non è cominciata"))
+
+
+FINDERS: Mapping[str, Finder] = {
+    "punteggio-annotato": _score_noted,
+    "fase-passata": _phase,
+    "misura-precedente": _last_measure,
+    "comportamento-precedente": _misbehaved,
+    "classifica-definitiva": _final,
+    "minuti-della-classifica": _minutes_over,
+    "turno-seguente-esposto": _next_shown,
+    "primo-turno-esposto": _first_shown,
+    "meta-dei-turni-passata": _half_passed,
+    "meta-dei-turni-raggiunta": _half_reached,
+    "iscrizioni-chiuse": _entries_closed,
+    "tavolo-incompleto": _incomplete_table,
+    "riposo-precedente": _rested,
+    "sostituzione-precedente": _replaced,
+    "turno-di-assenza": _which_absence,
+    "esito-della-partita": _how_it_ended,
+    "fase-seguente-esposta": _next_stage_shown,
+    "chi-risponde": _who_answers,
+    "parti-in-colpa": _sides_at_fault,
+    "coppie-fisse": _fixed_pairs,
+    "ammonizioni-in-vigore": _warnings,
+    "ammonizione-per-questo": _warned_for_this,
+}

@@ -1,0 +1,108 @@
+"""Which seats and which line the law's words for people mean in one case."""
+
+from collections.abc import Collection, Mapping
+
+from codes.format.effects import LINE_ROLES
+from codes.format.schema import Choice
+from codes.seats import Line, Seat, seats_of
+
+BOTH, NOBODY, THE_ARBITER = "both", "none", "arb"
+_SEATS, _LINES = tuple(seat.value for seat in Seat), tuple(line.value for line in Line)
+# What may be answered to a question for a person, in the order in which it is shown.
+ANSWERS: Mapping[Choice, tuple[str, ...]] = {
+    "seat": _SEATS,
+    "line": _LINES,
+    "lines": (*_LINES, BOTH),
+    "somebody": (*_SEATS, *_LINES),
+    "anyone": (*_SEATS, *_LINES, BOTH, NOBODY),
+    "answerable": (*_SEATS, *_LINES, BOTH, THE_ARBITER, NOBODY),
+    "player": _SEATS,
+    "spectator": (*_SEATS, NOBODY),
+}
+
+OTHERS = frozenset({"avversari", "avversari-seguenti", "avversario", "parte-innocente"})
+OF_THE_FAULT = frozenset({"responsabile", "compagno", "coppia"})
+EVERYBODY = frozenset({"tutti", "entrambe"})
+# Named for what they are, whoever is at fault.
+LINES_BY_NAME: Mapping[str | None, Line] = dict(zip(LINE_ROLES, Line, strict=True))
+
+
+def seats_meant(
+    whom: str | None, responsible: str, detectors: Collection[str], persons: Mapping[str, str] | None = None
+) -> tuple[Seat, ...]:
+    """The seats that `whom` names, in order of play; none when it cannot be told.
+
+    responsible: a seat, a line («A», «B»), both lines, or anything else for nobody.
+    persons: who the persons are whom the procedure names itself, told in the same way.
+    """
+    if whom is not None and persons and whom in persons:
+        return seats_of_answer(persons[whom])
+    named = _named(whom, responsible, {Seat(seat) for seat in detectors})
+    return tuple(seat for seat in Seat if seat in named)
+
+
+def seats_of_answer(answer: str) -> tuple[Seat, ...]:
+    """The seats that were tapped, in order of play: one, a line's, all of them or none."""
+    if answer == BOTH:
+        return tuple(Seat)
+    if answer in list(Line):
+        return tuple(seat for seat in Seat if seat.line == answer)
+    return (Seat(answer),) if answer in list(Seat) else ()
+
+
+def partner_of(answer: str) -> str:
+    """Who plays with that player; of a line or of both, the same."""
+    return Seat(answer).partner.value if answer in list(Seat) else answer
+
+
+def _named(whom: str | None, responsible: str, detectors: Collection[Seat]) -> Collection[Seat]:
+    if whom in EVERYBODY:
+        return tuple(Seat)
+    if whom == "segnalante":
+        return detectors
+    if whom in LINES_BY_NAME:
+        return seats_of(LINES_BY_NAME[whom])
+    line = line_of(responsible)
+    if line is None or whom in (None, "spettatore"):  # who watches sits at no seat
+        # Where both lines are at fault nobody sits against them.
+        return tuple(Seat) if responsible == BOTH and whom in OF_THE_FAULT else ()
+    if whom in OTHERS:
+        return seats_of(line.other)
+    return _of_the_line(whom, line, responsible)
+
+
+def _of_the_line(whom: str, line: Line, responsible: str) -> Collection[Seat]:
+    if responsible in list(Seat) and whom in {"responsabile", "compagno"}:
+        return (Seat(responsible) if whom == "responsabile" else Seat(responsible).partner,)
+    return seats_of(line)
+
+
+def of_the_detector(responsible: str, detectors: Collection[str]) -> str:
+    """Whose error it is when an anomaly is raised out of time (65, 71): whoever raised it, a seat or a line.
+
+    Of several the first mode counts (70): the one responsible for the first anomaly, then the partner, then an
+    opponent. Where nobody is told to have raised it, it was contested: by the other line.
+    """
+    line = line_of(responsible)
+    if not detectors:
+        return line.other.value if line else responsible
+    order = [Seat(responsible), Seat(responsible).partner] if responsible in list(Seat) else []
+    for seat in order:
+        if seat.value in detectors:
+            return seat.value
+    lines = {Seat(seat).line for seat in detectors}
+    return next(iter(detectors)) if len(detectors) == 1 else min(lines).value
+
+
+def line_of(responsible: str) -> Line | None:
+    """The line at fault; None when nobody is, or both are."""
+    if responsible in list(Line):
+        return Line(responsible)
+    return Seat(responsible).line if responsible in list(Seat) else None
+
+
+def lines_meant(
+    whom: str | None, responsible: str, detectors: Collection[str], persons: Mapping[str, str] | None = None
+) -> tuple[Line, ...]:
+    seats = seats_meant(whom, responsible, detectors, persons)
+    return tuple(line for line in Line if any(seat.line == line for seat in seats))

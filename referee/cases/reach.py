@@ -1,0 +1,73 @@
+"""Whom an answer for a person would reach: which answers a question offers, and an order that names nobody."""
+
+from collections.abc import Iterator
+
+from codes.deciding.book import Procedure, Rulebook
+from codes.deciding.walk import Decision
+from codes.format.effects import ROLES_BY_THEMSELVES, Go
+from codes.format.schema import RESPONSIBLE, Person
+from referee.cases.detection import heard_detectors
+from referee.cases.persons import ANSWERS, BOTH, NOBODY, OTHERS, line_of, seats_meant, seats_of_answer
+from referee.cases.walk import asked_first, at_fault, outcome, persons_named, persons_told
+from referee.models import Case
+
+# Whoever called, and whoever watches, need not be anybody who sits at the table.
+MAY_BE_NOBODY = frozenset({"segnalante", "spettatore"})
+
+
+def answers_to(person: Person, case: Case, book: Rulebook) -> tuple[str, ...]:
+    """What may be answered to the question for that person, in the order in which it is shown.
+
+    Both lines and nobody only where the procedure can then order something that reaches somebody in every part.
+    """
+    answers = ANSWERS[person.choose]
+    if person.choose == "player" and (line := line_of(persons_told(case, book).get(person.of, case.responsible))):
+        return tuple(seat.value for seat in seats_of_answer(line.value))
+    chosen = book.procedures.get(case.procedure)
+    if person.choose != "anyone" or chosen is None or person != asked_first(book, case.procedure):
+        return answers
+    named = set(_named_together(book, chosen))
+    meaningless = {BOTH: all(names & OTHERS for names in named), NOBODY: all(named)}
+    return tuple(answer for answer in answers if not meaningless.get(answer))
+
+
+def person_unreached(case: Case, book: Rulebook) -> str:
+    """By what name the person is asked for whose answer leaves an order of the decision to nobody; empty: none."""
+    reached = outcome(case, book) if case.procedure in book.procedures else None
+    if not isinstance(reached, Decision):
+        return ""
+    fault, heard, told = at_fault(case), heard_detectors(case), persons_told(case, book)
+    named = persons_named(case, book)
+    for effect in reached.effects:
+        whom = effect.whom
+        if whom is not None and whom not in MAY_BE_NOBODY and not seats_meant(whom, fault, heard, told):
+            while whom in named and named[whom].ask is None:
+                whom = named[whom].of
+            return whom if whom in named else RESPONSIBLE
+    return ""
+
+
+def _named_together(
+    book: Rulebook, procedure: Procedure, passed: frozenset[str] = frozenset()
+) -> Iterator[frozenset[str]]:
+    """For each decision that the procedure, or one it leads on to, can give: the roles told by who is responsible."""
+    for outcome_ in {row.outcome.effects: row.outcome for row in procedure.table.rows}.values():
+        names = frozenset(filter(None, (_role(effect.whom or "", procedure) for effect in outcome_.effects)))
+        following = _following(book, outcome_.go, passed | {procedure.id})
+        if following is None:
+            yield names
+        else:
+            for more in set(_named_together(book, following, passed | {procedure.id})):
+                yield names | more
+
+
+def _following(book: Rulebook, go: Go | None, passed: frozenset[str]) -> Procedure | None:
+    return book.procedures.get(go.go) if go and go.go not in passed else None
+
+
+def _role(whom: str, procedure: Procedure) -> str:
+    """The role if it is told by who is responsible; empty for everybody and for a person asked for by themselves."""
+    while whom in procedure.persons and procedure.persons[whom].ask is None:
+        whom = procedure.persons[whom].of
+    asked_for = whom != RESPONSIBLE and whom in procedure.persons
+    return "" if asked_for or whom in ROLES_BY_THEMSELVES else whom

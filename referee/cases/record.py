@@ -1,0 +1,245 @@
+"""A decision as a record that can be read in ten years without the code it came from."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from codes.deciding.book import Procedure, Rulebook
+from codes.deciding.exclusions import excluded_by
+from codes.deciding.table import Fact
+from codes.deciding.walk import Decision, TrailStep, say
+from codes.format.effects import LINE_ROLES, Arbitral, Effect, EffectBase
+from codes.format.schema import RESPONSIBLE, Article, Reading
+from codes.format.text import Language, Text
+from codes.seats import Seat
+from referee.cases.cards import cards_of, cards_record
+from referee.cases.detection import detection_of, heard_detectors
+from referee.cases.persons import OTHERS, seats_meant
+from referee.cases.walk import at_fault, book_of, persons_named, persons_told
+from referee.models import Case
+from referee.wording import choice_words
+from tournaments.models import Table
+
+LANGUAGES: tuple[Language, ...] = ("it", "en")
+# Words that mean particular people, whose names are worth reading out.
+NAMED = ("responsabile", "compagno", "coppia", "segnalante", *sorted(OTHERS), *LINE_ROLES)
+FREE = "free"
+
+
+def decision_record(case: Case, decision: Decision, book: Rulebook) -> dict[str, Any]:
+    return {
+        "procedure": case.procedure,
+        "title": words(book.procedures[case.procedure].title),
+        "rulebook": book.id,
+        "edition": book.edition,
+        "rulebook_hash": book.hash,
+        "path": list(decision.path),
+        "rule_hash": book.fingerprint(decision.path, decision.cites),
+        "options": options_record(case.options, book),
+        "scene": scene_record(case, book),
+        "detection": detection_record(case, book),
+        "answers": answers_record(case),
+        "facts": facts_record(case, decision, book),
+        "trail": [step_record(step, book) for step in decision.trail],
+        "citations": [article_record(book.articles[number]) for number in decision.cites],
+        "effects": effects_record(case, decision.effects, book),
+        "readings": [reading_record(reading) for reading in decision.readings],
+        "arbitral": next((e.arbitral for e in decision.effects if isinstance(e, Arbitral)), ""),
+    }
+
+
+def words(text: Text) -> dict[str, str]:
+    return {"it": text.it, "en": text.en}
+
+
+def reading_record(reading: Reading) -> dict[str, Any]:
+    return words(reading) | {"other": words(reading.other)}
+
+
+def effects_record(case: Case, effects: Iterable[Effect], book: Rulebook) -> list[dict[str, Any]]:
+    people = people_meant(case)
+    return [
+        {"verb": effect.verb, **effect.to_dict(), "words": spoken_words(effect, case, book, people)}
+        for effect in effects
+    ]
+
+
+def spoken_words(effect: EffectBase, case: Case, book: Rulebook, people: Mapping[str, str]) -> dict[str, str]:
+    """What is read out; of a choice that the effect leaves, also up to when it may be made."""
+    choice = book.effects.choices.get(effect.verb, {}).get(effect.what)
+    said: dict[str, str] = {
+        language: say(effect, book, language, people, cards_of(effect, case, book, language)) for language in LANGUAGES
+    }
+    if choice is None:
+        return said
+    return {one: f"{said[one]} {choice_words(choice.until.in_(one), one, alone=choice.alone)}" for one in LANGUAGES}
+
+
+def free_effect(text: str) -> dict[str, Any]:
+    """What the arbiter ordered in words of their own; nobody translates it."""
+    return {"verb": FREE, "words": dict.fromkeys(LANGUAGES, text)}
+
+
+def people_meant(case: Case) -> dict[str, str]:
+    fault, persons = at_fault(case), persons_told(case, book_of(case.tournament))
+    heard = heard_detectors(case)
+    return {
+        whom: ", ".join(name_at(case.table, seat) for seat in seats)
+        for whom in (*NAMED, *persons)
+        if (seats := seats_meant(whom, fault, heard, persons))
+    }
+
+
+def name_at(table: Table, seat: Seat) -> str:
+    return str(table.player_at(seat) or table.seat_names.names[seat])
+
+
+def scene_record(case: Case, book: Rulebook) -> dict[str, Any]:
+    table, board = case.table, case.board
+    return {
+        "round": table.round.number,
+        "table": table.number,
+        "board": board.number if board else None,
+        "dealer": str(board.dealer) if board else "",
+        "line_a": table.words_a,
+        "line_b": table.words_b,
+        "seats": {seat.value: name_at(table, seat) for seat in Seat},
+        "responsible": case.responsible,
+        **_persons_record(case, book),
+    }
+
+
+def _persons_record(case: Case, book: Rulebook) -> dict[str, Any]:
+    """The questions by which the procedure names its persons, with their answers; nothing where it has none."""
+    record: dict[str, Any] = {}
+    first = book.procedures[case.procedure].persons.get(RESPONSIBLE)
+    if first and first.ask:
+        record["responsible_asked"] = words(first.ask)
+    named = persons_named(case, book).items()
+    asked = [
+        {"person": name, "asked": words(person.ask), "who": case.persons[name]}
+        for name, person in named
+        if person.ask and case.persons.get(name)
+    ]
+    cards = cards_record(case, book)
+    return record | ({"persons": asked} if asked else {}) | ({"cards": cards} if cards else {})
+
+
+def answers_record(case: Case) -> dict[str, Any]:
+    """The arbiter's own answers, as a revision that is given up reads them back (`actions/cases.py`)."""
+    return {
+        "board": case.board_id,
+        "responsible": case.responsible,
+        "persons": dict(case.persons),
+        "detectors": list(case.detectors),
+        "evidence": case.evidence,
+        "undetected": case.undetected,
+        "timing": case.timing,
+        "facts": dict(case.facts),
+    } | {name: dict(kept) for name, kept in (("known", case.known), ("cards", case.cards)) if kept}
+
+
+def detection_record(case: Case, book: Rulebook) -> dict[str, Any]:
+    """How it came to light, who was heard, and which modes that excludes by which article (66, 69, 70)."""
+    detection = detection_of(case)
+    if detection is None:
+        return {}
+    mode = detection.emergence.mode.value
+    named = book.facts["modalita"].answers.get(mode) if "modalita" in book.facts else None
+    return {
+        "detectors": list(case.detectors),
+        "evidence": case.evidence,
+        "undetected": case.undetected,
+        "timing": case.timing,
+        "mode": mode,
+        "words": words(named) if named else {},
+        "heard": list(detection.heard),
+        "excluded": [
+            {"mode": one.mode.value, "article": one.article, "seats": list(seats)} for one, seats in detection.excluded
+        ],
+        "articles": list(detection.articles),
+    }
+
+
+def options_record(options: Mapping[str, str], book: Rulebook) -> list[dict[str, Any]]:
+    return [
+        {
+            "option": name,
+            "title": words(option.title),
+            "answer": options[name],
+            "words": words(option.answers[options[name]]),
+        }
+        for name, option in book.options.items()
+        if name in options
+    ]
+
+
+def facts_record(case: Case, decision: Decision, book: Rulebook) -> list[dict[str, Any]]:
+    """Every question that mattered with its answer, then the answers given that did not."""
+    mattered = [
+        fact_record(procedure.facts[step.fact], step.answer, procedure, mattered=True) | _known_record(case, step)
+        for step, procedure in ((step, book.procedures[step.procedure]) for step in decision.trail)
+    ]
+    asked = {step.fact for step in decision.trail}
+    known = {
+        name: (procedure, fact)
+        for procedure in map(book.procedures.__getitem__, decision.path)
+        for name, fact in procedure.facts.items()
+    }
+    needless = [
+        fact_record(known[name][1], value, known[name][0], mattered=False)
+        for name, value in case.facts.items()
+        if name not in asked and name in known and value in known[name][1].answers
+    ]
+    return mattered + needless
+
+
+def _known_record(case: Case, step: TrailStep) -> dict[str, Any]:
+    """From where the answer was known without asking, or why it is not what the program knew; nothing for the rest."""
+    known = case.known.get(step.fact)
+    return {"known": known} if known and step.source == "arbiter" else {}
+
+
+def fact_record(fact: Fact, value: str, procedure: Procedure, *, mattered: bool) -> dict[str, Any]:
+    return {
+        "name": fact.name,
+        "procedure": procedure.id,
+        "title": words(procedure.title),
+        "question": words(fact.ask),
+        "answer": value,
+        "words": words(fact.answers[value]),
+        "source": fact.source,
+        "mattered": mattered,
+    }
+
+
+def step_record(step: TrailStep, book: Rulebook) -> dict[str, Any]:
+    record = {
+        "procedure": step.procedure,
+        "fact": step.fact,
+        "answer": step.answer,
+        "source": step.source,
+        "excluded": list(step.excluded),
+    }
+    instead = excluded_record(book, step)
+    return record | ({"instead": instead} if instead else {})
+
+
+def excluded_record(book: Rulebook, step: TrailStep) -> list[dict[str, Any]]:
+    """What the answer excluded, so that it can be read without the numbers of the rules."""
+    return [
+        {
+            "answers": [words(answer) for answer in one.answers],
+            "outcomes": [words(outcome) for outcome in one.outcomes],
+            "more": one.more,
+        }
+        for one in excluded_by(book, step)
+    ]
+
+
+def article_record(article: Article) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "number": article.number,
+        "title": words(article.title),
+        "summary": words(article.summary),
+    }
+    return record | ({"note": words(article.note)} if article.note else {})

@@ -1,0 +1,129 @@
+"""What of a code the program does, article by article, and which test or worked case shows it.
+
+Procedures are read from the code itself; checkers and calculators are declared in coverage.yaml beside it. That
+file is no law: a code's hash leaves it out.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from codes.deciding.book import Rulebook
+from codes.format.plain_yaml import Document
+from codes.format.schema import Model
+from referee.code_browser.code_in_words import applying
+
+FILE = "coverage.yaml"
+
+
+class CoveringModule(Model):
+    """A module that does what some articles say, and the test that proves it; paths from the project's root."""
+
+    articles: tuple[int, ...] = Field(min_length=1)
+    module: str
+    test: str
+    on_screen: bool = True  # false: it works and is tested, but no page or paper of the application asks it for these
+
+
+class Gap(Model):
+    """Articles that ask for something which nothing here does, and why."""
+
+    articles: tuple[int, ...] = Field(min_length=1)
+    why: str = Field(min_length=1)
+
+
+class CoverageFile(Model):
+    articles: int = Field(gt=0)
+    checkers: tuple[CoveringModule, ...] = ()
+    calculators: tuple[CoveringModule, ...] = ()
+    not_covered: tuple[Gap, ...] = ()
+
+
+@dataclass(frozen=True)
+class Means:
+    """One thing that does something for an article: its kind, what it is, and the test that shows it.
+
+    A procedure is shown by its worked cases; the test is then empty, and `is_shown` false if no case cites the article.
+    """
+
+    kind: str  # procedure, checker or calculator
+    name: str
+    test: str = ""
+    is_shown: bool = True
+    on_screen: bool = True
+
+
+@dataclass(frozen=True)
+class ArticleCoverage:
+    number: int
+    title: str
+    means: tuple[Means, ...]
+    gap: str = ""
+
+    @property
+    def state(self) -> str:
+        """Procedure, checker, calculator or several, in brackets where no screen reaches it; text only; not covered."""
+        if self.gap:
+            return "not covered"
+        reached = dict.fromkeys(one.kind for one in self.means if one.on_screen)
+        others = dict.fromkeys(f"({one.kind})" for one in self.means if not one.on_screen and one.kind not in reached)
+        return " + ".join([*reached, *others]) or "text only"
+
+
+def read_coverage(folder: Path) -> CoverageFile:
+    """The declared coverage of the code in that folder. Raises ValueError naming file and line."""
+    document = Document(folder / FILE, f"{folder.name}/{FILE}")
+    if document.problems:
+        raise ValueError(str(document.problems[0]))
+    try:
+        return CoverageFile.model_validate(document.data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise ValueError(str(document.problem(first["loc"], first["msg"]))) from error
+
+
+def coverage_of(book: Rulebook, declared: CoverageFile) -> list[ArticleCoverage]:
+    return [_row(number, book, declared) for number in range(1, declared.articles + 1)]
+
+
+def _row(number: int, book: Rulebook, declared: CoverageFile) -> ArticleCoverage:
+    article = book.articles.get(number)
+    if article is None:
+        return ArticleCoverage(number, "", (), "no summary of it")
+    gaps = [gap.why for gap in declared.not_covered if number in gap.articles]
+    means = [Means("procedure", p.id, is_shown=_is_shown(book, p.id, number)) for p in applying(book, number)]
+    means += _tools("checker", declared.checkers, number) + _tools("calculator", declared.calculators, number)
+    return ArticleCoverage(number, article.title.en, tuple(means), "; ".join(gaps))
+
+
+def _is_shown(book: Rulebook, procedure: str, number: int) -> bool:
+    return any(number in example.case.expect.cites for example in book.examples_of(procedure))
+
+
+def _tools(kind: str, tools: Iterable[CoveringModule], number: int) -> list[Means]:
+    found = [tool for tool in tools if number in tool.articles]
+    return [Means(kind, tool.module, tool.test, on_screen=tool.on_screen) for tool in found]
+
+
+def problems(book: Rulebook, declared: CoverageFile, root: Path) -> list[str]:
+    """What the declaration gets wrong: files that are not there, articles that the code does not have, both at once."""
+    tools = [*declared.checkers, *declared.calculators]
+    paths = dict.fromkeys(path for tool in tools for path in (tool.module, tool.test))
+    found = [f"{book.id}: there is no {path}" for path in paths if not (root / path).is_file()]
+    entries: list[CoveringModule | Gap] = [*tools, *declared.not_covered]
+    named = {number for entry in entries for number in entry.articles}
+    found += [f"{book.id}: there is no article {number}" for number in sorted(named - book.articles.keys())]
+    beyond = [number for number in book.articles if number > declared.articles]
+    found += [f"{book.id}: article {number} lies beyond the last" for number in sorted(beyond)]
+    return found + [
+        f"{book.id}: article {row.number} is declared not covered, and something covers it"
+        for row in coverage_of(book, declared)
+        if row.gap and row.means
+    ]
+
+
+def tally(rows: Sequence[ArticleCoverage]) -> dict[str, int]:
+    states = [row.state for row in rows]
+    return dict(sorted(((state, states.count(state)) for state in set(states)), key=lambda one: (-one[1], one[0])))

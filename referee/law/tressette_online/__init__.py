@@ -1,1 +1,0 @@
-"""Tressette as an online site has it played: the kinds of match, time-outs, knock-out ties, how a match ends."""

@@ -1,0 +1,1 @@
+"""What the arbiter's pages read, in few queries however much there is."""

@@ -1,0 +1,194 @@
+"""What the arbiter's first screen reads: of what waits only what its lines say, for a hall has hundreds of them."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import Count, QuerySet
+
+from referee.models import Case, Reservation, Ruling, StandingOrder
+from referee.queries.other_tables import Proposal, proposals
+from referee.queries.waiting import (
+    Reopened,
+    active_orders,
+    awaiting_score,
+    drafts,
+    open_reservations,
+    reopened_boards,
+)
+from tournaments.models import Round, Table, Tournament
+from tournaments.queries.prepared import Slices, prepared
+
+
+class Draft(NamedTuple):
+    """A case to be finished; opened_by: the user's primary key, and the parts of the name."""
+
+    number: int
+    table_id: int
+    table: int
+    updated_at: datetime
+    revision_reason: str
+    opened_by: int
+    first_name: str
+    last_name: str
+    username: str
+    waits: dict[str, Any]
+
+
+class Awaiting(NamedTuple):
+    """A ruling that calls for a score not yet given."""
+
+    number: int
+    title: dict[str, str]
+    case: int
+    table_id: int
+    table: int
+    board: int | None
+
+
+class Voiced(NamedTuple):
+    """An open reservation."""
+
+    voiced_by: str
+    voiced_by_name: str
+    table_id: int
+    round: int
+    table: int
+    board: int | None
+
+
+class HallTable(NamedTuple):
+    """A table of the round: its number, and who sits on each line (an empty name: nobody)."""
+
+    pk: int
+    number: int
+    a: str
+    a2: str | None
+    b: str | None
+    b2: str | None
+
+    @property
+    def names_a(self) -> list[str]:
+        return [name for name in (self.a, self.a2) if name]
+
+    @property
+    def names_b(self) -> list[str]:
+        return [name for name in (self.b, self.b2) if name]
+
+
+@dataclass
+class Marks:
+    drafts: int = 0
+    awaiting: int = 0
+    reopened: int = 0
+    reservations: int = 0
+    orders: int = 0
+    late: int = 0
+
+    @property
+    def pending(self) -> int:
+        return self.drafts + self.awaiting + self.reopened + self.reservations + self.late
+
+
+@dataclass(frozen=True)
+class ArbiterHome:
+    """What waits in a tournament; orders: the table (primary key) of each."""
+
+    round: Round | None
+    drafts: list[Draft]
+    awaiting: list[Awaiting]
+    reopened: list[Reopened]
+    reservations: list[Voiced]
+    orders: list[int]
+    proposals: list[Proposal]
+
+    @property
+    def waiting(self) -> int:
+        """How many things wait; an order binds the players, nobody has to do anything about it."""
+        groups = (self.drafts, self.awaiting, self.reopened, self.proposals, self.reservations)
+        return sum(len(group) for group in groups)
+
+    @cached_property
+    def marks(self) -> Mapping[int, Marks]:
+        marks: defaultdict[int, Marks] = defaultdict(Marks)
+        for draft in self.drafts:
+            marks[draft.table_id].drafts += 1
+        for ruling in self.awaiting:
+            marks[ruling.table_id].awaiting += 1
+        for one in self.reopened:
+            marks[one.score.table_id].reopened += 1
+        for reservation in self.reservations:
+            marks[reservation.table_id].reservations += 1
+        for table in self.orders:
+            marks[table].orders += 1
+        for proposal in self.proposals:
+            marks[proposal.score.case.table_id].late += 1
+        return marks
+
+
+def arbiter_home(tournament: Tournament) -> ArbiterHome:
+    """Everything for the arbiter's first screen but its tables, in as many queries whatever there is."""
+    here = tournament.pk
+    return ArbiterHome(
+        round=current_round(tournament),
+        drafts=[Draft(*row) for row in _drafts(tournament=here)],
+        awaiting=[Awaiting(*row) for row in _awaiting(tournament=here)],
+        reopened=reopened_boards(tournament),
+        reservations=[Voiced(*row) for row in _reservations(tournament=here)],
+        orders=[table for (table,) in _orders(tournament=here)],
+        proposals=proposals(tournament),
+    )
+
+
+def current_round(tournament: Tournament) -> Round | None:
+    """The round being played; else the latest that was published."""
+    rounds = list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("-number"))
+    return next((one for one in rounds if one.state == Round.State.PLAYING), rounds[0] if rounds else None)
+
+
+def tables_of(round: Round) -> Slices[HallTable]:
+    """The tables of the round in order."""
+    return Slices(
+        lambda: sum(count for (count,) in _table_count(round=round.pk)),
+        lambda start, stop: [HallTable(*row) for row in _tables(start, stop, round=round.pk)],
+    )
+
+
+@prepared
+def _drafts(*, tournament: int) -> QuerySet[Case, Any]:
+    by = ("opened_by", "opened_by__first_name", "opened_by__last_name", "opened_by__username")
+    return drafts(tournament).values_list(
+        "number", "table", "table__number", "updated_at", "revision_reason", *by, "waits"
+    )
+
+
+@prepared
+def _awaiting(*, tournament: int) -> QuerySet[Ruling, Any]:
+    where = ("case__number", "case__table", "case__table__number", "case__board__number")
+    return awaiting_score(tournament).values_list("number", "title", *where)
+
+
+@prepared
+def _reservations(*, tournament: int) -> QuerySet[Reservation, Any]:
+    at = ("table", "table__round__number", "table__number", "board__number")
+    where = [f"ruling__case__{name}" for name in at]
+    return open_reservations(tournament).values_list("voiced_by", "voiced_by_name", *where)
+
+
+@prepared
+def _orders(*, tournament: int) -> QuerySet[StandingOrder, Any]:
+    return active_orders(tournament).order_by().values_list("ruling__case__table")
+
+
+@prepared
+def _table_count(*, round: int) -> QuerySet[Table, Any]:
+    return Table.objects.filter(round=round).order_by().values("round").annotate(n=Count("pk")).values_list("n")
+
+
+@prepared
+def _tables(start: int, stop: int, *, round: int) -> QuerySet[Table, Any]:
+    names = ("line_a__name", "line_a2__name", "line_b__name", "line_b2__name")
+    return Table.objects.filter(round=round).order_by("number").values_list("pk", "number", *names)[start:stop]

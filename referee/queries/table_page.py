@@ -1,0 +1,62 @@
+"""What the page of one table reads."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Exists, OuterRef
+
+from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder
+from referee.queries.rulings import current_rulings
+from referee.queries.waiting import active_orders, drafts, open_reservations, reopened
+from tournaments.models import Board, BoardScore, MatchScore, Table, Tournament
+from tournaments.queries import BoardCell
+
+
+@dataclass(frozen=True)
+class TablePage:
+    cells: list[BoardCell]
+    reservations: list[Reservation]
+    orders: list[StandingOrder]
+    drafts: list[Case]
+    awaiting: list[Ruling]
+    rulings: Sequence[Ruling]
+    # The score of the whole match, in place of its boards.
+    fixed: MatchScore | None = None
+    # Numbers of boards: sent back to be played again; left without a score by a revision; with a result, so that what
+    # was open on them may close.
+    replays: set[int] = field(default_factory=set)
+    reopened: set[int] = field(default_factory=set)
+    finished: set[int] = field(default_factory=set)
+
+
+def table_page(tournament: Tournament, table: Table) -> TablePage:
+    cells = board_cells(table)
+    scored = ArbitralScore.objects.filter(case=OuterRef("case"), is_current=True)
+    rulings = list(current_rulings(tournament).filter(case__table=table).annotate(is_scored=Exists(scored)))
+    # What binds the players comes from rulings: no ruling, nothing to look for.
+    reservations = open_reservations(tournament).filter(ruling__case__table=table) if rulings else ()
+    orders = active_orders(tournament).filter(ruling__case__table=table) if rulings else ()
+    return TablePage(
+        cells=cells,
+        reservations=list(reservations),
+        orders=list(orders),
+        drafts=list(drafts(tournament).filter(table=table)),
+        awaiting=[r for r in rulings if r.arbitral and not r.is_scored and r.case.state == Case.State.RULED],
+        rulings=rulings,
+        fixed=MatchScore.objects.current().filter(table=table).first(),
+        replays=_replays(cells, rulings),
+        reopened={one.score.board.number for one in reopened([cell.score for cell in cells if cell.score], rulings)},
+        finished={cell.board.number for cell in cells if cell.score and not cell.score.is_void},
+    )
+
+
+def board_cells(table: Table) -> list[BoardCell]:
+    scores = {score.board_id: score for score in BoardScore.objects.current().filter(table=table)}
+    return [BoardCell(board, scores.get(board.pk)) for board in Board.objects.played_at(table)]
+
+
+def _replays(cells: Iterable[BoardCell], rulings: Iterable[Ruling]) -> set[int]:
+    """The numbers of the boards that a ruling sends back to be played again and that have no result since."""
+    unplayed = {cell.board.pk for cell in cells if cell.score is None or cell.score.is_void}
+    again = [ruling.case.decided_board for ruling in rulings if ruling.annuls == "con-ripetizione"]
+    return {board.number for board in again if board.pk in unplayed}

@@ -1,0 +1,139 @@
+"""A decision made ready to be read out: words, kinds, articles, why, and what it still needs from the arbiter."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from codes.deciding.book import Rulebook
+from codes.deciding.walk import Decision, TrailStep
+from codes.format.effects import Effect
+from codes.seats import Line, Seat, seats_of
+from referee.actions.base import is_of_match
+from referee.actions.incidents import fixes_score, standing_ruling
+from referee.actions.rulings import reason_now
+from referee.cases.completing import (
+    Details,
+    accusa_written,
+    asks_difference,
+    asks_earned,
+    asks_indemnity,
+    complete,
+    decided_by_arbiter,
+    has_open_figures,
+    needs_voice,
+    open_penalty,
+    settled,
+)
+from referee.cases.consequences import consequences_of, overlay_of, summed_warnings
+from referee.cases.persons import line_of
+from referee.cases.record import effects_record, excluded_record
+from referee.cases.walk import at_fault
+from referee.models import Case, Ruling
+from referee.wording import excluded_words, look_of, spoken
+from tournaments.desk.previews import preview_of
+from tournaments.models import Table
+from tournaments.refusals import Refused
+
+
+@dataclass(frozen=True)
+class MatteredFact:
+    procedure: str
+    question: str
+    answer: str
+    source: str
+    excluded: tuple[str, ...]
+
+
+def proposal_context(case: Case, decision: Decision, book: Rulebook, details: Details | None = None) -> dict[str, Any]:
+    """details: what the arbiter has filled in so far, where anything."""
+    likely = likely_voices(case)
+    effects = settled(decision.effects, case, book)
+    return {
+        "decision": decision,
+        "effects": effects_to_read(effects_record(case, effects, book)),
+        "articles": [book.articles[number] for number in decision.cites],
+        "why": [_why(step, case, book) for step in decision.trail],
+        "needs_voice": needs_voice(decision.effects),
+        "voices": voices(case),
+        "likely_voice": likely[0] if len(likely) == 1 else "",
+        "reason_now": reason_now(decision),
+        "asks_earned": asks_earned(decision.effects),
+        "open_penalty": open_penalty(decision.effects),
+        "asks_indemnity": asks_indemnity(effects, book),
+        "asks_difference": asks_difference(decision.effects),
+        "accusa_written": accusa_written(case, effects, book),
+        "decides": decided_by_arbiter(effects, book),
+        "lines": lines_named(case.table),
+        "standing": _standing(case, decision, book),
+        "changes": _what_changes(case, decision.effects, book, details),
+    }
+
+
+def _what_changes(case: Case, effects: tuple[Effect, ...], book: Rulebook, details: Details | None) -> dict[str, Any]:
+    """Who leaves and what the standings would be; of figures still missing only that they are."""
+    measured, refusal = settled(effects, case, book), ""
+    try:
+        measured = complete(effects, case, details or Details(voiced_by=_anybody(case)))
+    except Refused as error:
+        refusal = error.messages[0]
+    changes = consequences_of(case, measured, book)
+    acts = changes.move_standings or bool(changes.leaving)
+    if not acts and not (refusal and has_open_figures(effects, book)):
+        return {"acts": False}
+    standing = case.rulings.order_by("-version").first() if case.is_revision else None
+    overlay = overlay_of(case, measured, book, standing)
+    return {
+        "acts": True,
+        "to_be_filled": refusal,
+        "fixed": changes.scores,
+        "leaving": [entry for line, _effect in changes.leaving for entry in case.table.entries_on(line)],
+        "summed": summed_warnings(case, changes, standing),
+        "moves": preview_of(case.table.round, overlay).moves,
+    }
+
+
+def _standing(case: Case, decision: Decision, book: Rulebook) -> Ruling | None:
+    """What another ruling decided already on the same happening of the match, as the quick page tells it."""
+    if case.is_revision or not is_of_match(case.tournament, case.procedure):
+        return None
+    return standing_ruling(case.table, case.procedure, fixes=fixes_score(decision, book))
+
+
+def lines_named(table: Table) -> list[dict[str, str]]:
+    """Both lines as the table calls them, under the letter of their fields."""
+    names = zip(Line, table.seat_names.lines, strict=True)
+    return [
+        {"key": line.value.lower(), "name": str(name), "entries": " · ".join(map(str, table.entries_on(line)))}
+        for line, name in names
+    ]
+
+
+def _anybody(case: Case) -> str:
+    """Whoever may voice a reservation: who did changes nothing in the standings."""
+    return next((seat.value for seat in voices(case)), "")
+
+
+def effects_to_read(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The effects of a decision or of a record, each with its look; what the arbiter must judge comes last."""
+    ordered = sorted(records, key=lambda record: record["verb"] == "judgement")
+    return [record | {"look": look_of(record["verb"])} for record in ordered]
+
+
+def _why(step: TrailStep, case: Case, book: Rulebook) -> MatteredFact:
+    procedure = book.procedures[step.procedure]
+    fact = procedure.facts[step.fact]
+    answer, source = spoken(fact.answers[step.answer]), str(step.source)
+    if fact.known and case.facts.get(step.fact) != step.answer:
+        source = "option"  # what the tournament itself says
+    return MatteredFact(
+        spoken(procedure.title), spoken(fact.ask), answer, source, excluded_words(excluded_record(book, step))
+    )
+
+
+def voices(case: Case) -> tuple[Seat, ...]:
+    """Who may voice a reservation: the opponents of the side at fault (75)."""
+    line = line_of(at_fault(case))
+    return seats_of(line.other) if line else tuple(Seat)
+
+
+def likely_voices(case: Case) -> list[str]:
+    return [seat.value for seat in voices(case) if seat in case.detectors]

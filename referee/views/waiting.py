@@ -1,0 +1,104 @@
+"""What waits for an arbiter, a line each: where it leads, what it is, why it waits."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from referee.models import Reservation, Ruling
+from referee.queries.home import ArbiterHome, Awaiting, Draft, Voiced
+from referee.queries.other_tables import Proposal
+from referee.queries.waiting import Reopened
+from referee.wording import spoken
+from tournaments.models import Tournament, User
+from tournaments.models.people import called
+from tournaments.templatetags.ui import ago
+
+
+@dataclass(frozen=True)
+class WaitingLine:
+    """Something that waits; `symbol` is the icon of its state."""
+
+    href: str
+    words: str
+    aside: str
+    label: str
+    symbol: str
+
+
+def waiting_lines(home: ArbiterHome, tournament: Tournament, user: User) -> Iterator[WaitingLine]:
+    """One line after the other, the user's own drafts first: they stand where they left off."""
+    slug = tournament.slug
+    for draft in sorted(home.drafts, key=lambda draft: draft.opened_by != user.pk):
+        yield _draft(draft, slug, user)
+    for ruling in home.awaiting:
+        yield _awaiting(ruling, slug)
+    for reopened in home.reopened:
+        yield _reopened(reopened, slug)
+    for proposal in home.proposals:
+        yield _late(proposal, slug)
+    for reservation in home.reservations:
+        yield _reservation(reservation, slug)
+
+
+def _draft(draft: Draft, slug: str, user: User) -> WaitingLine:
+    who = _("tu") if draft.opened_by == user.pk else called(draft.first_name, draft.last_name, draft.username)
+    href = reverse("case", args=[slug, draft.number])
+    words = _("Anomalia %(number)s, tavolo %(table)s") % {"number": draft.number, "table": draft.table}
+    if draft.waits:
+        who, may, until = (spoken(draft.waits[part]) for part in ("who", "may", "until"))
+        return WaitingLine(href, words, f"{who}: {may}, {until}", _("aspetta una scelta"), "hourglass")
+    return WaitingLine(
+        href=href,
+        words=words,
+        aside=f"{who}, {ago(draft.updated_at)}",
+        label=_("in revisione") if draft.revision_reason else _("da finire"),
+        symbol="pencil",
+    )
+
+
+def _awaiting(ruling: Awaiting, slug: str) -> WaitingLine:
+    return WaitingLine(
+        href=reverse("arbitral_score", args=[slug, ruling.case]),
+        words=f"{Ruling(number=ruling.number)}, {_where(ruling.table, ruling.board)}",
+        aside=spoken(ruling.title),
+        label=_("aspetta il punteggio"),
+        symbol="scale",
+    )
+
+
+def _reopened(one: Reopened, slug: str) -> WaitingLine:
+    table, board = one.score.table, one.score.board
+    return WaitingLine(
+        href=reverse("score", args=[slug, table.round.number, table.number, board.number]),
+        words=f"{one.ruling}, {_where(table.number, board.number)}",
+        aside=_("rivisto: non decide più la smazzata"),
+        label=_("da registrare di nuovo"),
+        symbol="rotate-ccw",
+    )
+
+
+def _late(proposal: Proposal, slug: str) -> WaitingLine:
+    case = proposal.score.case
+    return WaitingLine(
+        href=reverse("arbitral_score", args=[slug, case.number]),
+        words=f"{proposal.score.ruling}, {_where(case.table.number, case.decided_board.number)}",
+        aside=_("i risultati degli altri tavoli sono cambiati"),
+        label=_("da riesaminare"),
+        symbol="refresh-cw",
+    )
+
+
+def _reservation(one: Voiced, slug: str) -> WaitingLine:
+    return WaitingLine(
+        href=reverse("table", args=[slug, one.round, one.table]),
+        words=str(Reservation(voiced_by=one.voiced_by, voiced_by_name=one.voiced_by_name)),
+        aside=_where(one.table, one.board),
+        label=_("riserva aperta"),
+        symbol="hourglass",
+    )
+
+
+def _where(table: int, board: int | None) -> str:
+    return _("tavolo %(table)s, smazzata %(board)s") % {"table": table, "board": board or "–"}

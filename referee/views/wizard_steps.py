@@ -1,0 +1,284 @@
+"""The wizard step by step: the form that a step's answer comes in, how the answer is read, what the step shows."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from codes.deciding.book import Procedure, Rulebook
+from codes.finding.procedures import find_procedures
+from codes.format.schema import Person
+from codes.packs import pack_of
+from codes.seats import Seat
+from referee.actions.cases import Answers
+from referee.cases.cards import at_most, cards_questions
+from referee.cases.faculties import faculty_record
+from referee.cases.figures import asked_for
+from referee.cases.known import known_of
+from referee.cases.persons import BOTH, NOBODY, THE_ARBITER
+from referee.cases.reach import answers_to, person_unreached
+from referee.cases.walk import asks_when, book_of
+from referee.cases.wizard import Position, Step, articles_beside, families, person_in_words, said_above
+from referee.forms.cases import LONGEST, DetectionForm, NoteForm, RulingForm, VersionForm
+from referee.forms.figures import FiguresForm
+from referee.models import Case
+from referee.queries.table_page import board_cells
+from referee.tools.cards import tappable_packs
+from referee.views.decision import proposal_context
+from referee.views.kept import kept
+from referee.wording import spoken_line
+from tournaments.models import Board, Table
+from tournaments.numbers import number_in
+from tournaments.refusals import Refused
+from tournaments.requests import Request
+
+NOTE = "nota"
+CARDS = "carte-"  # before the name of a question for cards, in the form
+CHANGES = "changes"
+LONGEST_REASON = 300
+LONGEST_QUERY = 200  # a whole sentence told at the table
+SHOWN_FIRST = 6  # what a phone shows without scrolling far
+
+
+def chosen_board(request: Request, table: Table) -> Board | None:
+    """The board that was tapped, if it is played at the table."""
+    return Board.objects.played_at(table).filter(number=number_in(request.POST.get("board")) or 0).first()
+
+
+# -- reading the answer of each step ----------------------------------------------------------------------------------
+
+
+def _read_nothing(request: Request, case: Case, form: forms.Form) -> Answers:
+    raise Refused(_("Questa pagina non è più attuale: rispondi di nuovo."))
+
+
+def _read_board(request: Request, case: Case, form: forms.Form) -> Answers:
+    board = chosen_board(request, case.table)
+    if board is None:
+        raise Refused(_("Scegli una smazzata del tavolo."))
+    return Answers(board=board)
+
+
+def _read_anomaly(request: Request, case: Case, form: forms.Form) -> Answers:
+    return Answers(procedure=request.POST.get("procedure", ""))
+
+
+def _read_seat(request: Request, case: Case, form: forms.Form) -> Answers:
+    if not request.POST.get("responsible"):
+        raise Refused(_("Tocca il posto di chi ha commesso l’irregolarità."))
+    return Answers(responsible=request.POST["responsible"])
+
+
+def _read_person(request: Request, case: Case, form: forms.Form) -> Answers:
+    return Answers(persons={request.POST.get("person", ""): request.POST.get("who", "")})
+
+
+def _read_detection(request: Request, case: Case, form: forms.Form) -> Answers:
+    assert isinstance(form, DetectionForm)  # noqa: S101 chosen by the step
+    return Answers(detected=form.detected)
+
+
+def _read_question(request: Request, case: Case, form: forms.Form) -> Answers:
+    if "wait" in request.POST:
+        return Answers(waits_for=request.POST.get("fact", ""))
+    said = request.POST.get("contradicts", "")[:LONGEST_REASON]
+    return Answers(facts={request.POST.get("fact", ""): request.POST.get("answer", "")}, contradicts=said)
+
+
+def _read_cards(request: Request, case: Case, form: forms.Form) -> Answers:
+    """The cards tapped for each question of the screen; with «Non serve» none, and no question is asked again."""
+    asked = cards_questions(case, book_of(case.tournament))
+    if not asked:
+        raise Refused(_("Questa pagina non è più attuale: rispondi di nuovo."))
+    passed_over = "none" in request.POST
+    return Answers(cards={name: [] if passed_over else request.POST.getlist(f"{CARDS}{name}") for name in asked})
+
+
+def _read_note(request: Request, case: Case, form: forms.Form) -> Answers:
+    return Answers(note=form.cleaned_data["note"][:LONGEST])
+
+
+@dataclass(frozen=True)
+class StepReading:
+    """How the answer of a step is read: its form, then what was answered. Raises Refused in words."""
+
+    read: Callable[[Request, Case, forms.Form], Answers]
+    form: type[VersionForm] = VersionForm
+
+
+_UNKNOWN = StepReading(_read_nothing)
+_READINGS: Mapping[str, StepReading] = {
+    Step.BOARD: StepReading(_read_board),
+    Step.ANOMALY: StepReading(_read_anomaly),
+    Step.SEAT: StepReading(_read_seat),
+    Step.PERSON: StepReading(_read_person),
+    Step.CARDS: StepReading(_read_cards),
+    Step.DETECTION: StepReading(_read_detection, DetectionForm),
+    Step.QUESTION: StepReading(_read_question),
+    NOTE: StepReading(_read_note, NoteForm),
+}
+
+
+def reading_of(step: str) -> StepReading:
+    """A step that is none, from a page of before, is refused once its form is read."""
+    return _READINGS.get(step, _UNKNOWN)
+
+
+# -- what each step shows ---------------------------------------------------------------------------------------------
+
+
+def step_context(request: Request, case: Case, at: Position) -> dict[str, Any]:
+    return _CONTEXTS[at.step](request, case, at)
+
+
+def _boards(request: Request, case: Case, at: Position) -> dict[str, Any]:
+    return {"cells": board_cells(case.table)}
+
+
+def _anomalies(request: Request, case: Case, at: Position) -> dict[str, Any]:
+    query = request.GET.get("cerca", "").strip()[:LONGEST_QUERY]
+    book = book_of(case.tournament)
+    found = _found(query, case, book)
+    return {
+        "query": query,
+        "chosen": book.procedures.get(case.procedure),
+        "searched": bool(query),
+        "how_many": len(found),
+        "found": found[:SHOWN_FIRST],
+        "others": found[SHOWN_FIRST:],
+        "families": _families(case, book),
+    }
+
+
+def _found(query: str, case: Case, book: Rulebook) -> list[Procedure]:
+    return [book.procedures[name] for name in find_procedures(query, book, case.options)] if query else []
+
+
+def _families(case: Case, book: Rulebook) -> SafeString:
+    """All the anomalies of the tournament by family: the same for every case in which none, or the same, is chosen."""
+    key = (case.procedure, sorted(case.options.items()))
+
+    def context() -> dict[str, Any]:
+        return {"families": families(case, book), "chosen": book.procedures.get(case.procedure)}
+
+    return kept("referee/_families.html", book, context, key)
+
+
+def _seats(request: Request, case: Case, at: Position) -> dict[str, Any]:
+    """Whom one may tap: the seats, and below them what is no single player, by the question."""
+    choice = at.person.choose if at.person else "anyone"
+    answers = answers_to(at.person or Person(), case, book_of(case.tournament))
+    with_seats = set(Seat) <= set(answers)
+    more = [answer for answer in answers if not with_seats or answer not in list(Seat)]
+    tapped = case.responsible if at.step == Step.SEAT else case.persons.get(at.person_name, "")
+    return {
+        "field": "responsible" if at.step == Step.SEAT else "who",
+        "tapped": tapped,
+        "tapped_words": person_in_words(case, tapped),
+        "with_seats": with_seats,
+        "unreached": bool(tapped and person_unreached(case, book_of(case.tournament))),
+        "more": [(answer, _beside_the_seats(answer, choice, case)) for answer in more],
+    }
+
+
+def _beside_the_seats(answer: str, choice: str, case: Case) -> str:
+    if answer in list(Seat):
+        return person_in_words(case, answer)
+    if answer == NOBODY:
+        return _("Nessuno ne risponde") if choice in {"spectator", "answerable"} else _("Nessuno in particolare")
+    words = spoken_line(answer, case.tournament.seat_names)
+    if answer in {BOTH, THE_ARBITER} or choice not in {"anyone", "answerable", "somebody"}:
+        return words[:1].upper() + words[1:]
+    return _("Tutta la %(line)s") % {"line": words}
+
+
+def _detection(request: Request, case: Case, at: Position) -> dict[str, Any]:
+    initial = {
+        "seats": case.detectors,
+        "evidence": case.evidence,
+        "timing": case.timing or Case.Timing.TIMELY,
+        "version": case.version,
+    }
+    timely = Case.Timing.TIMELY
+    return {
+        "form": DetectionForm(initial=initial),
+        "timings": Case.Timing.choices,
+        "in_time": timely,
+        "asks_when": asks_when(case, book_of(case.tournament)),
+        "alone": case.detectors[0] if len(case.detectors) == 1 else "",
+        "several": len(case.detectors) > 1 or case.timing not in ("", timely),
+    }
+
+
+def _question(request: Request, case: Case, at: Position) -> dict[str, Any]:
+    if at.question is None:
+        return {}
+    fact, book = at.question.fact, book_of(case.tournament)
+    known = known_of(case, book, (at.question.procedure.id,)).get(fact.name)
+    return {
+        "articles": articles_beside(case, book, at.question),
+        "said_above": said_above(case, at.question, book),
+        "answered": case.facts.get(fact.name, known.answer if known else ""),
+        "faculty": faculty_record(case, book, at.question),
+        "known": {"words": fact.answers[known.answer], "source": dict(known.source)} if known else None,
+        "contradicts": request.POST.get("contradicts", case.known.get(fact.name, {}).get("reason", "")),
+    }
+
+
+def _cards(request: Request, case: Case, at: Position) -> dict[str, Any]:
+    """The packs to tap on, one for each question; what was refused stays tapped."""
+    book = book_of(case.tournament)
+    pack = pack_of(book.game)
+    if pack is None:
+        return {}
+    pickers = []
+    for name, asked in at.cards.items():
+        field = f"{CARDS}{name}"
+        chosen = request.POST.getlist(field) or case.cards.get(name, [])
+        most = at_most(asked, case, book)
+        packs = list(tappable_packs(pack, chosen, one=most == 1))
+        pickers.append(
+            {
+                "name": field,
+                "asked": asked,
+                "packs": packs,
+                "most": most,
+                "kind": "radio" if most == 1 else "checkbox",
+                "chosen": bool(chosen),
+                "second": any(card.is_chosen for cards in packs[1:] for card in cards),
+            }
+        )
+    return {"pickers": pickers, "game": book.game}
+
+
+def _decision(request: Request, case: Case, at: Position) -> dict[str, Any]:
+    if at.decision is None:
+        return {}
+    book, typed = book_of(case.tournament), _typed_so_far(request)
+    context = proposal_context(case, at.decision, book, typed.details if typed else None)
+    context["figures"] = FiguresForm(asked=asked_for(at.decision.effects, book))
+    return context | {"form": RulingForm(initial={"version": case.version, "voiced_by": context["likely_voice"]})}
+
+
+def _typed_so_far(request: Request) -> RulingForm | None:
+    """What stands in the form of the decision while somebody looks what it would change; records nothing."""
+    form = RulingForm(request.GET) if request.htmx.target == CHANGES else None
+    if form is None:
+        return None
+    form.fields["version"].required = False
+    return form if form.is_valid() else None
+
+
+_CONTEXTS: Mapping[Step, Callable[[Request, Case, Position], dict[str, Any]]] = {
+    Step.BOARD: _boards,
+    Step.ANOMALY: _anomalies,
+    Step.SEAT: _seats,
+    Step.PERSON: _seats,
+    Step.CARDS: _cards,
+    Step.DETECTION: _detection,
+    Step.QUESTION: _question,
+    Step.DECISION: _decision,
+}

@@ -1,0 +1,38 @@
+"""The arithmetic of an arbitral score, made ready for the screen."""
+
+from typing import Any
+
+from codes.arbitral.lots import repeat_recipe
+from codes.arbitral.score import Reckoning
+from codes.seats import Line
+from referee.exports.arithmetic import is_dropped, rounding_words, steps_sheet
+from referee.wording import LINE_NAMES
+
+
+def arithmetic_context(score: Reckoning) -> dict[str, Any]:
+    line_a, line_b = score.line_a, score.line_b
+    rows = [
+        {
+            "table": result.table,
+            "a": result.a,
+            "b": result.b,
+            "dropped_a": line_a is not None and is_dropped(result.table, line_a.trimmed),
+            "dropped_b": line_b is not None and is_dropped(result.table, line_b.trimmed),
+        }
+        for result in score.inputs
+    ]
+    return {
+        "score": score,
+        "rows": rows,
+        "trimmed": bool(line_a and line_a.trimmed),
+        "steps": steps_sheet(score) if line_a else None,
+        "rounding": rounding_words(score.rounding) if score.rounding else "",
+        "silent": bool(score.rounding and score.rounding.silent),
+        "lot": score.lot,
+        "recipe": repeat_recipe(score.lot) if score.lot else "",
+        "innocent": _line(score.innocent) if score.innocent else "",
+    }
+
+
+def _line(line: str) -> str:
+    return str(LINE_NAMES[Line(line)])

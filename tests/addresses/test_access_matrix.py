@@ -1,0 +1,107 @@
+"""Every address, with every method, for everybody of the cast: as tests/access_table.py says, and never a 500."""
+
+from itertools import product
+from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.access_table import ACCESS, METHODS, Condition, Row
+from tests.world import Visitor, World, addresses, make_foreign, token_for
+from tournaments.access import rights_anywhere, rights_of
+from tournaments.models import Tournament, User
+from tournaments.permissions import Right
+
+EVERYBODY = ("dora", "giulia", "bruno", "sara", "carla", "ettore", "nobody")
+DONE = frozenset({200, 302, 409, 422})
+FORM = "application/x-www-form-urlencoded"
+
+
+def test_every_address_is_in_the_table_and_none_is_there_in_vain() -> None:
+    assert {one.name for one in addresses()} == set(ACCESS)
+
+
+def ask(visitor: Visitor, method: str, path: str) -> tuple[int, str]:
+    """Status and where it leads."""
+    body = urlencode({"key": uuid4().hex, "version": "1"}).encode() if method == "POST" else b""
+    answered = visitor.ask(method, path, body, FORM if body else "")
+    return answered.status_code, answered.headers.get("Location", "")
+
+
+def expected(row: Row, method: str, user: User | None, tournament: Tournament) -> frozenset[int]:
+    """The statuses that may be answered to this person."""
+    need = row.get(method)
+    # Views that look at the visitor themselves; before all others stands the door.
+    has_door = not {Condition.EVERYBODY, Condition.ADMINISTERS} & set(row.values())
+    if user is None and need is not Condition.EVERYBODY and (has_door or need):
+        return frozenset({302})
+    if need is None:
+        return frozenset({405})
+    if isinstance(need, Right):
+        held = rights_of(user, tournament)
+        return DONE if need in held else frozenset({403 if held else 404})
+    allowed = {
+        Condition.EVERYBODY: True,
+        Condition.SIGNED_IN: True,
+        Condition.CREATES_TOURNAMENTS: bool(user and user.has_perm("tournaments.add_tournament")),
+        Condition.ADMINISTERS: bool(user and user.is_staff),
+        Condition.STAFF_SOMEWHERE: bool(user and Right.VIEW_DESK in rights_anywhere(user)),
+        Condition.DIRECTS_SOMEWHERE: bool(user and Right.MANAGE_ENTRIES in rights_anywhere(user)),
+    }[need]
+    return DONE if allowed else frozenset({403})
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_every_address_answers_as_declared(who: str, world: World) -> None:
+    user, visitor = world.people[who], Visitor(world.people[who])
+    wrong = []
+    for address in addresses():
+        row, path = ACCESS.get(address.name, {}), world.path(address)
+        for method in METHODS:
+            status, location = ask(visitor, method, path)
+            right = expected(row, method, user, world.tournament)
+            to_the_door = location.startswith(reverse("login"))
+            if status not in right or to_the_door != (right == {302}):
+                wrong.append(f"{method} {path} ({address.name}): {status} {location}, not {sorted(right)}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.fixture(scope="module")
+def foreign(world: World) -> dict[str, Any]:
+    """Arguments of things that only the other tournament has."""
+    return make_foreign(world)
+
+
+@pytest.mark.parametrize("who", ["dora", "giulia"])
+def test_things_of_another_tournament_are_not_found_under_this_one(
+    who: str, world: World, foreign: dict[str, Any]
+) -> None:
+    user, visitor = world.people[who], Visitor(world.people[who])
+    wrong = []
+    for address in addresses():
+        if "slug" not in address.arguments or len(address.arguments) == 1:
+            continue
+        kinds = ("reservation", "order", "report", "prize")
+        kind = next((kind for kind in kinds if kind in address.name), "adjustment")
+        number = 71 if address.name == "pair" else foreign["number"]
+        known = foreign | {"slug": world.tournament.slug, "pk": foreign[kind], "number": number}
+        path = address.path(known | {"token": token_for(address, foreign["seated"])})
+        for method, need in ACCESS[address.name].items():
+            allowed = need is Condition.EVERYBODY or need in rights_of(user, world.tournament)
+            status, _location = ask(visitor, method, path)
+            if status != (404 if allowed else 403):
+                wrong.append(f"{method} {path} ({address.name}): {status}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_administration_is_shut_to_the_whole_cast(who: str, world: World) -> None:
+    visitor = Visitor(world.people[who])
+    models = ("tournament", "player", "user", "federation", "boardscore", "logentry")
+    paths = ["/admin/", *(f"/admin/tournaments/{model}/{then}" for model in models for then in ("", "add/"))]
+    for path, method in product(paths, METHODS):
+        status, location = ask(visitor, method, path)
+        assert status in {302, 403, 404}, f"{method} {path}: {status}"
+        assert "/admin/tournaments" not in location.split("?")[0]

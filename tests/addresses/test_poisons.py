@@ -1,0 +1,211 @@
+"""What no honest browser sends, in every field of every form, in every query and number of an address: never a 500."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from urllib.parse import quote, quote_plus, urljoin, urlsplit
+from uuid import uuid4
+
+import pytest
+from django.urls import Resolver404, resolve
+
+from tests.access_table import ACCESS, Condition, Need
+from tests.shown_forms import forms_of
+from tests.world import Visitor, World, addresses
+from tournaments.access import rights_of
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+VIEWS = [path for package in ("tournaments", "referee") for path in (ROOT / package).rglob("*.py")]
+FORM = "application/x-www-form-urlencoded"
+POISONS: Mapping[str, str | None] = {
+    "five thousand digits": "7" * 5000,
+    "a number no column holds": str(2**63),
+    "below zero": "-1",
+    "other digits": "١٢",
+    "a float": "1e9",
+    "a nul": "1\0",
+    "half a character": "\ud800",
+    "very long": "è" * 20_000,
+    "nothing sent": None,
+}
+# Every form has a key, which is never read as a number.
+FOR_A_KEY = {what: POISONS[what] for what in ("a nul", "very long", "nothing sent")}
+FOR_A_QUERY = {what: poison for what, poison in POISONS.items() if what not in {"a float", "very long"}}
+PEOPLE = ("dora", "giulia", "bruno", "sara", "nobody")
+# What is typed where the page proposes nothing, so that what is poisoned is the one thing wrong.
+TYPED = {
+    "line_a": "6",
+    "line_b": "5",
+    "first_name": "Ada",
+    "last_name": "Prova",
+    "minutes": "5",
+    "amount": "2",
+    "text": "Due VP in meno",
+}
+# Forms, or fields of them, that no page of the world shows in the state it is in, with what they send.
+NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
+    "captain_line_up": {"a1": "1", "a2": "2", "b1": "3", "b2": "4"},
+    "arbitral_score": {"version": "3", "score_version": "2", "result": "7-4", "share": "1/6", "reason": "Così"},
+    "change_pairing": {"kind": "swap", "first": "1", "second": "2", "seen": "1"},
+    "close_check_in": {"absent": "left-out"},
+    "conclude": {"publication": "1"},
+    "confirm_score": {"version": "1"},
+    "decide_case": {"version": "1", "reason": "Così", "voiced_by": "E", "amount": "1", "order": "1"},
+    "depart_case": {"version": "1", "reason": "Così", "result": "1", "anteprima": "1"},
+    "import_batch": {"version": "1", "p1": "new"},
+    "incident": {
+        "version": "1",
+        "cosa": "ritardo-al-tavolo",
+        "linea": "A",
+        "ritardo": "entro-2",
+        "ritardo-altra": "presente",
+        "vp": "1",
+        "mp": "100",
+        "reason": "Così",
+    },
+    "new_case": {"board": "1", "follows": "1", "procedure": "1"},
+    "late_results": {"version": "3", "inputs_hash": "x", "ricalcola": "1", "reason": "Così"},
+    "line_up": {"a1": "1", "a2": "2", "b1": "3", "b2": "4"},
+    "prepare_round": {"accepted": "0:rematches:1-2:", "order": "1 2", "forbidden": "1-2", "out": "1"},
+    "tie_break": {"s1-line_a": "7", "s1-version": "0", "last_trick": "A", "expected_version": "0"},
+    "publish_final": {"stage": "1", "data_version": "1", "figures": "x", "reason": "Così", "incomplete": "on"},
+    "publish_provisional": {"stage": "1", "data_version": "1", "figures": "x", "reason": "Così", "incomplete": "on"},
+    "redraw_round": {"accepted": "0:rematches:1-2:", "order": "1 2", "forbidden": "1-2", "out": "1"},
+    "report_error": {"entry": "1", "text": "Due VP in meno", "name": "Anna"},
+    "return_entry": {"r-reason": "Così"},
+    "sheet_found": {"version": "1"},
+    "start_stage": {"per_group": "1", "sizes": "2 2"},
+    "take_back_match_score": {"version": "1", "reason": "Così", "decision": "Reclamo n. 1"},
+    "withdraw_pairing": {"ground": "late", "late": "1", "reason": "Così"},
+}
+# What a view asks of the query besides what a form there sends: searches, pages, steps, phases.
+QUERY = re.compile(r"""\bGET(?:\.get\(|\.getlist\(|\[)"(\w+)\"""")
+NO_FORMS = {"favicon.ico"}  # answers every method with a redirect
+
+
+@dataclass(frozen=True)
+class Sending:
+    """A form that somebody is shown, as it would be sent untouched."""
+
+    who: str
+    name: str
+    path: str
+    method: str
+    fields: Mapping[str, str]
+
+
+def encoded(fields: Mapping[str, str]) -> str:
+    """As bytes that may be no text at all, which a browser cannot send and anybody else can."""
+    quoted = partial(quote_plus, errors="surrogatepass")
+    return "&".join(f"{quoted(name)}={quoted(value)}" for name, value in fields.items())
+
+
+@pytest.fixture(scope="module")
+def visitors(world: World) -> dict[str, Visitor]:
+    return {who: Visitor(world.people[who]) for who in PEOPLE}
+
+
+@pytest.fixture(scope="module")
+def sendings(world: World, visitors: dict[str, Visitor]) -> list[Sending]:
+    """Every form of every page, once: those of the first who is shown it."""
+    found: dict[tuple[str, str, frozenset[str]], Sending] = {}
+    for who, visitor in visitors.items():
+        for one in _shown_to(who, visitor, world):
+            found.setdefault((one.name, one.method, frozenset(one.fields)), one)
+    return [*found.values(), *_not_shown(world)]
+
+
+def _not_shown(world: World) -> Iterator[Sending]:
+    for address in addresses():
+        if fields := NOT_SHOWN.get(address.name):
+            need = ACCESS[address.name]["POST"]
+            who = "nobody" if need is Condition.EVERYBODY else _first_with(need, world)
+            yield Sending(who, address.name, world.path(address), "post", {"key": "", **fields})
+
+
+def _first_with(right: Need, world: World) -> str:
+    return next(who for who in PEOPLE if right in rights_of(world.people[who], world.tournament))
+
+
+def _shown_to(who: str, visitor: Visitor, world: World) -> Iterator[Sending]:
+    for address in addresses():
+        if "GET" not in ACCESS.get(address.name, {}) or address.name.startswith("export_"):
+            continue
+        path = world.path(address)
+        answered = visitor.ask("GET", path)
+        if answered.status_code != 200 or not answered.headers["Content-Type"].startswith("text/html"):
+            continue
+        for form in forms_of(answered.content.decode()):
+            target = urlsplit(urljoin(path, form.action)).path
+            try:
+                name = resolve(target).url_name
+            except Resolver404:
+                continue
+            fields = {name: value or TYPED.get(name.rpartition("-")[2], "") for name, value in form.fields.items()}
+            yield Sending(who, name or target, target, form.method, fields)
+
+
+def poisoned(fields: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """The fields as they are sent with one of them poisoned, and what was done to which."""
+    for name in fields:
+        for what, poison in (POISONS if name != "key" else FOR_A_KEY).items():
+            fresh = {"key": uuid4().hex} if "key" in fields else {}
+            told = {**fields, **fresh, name: poison}
+            yield f"{name}: {what}", {key: value for key, value in told.items() if value is not None}
+
+
+def asked(visitor: Visitor, method: str, path: str, fields: Mapping[str, str]) -> int | str:
+    """The status; for an error what was raised."""
+    query = encoded(fields)
+    try:
+        if method == "post":
+            return visitor.ask("POST", path, query.encode(), FORM).status_code
+        return visitor.ask("GET", f"{path}?{query}").status_code
+    except Exception as error:  # whatever a view raises is what is looked for
+        return f"{type(error).__name__}: {str(error)[:80]}"
+
+
+def test_a_form_with_any_field_poisoned_is_answered(sendings: list[Sending], visitors: dict[str, Visitor]) -> None:
+    wrong = []
+    for one in sendings:
+        for what, fields in poisoned(one.fields):
+            answer = asked(visitors[one.who], one.method, one.path, fields)
+            if isinstance(answer, str) or answer >= 500:
+                wrong.append(f"{one.method} {one.name} {what}: {answer}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_address_that_takes_a_form_is_asked(sendings: list[Sending]) -> None:
+    taking = {name for name, row in ACCESS.items() if "POST" in row}
+    assert taking - {one.name for one in sendings if one.method == "post"} == NO_FORMS
+
+
+def test_a_query_poisoned_is_answered(world: World, visitors: dict[str, Visitor]) -> None:
+    names = {name for path in VIEWS for name in QUERY.findall(path.read_text())}
+    wrong = []
+    for address in addresses():
+        if "GET" not in ACCESS.get(address.name, {}) or address.name.startswith("export_"):
+            continue
+        for what, poison in FOR_A_QUERY.items():
+            answer = asked(visitors["dora"], "get", world.path(address), dict.fromkeys(names, poison or ""))
+            if isinstance(answer, str) or answer >= 500:
+                wrong.append(f"{address.name} {what}: {answer}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_number_too_large_in_an_address_is_not_found(world: World, visitors: dict[str, Visitor]) -> None:
+    wrong = []
+    for address in addresses():
+        path = world.path(address)
+        for place, part in enumerate(path.split("/")):
+            if not part.isdecimal():
+                continue
+            for figure in ("7" * 5000, str(2**63), "9" * 10, quote("١٢")):
+                parts = path.split("/")
+                parts[place] = figure
+                answer = asked(visitors["dora"], "get", "/".join(parts), {})
+                if answer != 404:
+                    wrong.append(f"{address.name} {figure[:20]}: {answer}")
+    assert not wrong, "\n".join(wrong)

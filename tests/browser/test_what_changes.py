@@ -1,0 +1,49 @@
+"""What a decision changes by itself, worked out on the confirmation while the arbiter writes the figure."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from referee.actions.cases import Answers, answer, open_case
+from referee.models import Case
+from tests import factories
+from tests.factories import acting
+from tournaments.models import MatchScore, Tournament, User
+
+BEHIND = {"residui": "oltre-sei", "ancora-avanti": "no"}
+
+
+@pytest.fixture
+def tournament(db: None) -> Tournament:
+    """One table of two pairs over four boards, under the online rules."""
+    tournament = factories.make_tournament(rulebook="tressette-online", forma="ordinario", boards_per_round=4)
+    factories.make_round(tournament, 1, [tuple(factories.make_entries(tournament, 2))])
+    return tournament
+
+
+@pytest.fixture
+def timed_out(tournament: Tournament, bruno: User) -> Case:
+    case = open_case(by=acting(bruno), table=tournament.rounds.get().tables.get())
+    for told in ({"procedure": "tempo-scaduto-abbandono"}, {"responsible": "N"}, {"facts": BEHIND}):
+        case = answer(by=acting(bruno), case=case, expected_version=case.version, answers=Answers(**told))
+    return case
+
+
+def test_the_figure_written_shows_what_it_changes_before_the_confirmation(
+    open_page: Callable[..., Page],
+    timed_out: Case,
+    bruno: User,
+    assert_accessible: Callable[[Page], None],
+) -> None:
+    page = open_page("phone", user=bruno)
+    page.goto(f"/tornei/coppa-levante/casi/{timed_out.number}/")
+    changes = page.locator("#changes")
+    expect(changes).to_contain_text("Dipende da quanto scrivi")
+    page.get_by_label("Differenza punti a favore").fill("18")
+    expect(changes).to_contain_text("Il punteggio dell’incontro è fissato")
+    expect(changes.locator(".moves li").first).to_contain_text("16")
+    assert_accessible(page)
+    page.get_by_role("button", name="Conferma").click()
+    expect(page.get_by_text("0 VP, −27 MP")).to_be_visible()
+    assert MatchScore.objects.current().count() == 1

@@ -1,0 +1,121 @@
+"""Which procedures are found, in which order, and that none is cut away."""
+
+import pytest
+
+from codes.finding.procedures import find_procedures, score_procedures
+from codes.library import get_rulebook
+from codes.reading.files import law_hash
+from codes.reading.loader import RulebookError, load_rulebook
+from tests.codes.mini import fact, procedure, rule, text, write
+
+YES_NO = {"a": fact("si", "no")}
+ONE = [rule({"a": ["si", "no"]})]
+OPTIONS = {"forma": "ordinario", "norme": "moderne"}
+FITRES = {"forma": "duplicato", "norme": "moderne", "accusa": "con-accusa"}
+
+
+def named(name, title, **more):
+    return procedure(name, YES_NO, ONE, **{"title": text(title), **more})
+
+
+@pytest.fixture
+def book(tmp_path):
+    return load_rulebook(
+        write(
+            tmp_path,
+            [
+                named("early", "Accusa anticipata", articles=[3]),
+                named("late", "Accusa tardiva", articles=[4], keywords={"it": ["dopo la prima battuta"]}),
+                named("lead", "Giocata fuori mano", articles=[5, 4]),
+                named("inner", "Accusa di dentro", listed=False),
+                named("double", "Accusa doppia", applies={"forma": "duplicato"}),
+            ],
+            synonyms={
+                "same": [["accusa", "buongioco"]],
+                "means": {"tocca a lui": ["mano"], "ritardo": ["tardi"]},
+                "spoken": {"lead": {"it": ["parte quello sbagliato"]}},
+            },
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("anticipata", ["early"]),
+        ("accusa tardi", ["late", "early"]),
+        ("accusa", ["early", "late"]),  # equal ones in their order
+        ("buongioco", ["early", "late"]),
+        ("ritardo", ["late"]),
+        ("non tocca a lui", ["lead"]),
+        ("è partito quello sbagliato", ["lead"]),
+        ("zucchine e melanzane, ma dopo la battuta", ["late"]),  # what is not known takes nothing away
+        ("4", ["late", "lead"]),
+        ("art. 3", ["early"]),
+        ("tardiva art. 5", ["lead", "late"]),
+        ("zucchine", []),
+        ("di lui e la coppia", []),
+        ("", []),
+    ],
+)
+def test_what_is_asked_finds_what_it_may_mean_the_best_first(book, query, found):
+    assert find_procedures(query, book, OPTIONS) == found
+
+
+def test_only_what_the_options_allow_and_arbiters_may_choose_is_found(book):
+    assert set(find_procedures("accusa", book, OPTIONS | {"forma": "duplicato"})) == {"early", "late", "double"}
+    assert set(score_procedures("accusa", book)) == {"early", "late", "double", "inner"}
+
+
+def test_the_whole_saying_counts_more_than_its_words_scattered(tmp_path):
+    apart = named("apart", "x", keywords={"it": ["fuori gioco", "prima mano"]})
+    whole = named("whole", "y", keywords={"it": ["fuori mano"]})
+    book = load_rulebook(write(tmp_path, [apart, whole]))
+    assert find_procedures("fuori mano", book, OPTIONS)[0] == "whole"
+
+
+@pytest.mark.parametrize(
+    ("synonyms", "said"),
+    [
+        ({"spoken": {"nobody": {"it": ["x"]}}}, "unknown procedure «nobody»"),
+        ({"spoken": {"p": {"it": ["x", "x"]}}}, "«x» stands twice"),
+        ({"same": [["a"]]}, "a word alone stands for no other"),
+        ({"same": [["a", "b"], ["c", "A"]]}, "«A» stands twice under `same`"),
+        ({"same": [["a", "due parole"]]}, "«due parole» is not one word: phrases belong under `means` or `spoken`"),
+        ({"means": {"x": []}}, "«x» leads to no word"),
+        ({"meant": {}}, "meant: Extra inputs are not permitted"),
+    ],
+)
+def test_synonyms_that_lead_nowhere_are_refused(tmp_path, synonyms, said):
+    with pytest.raises(RulebookError) as caught:
+        load_rulebook(write(tmp_path, [procedure("p", YES_NO, ONE)], synonyms=synonyms))
+    (problem,) = caught.value.problems
+    assert str(problem).startswith("synonyms.yaml:") and str(problem).endswith(said)
+
+
+def test_how_people_speak_is_no_law(tmp_path):
+    folder = write(tmp_path, [procedure("p", YES_NO, ONE)])
+    before = law_hash(folder)
+    (folder / "synonyms.yaml").write_text("same: [[a, b]]")
+    assert law_hash(folder) == before
+    assert load_rulebook(folder).synonyms.same == (("a", "b"),)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("ha visto la carta", "carte-esposte"),
+        ("rinuncia", "mancata-risposta"),
+        ("gioca fuori turno", "fuori-mano"),
+        ("accusa tardi", "accusa-tardiva"),
+        ("183", "accusa-anticipata"),
+    ],
+)
+def test_what_people_say_at_the_table_leads_first_to_its_anomaly(said, expected):
+    assert find_procedures(said, get_rulebook("fitres-tressette"), FITRES)[0] == expected
+
+
+def test_a_number_among_words_is_no_article():
+    options = FITRES | {"forma": "ordinario"}
+    assert find_procedures("arrivati a 21 punti", get_rulebook("fitres-tressette"), options)[0] == "fine-partita"
+    assert find_procedures("21", get_rulebook("fitres-tressette"), options)[0] == "distribuzione-irregolare"

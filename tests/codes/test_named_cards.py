@@ -1,0 +1,196 @@
+"""Cards that orders name: what may be written, in which order they are read out, and what is refused with its line."""
+
+import pytest
+
+from codes.deciding.cards import cards_asked, most_cards, question_for
+from codes.deciding.walk import NO_CARDS, Decision, NamedCards, say, walk
+from codes.format.effects import Status
+from codes.library import get_rulebook
+from codes.packs import pack_of
+from codes.reading.cards import CARDS, words_of
+from codes.reading.loader import RulebookError, load_rulebook
+from tests.codes.mini import fact, procedure, rule, text, write
+
+BURRACO = get_rulebook("fibur-burraco-2019")
+TRESSETTE = get_rulebook("fitres-tressette")
+ASKED = {"ask": text("Quali carte?"), "orders": {"forbid": "giocarle"}}
+
+
+def loaded(tmp_path, *, cards=None, wording="non gioca{cards}", shared=None):
+    own = {"cards": cards} if cards else {}
+    made = procedure("uno", {"a": fact("si", "no")}, [rule({}, {"forbid": "giocarle", "whom": "tutti"})], **own)
+    effects = {
+        "wording": {"forbid": {"giocarle": text(wording)}, "inform": {"niente": text("niente")}},
+        "whom": {"tutti": text("tutti")},
+        "until": {},
+        "finality": {},
+        "basis": {},
+    }
+    facts = {"facts": {}, "cards": shared or {}}
+    return load_rulebook(write(tmp_path, [made], effects=effects, facts=facts))
+
+
+def problems(tmp_path, **more):
+    with pytest.raises(RulebookError) as refused:
+        loaded(tmp_path, **more)
+    return "\n".join(str(problem) for problem in refused.value.problems)
+
+
+def test_an_order_names_the_cards_of_its_procedure_s_question(tmp_path):
+    book = loaded(tmp_path, cards={"quali": ASKED})
+    decision = walk(book, "uno", facts={"a": "si"}, options={})
+    assert list(cards_asked(decision, book)) == ["quali"]
+    named = NamedCards(1, "Asso", "Asso", "Asso", "", "")
+    assert say(decision.effects[0], book, "it", cards=named) == "Non gioca: Asso"
+    assert say(decision.effects[0], book, "it") == "Non gioca"
+
+
+def test_a_shared_question_names_the_cards_where_the_procedure_has_none(tmp_path):
+    book = loaded(tmp_path, shared={"comuni": ASKED})
+    decision = walk(book, "uno", facts={"a": "si"}, options={})
+    assert list(cards_asked(decision, book)) == ["comuni"]
+    own = loaded(tmp_path, cards={"quali": ASKED}, shared={"comuni": ASKED})
+    assert list(cards_asked(walk(own, "uno", facts={"a": "si"}, options={}), own)) == ["quali"]
+
+
+def test_a_question_for_an_order_that_there_is_not_is_refused(tmp_path):
+    asked = {"ask": text("Quali?"), "orders": {"forbid": ["giocarle", "darle"]}}
+    assert "no wording for «forbid: darle»" in problems(tmp_path, cards={"quali": asked})
+
+
+def test_an_order_whose_words_have_no_place_for_cards_is_refused(tmp_path):
+    assert "has no place for cards" in problems(tmp_path, cards={"quali": ASKED}, wording="non gioca")
+
+
+def test_words_with_a_place_for_cards_that_nobody_asks_for_are_refused(tmp_path):
+    assert "no question for the cards of «forbid: giocarle»" in problems(tmp_path)
+
+
+def test_which_cards_are_named_changes_no_rule(tmp_path):
+    plain = loaded(tmp_path / "a", shared={"comuni": ASKED}).procedures["uno"]
+    asking = loaded(tmp_path / "b", cards={"quali": ASKED}).procedures["uno"]
+    assert plain.digest == asking.digest
+
+
+# -- the packs -------------------------------------------------------------------------------------------------------
+
+
+def test_the_forty_cards_and_the_two_packs():
+    tressette, burraco = pack_of("tressette"), pack_of("burraco")
+    assert (len(tressette.faces), tressette.packs) == (40, 1)
+    assert (len(burraco.faces), burraco.packs, sum(burraco.copies.values())) == (53, 2, 108)
+    assert pack_of("scopa") is None
+    assert all(face.suit for face in tressette.faces)
+    assert [face.value for face in burraco.faces if not face.suit] == ["Jolly"]
+
+
+@pytest.mark.parametrize(
+    ("held", "read_out"),
+    [
+        ("8♠ 9♠", ["9♠", "8♠"]),  # the example of 31: the two cards hooked to the seven taken back
+        ("K♠ 8♥", ["8♥", "K♠"]),  # equal points: hearts before spades (definitions)
+        ("3♥ 5♠ A♠", ["A♠", "3♥", "5♠"]),
+        ("2♠ Jolly", ["Jolly", "2♠"]),
+    ],
+)
+def test_penalised_cards_go_by_points_and_then_by_suit(held, read_out):
+    assert list(pack_of("burraco").in_order(held.split(), "rule")) == read_out
+
+
+def test_by_rank_the_king_of_spades_stands_above_the_eight_of_hearts():
+    assert pack_of("burraco").in_order(["8♥", "K♠"], "rank") == ("K♠", "8♥")
+
+
+@pytest.mark.parametrize("held", [["8♥", "8♥", "8♥"], ["Jolly"] * 5, ["1♥"], ["dA"]])
+def test_what_the_packs_do_not_hold_is_refused(held):
+    with pytest.raises(ValueError, match="no such cards"):
+        pack_of("burraco").in_order(held, "rule")
+
+
+def test_cards_are_read_out_in_both_languages():
+    pack = pack_of("burraco")
+    held = pack.in_order(["K♠", "10♥", "10♥", "Jolly"], "rule")
+    assert pack.named(held, "it") == "Jolly, Dieci di cuori (due) e Re di picche"
+    assert pack.named(held, "en") == "Joker, Ten of hearts (two) and King of spades"
+    assert pack.one_by_one(held[1:], "it") == "Dieci di cuori, poi Dieci di cuori, poi Re di picche"
+    assert pack_of("tressette").named(("d3", "sA"), "en") == "Three of coins and Ace of swords"
+
+
+# -- the codes -------------------------------------------------------------------------------------------------------
+
+
+def decided(book, name, facts, options=None):
+    reached = walk(book, name, facts=facts, options=options or {})
+    assert isinstance(reached, Decision)
+    return reached
+
+
+def test_a_card_that_only_the_opponents_saw_is_not_named():
+    # Naming it would show it to the partner (24).
+    decision = decided(BURRACO, "carta-esposta", {"visibile-a": "solo-avversari"})
+    assert cards_asked(decision, BURRACO) == {}
+
+
+def test_the_exposed_card_and_the_penalised_one_are_the_same_card():
+    facts = {"visibile-a": "compagno", "richiamo-sulla-esposta": "no", "uso-esposta": "non-giocata"}
+    decision = decided(BURRACO, "carta-esposta", facts)
+    assert list(cards_asked(decision, BURRACO)) == ["esposte"]
+    assert [question_for(effect, decision.path, BURRACO) for effect in decision.effects] == ["esposte", "esposte"]
+
+
+def test_the_phantom_card_is_one_also_where_it_is_penalised():
+    facts = {"dove-fantasma": "gioco-prima-dello-scarto", "compatibile": "no"}
+    decision = decided(BURRACO, "carta-fantasma", facts)
+    asked = cards_asked(decision, BURRACO)
+    assert list(asked) == ["fantasma"]
+    assert most_cards(asked["fantasma"], decision) == 1
+
+
+@pytest.mark.parametrize(("how_many", "most"), [("una", 1), ("piu-di-una", None)])
+def test_how_many_are_penalised_was_asked_already(how_many, most):
+    facts = {"momento": "prima-dello-scarto", "numero-penalizzate": how_many}
+    decision = decided(BURRACO, "carta-penalizzata", facts)
+    assert most_cards(cards_asked(decision, BURRACO)["penalizzate"], decision) == most
+
+
+def test_of_several_penalised_cards_the_first_goes_now_and_the_others_later():
+    # 25: by rule, first by points and then by suit; those left are discarded at later turns.
+    named = NamedCards(3, "", "", "A", "B e C", "B, poi C")
+    facts = {"momento": "prima-dello-scarto", "numero-penalizzate": "piu-di-una"}
+    words = [say(one, BURRACO, "it", cards=named) for one in decided(BURRACO, "carta-penalizzata", facts).effects]
+    assert any("scartare ora la prima" in one and "♠: A; le altre nei turni dopo: B, poi C." in one for one in words)
+    assert any("le altre carte penalizzate, una per turno: B, poi C." in one for one in words)
+
+
+def test_one_penalised_card_is_not_spoken_of_as_several():
+    named = NamedCards(1, "A", "A", "A", "", "")
+    one, more = (
+        say(Status(status="penalizzata", whom="responsabile"), BURRACO, "it", cards=c) for c in (named, many())
+    )
+    assert "la carta è penalizzata: A. Si scarta" in one
+    assert "le carte sono penalizzate: A e B. Si scartano" in more
+
+
+def many():
+    return NamedCards(2, "A e B", "A, poi B", "A", "B", "B")
+
+
+def test_a_card_shown_ready_is_named_and_one_dropped_by_mistake_is_not():
+    options = {"forma": "ordinario", "norme": "tradizionali", "accusa": "con-accusa"}
+    told = {"modalita": "contestazione", "tempo": "tempestiva", "punteggio-annotato": "no"}
+    ready = {**told, "esposizione": "pronta", "compagno-dopo-vista": "no"}
+    assert list(cards_asked(decided(TRESSETTE, "carte-esposte", ready, options), TRESSETTE)) == ["mostrata"]
+    dropped = {**told, "esposizione": "visibile", "chi-ha-visto": "avversari"}
+    assert cards_asked(decided(TRESSETTE, "carte-esposte", dropped, options), TRESSETTE) == {}
+
+
+@pytest.mark.parametrize("book", [BURRACO, TRESSETTE])
+def test_without_cards_nothing_is_left_of_their_place(book):
+    rest = dict.fromkeys("whom until finality basis amount score".split(), "")
+    told = [one for objects in book.effects.wording.values() for one in objects.values()]
+    named = [words for one in told for words in words_of(one) if any(f"{{{place}}}" in words for place in CARDS)]
+    assert named
+    for words in named:
+        filled = words.format(**rest, **NO_CARDS.places())
+        assert ":." not in filled
+        assert " ." not in filled

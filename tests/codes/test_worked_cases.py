@@ -1,0 +1,98 @@
+"""Every worked case of every code is a test, named by its story's title; and a wrong expectation is noticed."""
+
+import pytest
+from pydantic import ValidationError
+
+from codes.deciding.book import Example, Rulebook
+from codes.format.examples import Expectation
+from codes.library import all_rulebooks
+from codes.reading.loader import load_rulebook
+from codes.reading.worked_cases import failures
+from tests.codes.mini import fact, procedure, rule, text, write
+
+CASES = [(book, example) for book in all_rulebooks() for example in book.examples]
+
+
+@pytest.mark.parametrize(
+    ("book", "example"), CASES, ids=[f"{e.procedure}: {e.case.title.it} (line {e.line})" for _book, e in CASES]
+)
+def test_worked_case_is_decided_as_its_story_says(book: Rulebook, example: Example):
+    assert failures(book, example) == []
+
+
+def test_every_procedure_has_at_least_three_worked_cases():
+    for book in all_rulebooks():
+        for procedure_ in book.procedures.values():
+            assert len(book.examples_of(procedure_.id)) >= 3, procedure_.id
+
+
+@pytest.fixture
+def wrong(tmp_path):
+    """A small code with one worked case, told in several ways."""
+
+    def make(facts: dict[str, str], effects: list[dict[str, str]], cites: list[int]) -> list[str]:
+        case = {
+            "title": text("t"),
+            "story": text("s"),
+            "options": {"forma": "ordinario", "norme": "moderne"},
+            "facts": facts,
+            "expect": {"effects": effects, "cites": cites},
+        }
+        table = procedure(
+            "p", {"a": fact("si", "no")}, [rule({"a": "si"}, cites=(2,)), rule({"a": "no"}, {"inform": "uno"})]
+        )
+        book = load_rulebook(write(tmp_path, [table], **{"examples/p": {"procedure": "p", "cases": [case]}}))
+        return failures(book, book.examples[0])
+
+    return make
+
+
+def test_right_expectation_holds(wrong):
+    assert wrong({"a": "si"}, [{"inform": "niente"}], [2]) == []
+
+
+def test_wrong_effect_is_noticed(wrong):
+    assert wrong({"a": "no"}, [{"inform": "niente"}], [1]) == [
+        "effects are [{'inform': 'uno'}], expected [{'inform': 'niente'}]"
+    ]
+
+
+def test_wrong_citation_is_noticed(wrong):
+    assert wrong({"a": "si"}, [{"inform": "niente"}], [1, 2]) == ["cites are [2], expected [1, 2]"]
+
+
+def test_undecided_story_is_noticed(wrong):
+    assert wrong({}, [{"inform": "niente"}], [2]) == ["undecided: p still asks «a»"]
+
+
+def test_fact_that_nothing_asks_is_noticed(wrong):
+    assert wrong({"a": "si", "b": "si"}, [{"inform": "niente"}], [2]) == ["nothing asks for the fact «b»"]
+
+
+def test_story_of_what_does_not_exist_holds_only_where_it_does_not(tmp_path):
+    def told(form: str) -> list[str]:
+        options = {"forma": form, "norme": "moderne"}
+        case = {"title": text("t"), "story": text("s"), "options": options, "facts": {}, "expect": {"applies": False}}
+        table = procedure("p", {"a": fact("si", "no")}, [rule({})], applies={"forma": "ordinario"})
+        book = load_rulebook(write(tmp_path, [table], **{"examples/p": {"procedure": "p", "cases": [case]}}))
+        return failures(book, book.examples[0])
+
+    assert told("duplicato") == []
+    assert told("ordinario") == ["the procedure exists under these options"]
+
+
+def test_decision_told_where_the_procedure_does_not_exist_is_noticed(tmp_path):
+    expect = {"effects": [{"inform": "niente"}], "cites": [1]}
+    options = {"forma": "duplicato", "norme": "moderne"}
+    case = {"title": text("t"), "story": text("s"), "options": options, "facts": {}, "expect": expect}
+    table = procedure("p", {"a": fact("si", "no")}, [rule({})], applies={"forma": "ordinario"})
+    book = load_rulebook(write(tmp_path, [table], **{"examples/p": {"procedure": "p", "cases": [case]}}))
+    assert failures(book, book.examples[0]) == ["the procedure does not exist under these options"]
+
+
+@pytest.mark.parametrize(
+    "expect", [{}, {"effects": [], "cites": []}, {"applies": False, "cites": [1]}, {"applies": True}]
+)
+def test_expectation_says_a_decision_or_that_there_is_none(expect):
+    with pytest.raises(ValidationError):
+        Expectation.model_validate(expect)

@@ -1,0 +1,163 @@
+"""«Non ancora»: the case waits for somebody's choice, says whose it is, and goes on from there."""
+
+import pytest
+from django.urls import reverse
+
+from codes.library import get_rulebook
+from codes.seats import Seat
+from referee.actions.cases import Detected, discard_case
+from referee.actions.rulings import decide
+from referee.cases.wizard import given_so_far, position
+from tests.factories import acting
+from tests.reading import text_of
+from tests.referee.told import CONTESTED
+from tournaments.refusals import Refused
+
+EARLY = "accusa-anticipata"
+MONTE = "esercizio-monte"
+WAITS = 'name="wait"'
+
+
+@pytest.fixture
+def asked(told):
+    """North accused before the turn; whether an opponent annuls is not known yet."""
+    return told(EARLY, {})
+
+
+@pytest.fixture
+def waiting(asked, say):
+    return say(asked, waits_for=MONTE)
+
+
+@pytest.fixture
+def see(client_of, bruno, tournament):
+    client = client_of(bruno)
+    return lambda name, *args: client.get(reverse(name, args=[tournament.slug, *args]))
+
+
+def test_the_case_says_who_may_choose_what_and_alone(waiting, table):
+    names = ", ".join(str(table.player_at(seat)) for seat in (Seat.W, Seat.E))
+    assert waiting.waits["who"]["it"] == f"gli avversari ({names})"
+    assert waiting.waits["may"] == {"it": "andare a monte", "en": "annul the board"}
+    assert waiting.waits["alone"] is True
+    assert [article["number"] for article in waiting.waits["articles"]] == [77, 78, 183]
+
+
+def test_it_goes_on_from_the_very_question_with_every_answer_kept(waiting, say):
+    book = get_rulebook("fitres-tressette")
+    assert position(waiting, book).question.fact.name == MONTE
+    assert waiting.responsible == "N"
+    after = say(waiting, facts={MONTE: "nessuno"})
+    assert after.waits == {}
+    assert position(after, book).question.fact.name == "contestazione-battuta"
+    assert "Qualcuno è andato a monte?" in [one.label for one in given_so_far(after, book)]
+
+
+def test_a_note_leaves_it_waiting(waiting, say):
+    assert say(waiting, note="Pensano.").waits["fact"] == MONTE
+
+
+def test_another_answer_ends_the_waiting(waiting, say):
+    assert say(waiting, responsible="E").waits == {}
+
+
+def test_what_is_nobodys_choice_is_not_waited_for(asked, say):
+    say(asked, facts={MONTE: "nessuno"})
+    say(asked, facts={"contestazione-battuta": "in-tempo"})
+    with pytest.raises(Refused):
+        say(asked, waits_for="dichiarato")
+
+
+def test_a_question_not_reached_is_not_waited_for(asked, say):
+    with pytest.raises(Refused):
+        say(asked, waits_for="contestazione-battuta")
+
+
+def test_two_choices_are_waited_for_one_after_the_other(waiting, say):
+    say(waiting, facts={MONTE: "nessuno"})
+    assert say(waiting, waits_for="contestazione-battuta").waits["until"]["it"].startswith("appena finita la battuta")
+
+
+def test_a_case_put_aside_waits_for_nobody(waiting, bruno):
+    discard_case(by=acting(bruno), case=waiting, expected_version=waiting.version, reason="Era un equivoco.")
+    waiting.refresh_from_db()
+    assert waiting.waits == {}
+
+
+def test_no_ruling_while_somebody_may_still_choose(waiting, bruno):
+    with pytest.raises(Refused):
+        decide(by=acting(bruno), case=waiting, expected_version=waiting.version)
+
+
+def test_the_wizard_offers_to_wait_beside_the_answers(asked, client_of, bruno, see):
+    page = see("case", asked.number).content.decode()
+    assert WAITS in page
+    assert "Non ancora" in page
+    assert "da sé, senza consigliarsi con nessuno" in page
+    said = {"step": "domanda", "fact": MONTE, "version": asked.version, "wait": "1", "key": "k1"}
+    address = reverse("case", args=[asked.tournament.slug, asked.number])
+    assert client_of(bruno).post(address, said).status_code == 302
+    page = see("case", asked.number).content.decode()
+    assert "In attesa" in page
+    assert WAITS not in page
+
+
+def test_a_question_of_fact_offers_no_waiting(asked, say, see):
+    say(asked, facts={MONTE: "nessuno"})
+    say(asked, facts={"contestazione-battuta": "in-tempo"})
+    assert WAITS not in see("case", asked.number).content.decode()
+
+
+def test_the_table_and_the_first_screen_say_for_whom_one_waits(waiting, see, table):
+    for page in (see("table", table.round.number, table.number), see("arbiter_home")):
+        words = " ".join(page.content.decode().split())
+        assert "aspetta una scelta" in words
+        assert "andare a monte, prima di giocare una carta" in words
+
+
+def test_the_slip_says_it_all(waiting, see):
+    answer = see("export_faculty", waiting.number)
+    words = " ".join(text_of(answer.content).split())
+    for part in ("gli avversari", "andare a monte", "senza consigliarsi con nessuno", "art. 183"):
+        assert part in words
+
+
+def test_without_a_choice_to_wait_for_there_is_no_slip(asked, see):
+    assert see("export_faculty", asked.number).status_code == 404
+
+
+def test_an_untimely_detection_waits_for_the_opponents_of_whoever_detected(draft, say, table):
+    say(draft, procedure="altra-anomalia", responsible="N", detected=Detected(seats=["E"], timing="tardiva"))
+    waits = say(draft, waits_for="chi-eccepisce").waits
+    assert str(table.player_at(Seat.N)) in waits["who"]["it"]
+    assert str(table.player_at(Seat.W)) not in waits["who"]["it"]
+
+
+def test_a_right_given_by_the_ruling_stands_at_the_table_until_it_is_used(ruled, see, table):
+    ruling = ruled(EARLY, CONTESTED)
+    (choice,) = ruling.orders.filter(verb="choose")
+    assert (choice.what, choice.seats) == ("risposta", ["W", "E"])
+    assert choice.words["it"].endswith("Entro quando: subito, prima che il gioco prosegua.")
+    assert choice.words["en"].endswith("Until when: at once, before play goes on.")
+    assert "Ha scelto, o vi ha rinunciato" in see("table", table.round.number, table.number).content.decode()
+
+
+def test_a_ruling_that_leaves_no_choice_leaves_none_at_the_table(ruled):
+    ruling = ruled(EARLY, {MONTE: "nessuno", "contestazione-battuta": "nessuna"})
+    assert not ruling.orders.filter(verb="choose").exists()
+
+
+def test_the_code_itself_says_which_questions_may_stay_open(client):
+    page = client.get(reverse("procedure", args=["fitres-tressette", EARLY])).content.decode()
+    words = " ".join(page.split())
+    assert "Può restare aperta: gli avversari, andare a monte, prima di giocare una carta" in words
+    assert "(77, 78, 183)" in words
+    silent = client.get(reverse("procedure", args=["fitres-tressette", "carte-esposte"])).content.decode()
+    assert "Può restare aperta" not in silent
+
+
+def test_what_is_read_out_says_up_to_when_a_choice_stands(ruled):
+    ruling = ruled(EARLY, CONTESTED)
+    (right,) = [effect["words"]["it"] for effect in ruling.effects if effect["verb"] == "replace_card"]
+    assert right.endswith("Entro quando: subito, prima che il gioco prosegua.")
+    assert not any("Entro quando" in one["words"]["it"] for one in ruling.effects if one["verb"] == "forbid")

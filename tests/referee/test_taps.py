@@ -1,0 +1,160 @@
+"""How many taps lead from the table's page to the confirmed ruling: along every worked case, and on the pages."""
+
+from statistics import median
+
+import pytest
+from django.urls import reverse
+
+from codes.deciding.book import Example, Rulebook
+from codes.library import get_rulebook
+from referee.actions.cases import Answers, Detected, give
+from referee.cases.persons import ANSWERS
+from referee.cases.wizard import Step, position
+from referee.models import Case, Ruling
+from tournaments.models import Tournament
+
+KEYS = iter(range(10**6))
+MOST = 7  # the median along the worked cases of a code
+# A procedure whose law asks for more than two answers takes longer: none may grow beyond this.
+MOST_OF_ONE = 10
+DETECTED = {
+    "constatazione": Detected(evidence=True),
+    "ravvedimento": Detected(seats=["N"]),
+    "palesamento": Detected(seats=["S"]),
+    "contestazione": Detected(seats=["E"]),
+    "nessuna": Detected(),
+}
+BESIDES_ONE = 3  # folded open, the moment, and the button: of a detection too early or too late
+
+
+def worked(code: str) -> list[Example]:
+    book = get_rulebook(code)
+    listed = (one for one in book.examples if one.case.expect.applies and book.procedures[one.procedure].listed)
+    return [one for one in listed if not _starts_midway(one, book)]
+
+
+def _starts_midway(example: Example, book: Rulebook) -> bool:
+    """Some worked cases name facts that the program knows otherwise; the arbiter says so with a reason, at leisure."""
+    known = {fact.name: fact for one in book.procedures.values() for fact in one.facts.values() if fact.known}
+    return any(name in known for name in example.case.facts)
+
+
+def taps(example: Example, case: Case, book: Rulebook) -> int:
+    """The taps along a worked case: opened on its board, the answers one by one, read out, confirmed."""
+    facts, count = example.case.facts, 1
+    give(case, Answers(procedure=example.procedure))
+    count += 1
+    while (at := position(case, book)).step != Step.DECISION:
+        count += 1
+        match at.step:
+            case Step.SEAT:
+                give(case, Answers(responsible=ANSWERS[at.person.choose][0]))
+            case Step.PERSON:
+                give(case, Answers(persons={at.person_name: ANSWERS[at.person.choose][0]}))
+            case Step.DETECTION:
+                count += _detect(case, facts)
+            case Step.CARDS:
+                give(case, Answers(cards={name: [] for name in at.cards}))
+            case Step.QUESTION:
+                name = at.question.fact.name
+                give(case, Answers(facts={name: facts.get(name) or next(iter(at.question.fact.answers))}))
+            case other:
+                raise AssertionError(f"{example.procedure}: {other}")
+    return count + 1
+
+
+def _detect(case: Case, facts: dict[str, str]) -> int:
+    found, timing = DETECTED[facts.get("modalita", "contestazione")], facts.get("tempo", "tempestiva")
+    give(case, Answers(detected=Detected(seats=found.seats, evidence=found.evidence, timing=timing)))
+    return BESIDES_ONE if timing != "tempestiva" and not found.by_nobody else 0
+
+
+@pytest.fixture
+def playing(tournament, monkeypatch):
+    """A new case at a table that plays by this code under these options, not stored."""
+
+    def make(code: str, options: dict[str, str]) -> Case:
+        monkeypatch.setattr(Tournament, "options", options)
+        tournament.game, tournament.rulebook = get_rulebook(code).game, code
+        table = tournament.rounds.get(number=1).tables.get(number=1)
+        table.round.tournament = tournament
+        return Case(tournament=tournament, number=1, table=table, board=tournament.boards.order_by("number")[0])
+
+    return make
+
+
+@pytest.mark.parametrize("code", ["fitres-tressette", "fibur-burraco-2019"])
+def test_the_median_from_the_table_to_the_ruling_is_seven_taps(playing, code):
+    book, found = get_rulebook(code), dict[str, list[int]]()
+    for example in worked(code):
+        found.setdefault(example.procedure, []).append(taps(example, playing(code, example.case.options), book))
+    assert median(count for counts in found.values() for count in counts) <= MOST
+    assert {name: median(counts) for name, counts in found.items() if median(counts) > MOST_OF_ONE} == {}
+
+
+# -- the pages -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def visit(client_of, bruno):
+    client = client_of(bruno)
+
+    def run(name, *args, **fields):
+        if not fields:
+            return client.get(reverse(name, args=["coppa-levante", *args]))
+        case = Case.objects.last()
+        data = {"key": f"t{next(KEYS)}", "version": case.version if case else 0, **fields}
+        return client.post(reverse(name, args=["coppa-levante", *args]), data, follow=True)
+
+    return run
+
+
+def test_six_taps_lead_from_the_board_to_the_ruling(visit, board):
+    table = visit("table", 1, 1).content.decode()
+    assert f'form="new-case" name="board" value="{board.number}"' in table
+    visit("new_case", 1, 1, board=board.number)
+    visit("case", 1, step="anomalia", procedure="carte-esposte")
+    visit("case", 1, step="posto", responsible="N")
+    visit("case", 1, step="rilevazione", seats="E", timing="tempestiva")
+    visit("case", 1, step="domanda", fact="esposizione", answer="leggibili")
+    visit("decide_case", 1, reason="", voiced_by="")
+    assert Ruling.objects.get().detection["mode"] == "contestazione"
+
+
+def test_whoever_said_it_in_time_is_one_button(visit, draft, say):
+    say(draft, procedure="carte-esposte", responsible="N")
+    page = visit("case", draft.number).content.decode()
+    first, folded = page.split('<details class="quiet-action">', 1)
+    assert 'name="timing" value="tempestiva"' in first
+    assert first.count('<button class="seat ') == 4
+    assert "Nessuno se n’è accorto" in first
+    assert "Quando?" in folded.split("</details>")[0]
+
+
+def test_when_is_not_asked_where_the_table_asks_for_the_moment_itself(visit, draft, say):
+    # «La prima battuta è finita?» (182) says when: the moment of the detection would be asked twice.
+    say(draft, procedure="accusa-dimenticata-o-errata", responsible="N")
+    say(draft, facts={"difetto-accusa": "incompleta"})
+    page = visit("case", draft.number).content.decode()
+    assert "Chi lo ha detto?" in page
+    assert "Quando?" not in page
+    assert 'name="timing"' not in page
+    shown = visit("case", draft.number, step="rilevazione", seats="N").content.decode()
+    assert "La prima battuta è finita?" in shown
+    assert "in tempo" not in shown.split('id="given"')[1].split("</section>")[0]
+
+
+def test_another_anomaly_that_asks_when_asks_anew(draft, say):
+    say(draft, procedure="accusa-dimenticata-o-errata", responsible="N")
+    say(draft, detected=Detected(seats=["N"]))
+    assert Case.objects.get().detection_given
+    say(draft, procedure="accusa-anticipata")
+    say(draft, procedure="carte-esposte")
+    assert not Case.objects.get().detection_given
+
+
+def test_the_articles_are_folded_below_the_answers_so_far(visit, draft, say):
+    say(draft, procedure="carte-esposte", responsible="N", detected=Detected(seats=["E"], timing="tempestiva"))
+    page = visit("case", draft.number).content.decode()
+    assert page.index('id="given"') < page.index("Che cosa dice il codice") < page.index("law-number")
+    assert "<details" in page[page.index("Finora") : page.index("Che cosa dice il codice")]

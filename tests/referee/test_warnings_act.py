@@ -1,0 +1,82 @@
+"""Burraco: warnings that add up, and the points of a deal that the code itself gives."""
+
+import pytest
+
+from referee.actions.cases import open_case
+from referee.actions.rulings import decide
+from referee.cases.known import known_of
+from referee.cases.walk import book_of, outcome
+from tests import factories
+from tests.factories import acting, make_score
+from tests.referee.happened import by_entry, given
+from tests.tournaments.pages import TOURNAMENT, text
+
+SECOND_POZZO = {
+    "presa-errata": "altro-pozzo-giocato",
+    "gioco-proseguito": "si",
+    "linea-senza-pozzo": "finita-senza-burraco",
+}
+PROMPTED = {"gioco-proseguito": "no", "tipo-suggerimento": "giocata"}
+
+
+@pytest.fixture
+def tournament(db):
+    return factories.make_playing_burraco(tables=1, boards_per_round=2, warnings_per_vp=3)
+
+
+def test_the_line_left_without_a_pozzo_gets_its_two_hundred(ruled, tournament, table, sara):
+    """Article 23: a hundred of closing and a hundred as an arbitral score, 910–240 becomes 910–440."""
+    for board in table.round.boards.all():
+        make_score(table, board, (455, 120), sara)
+    ruled("pozzo-preso-per-errore", SECOND_POZZO, responsible="N")
+    assert given() == [(2, "points", 100, 1, "Provvedimento n. 1")] * 2
+    assert (by_entry(tournament)[1][1], by_entry(tournament)[2][1]) == (470, -470)
+
+
+def test_the_third_warning_costs_a_point_and_is_told_before(told, ruled, bruno, tournament, client_of):
+    entry = tournament.entries.get(number=1)
+    for _ in range(2):
+        factories.make_adjustment(entry, bruno, kind="warning", amount=0)
+    case = told("suggerimento", PROMPTED, responsible="N")
+    page = text(client_of(bruno).get(f"{TOURNAMENT}casi/{case.number}/"))
+    assert "ha 3 ammonizioni: la classifica le toglie da sé 1 VP" in page
+    assert "0 −1 VP" in page
+
+
+def test_the_sum_of_warnings_is_known_and_charged_once(say, draft, bruno, tournament):
+    entry = tournament.entries.get(number=1)
+    for _ in range(3):
+        factories.make_adjustment(entry, bruno, kind="warning", amount=0)
+    case = say(draft, procedure="somma-ammonizioni", responsible="A")
+    reached = outcome(case, book_of(tournament))
+    assert [effect.verb for effect in reached.effects] == ["penalty"]
+    assert by_entry(tournament)[1] == (-1, 0)
+
+
+@pytest.mark.parametrize("per_vp", [3, 0])
+def test_whoever_adds_them_up_the_point_is_taken_once(say, draft, bruno, tournament, per_vp):
+    tournament.warnings_per_vp = per_vp
+    tournament.save()
+    entry = tournament.entries.get(number=1)
+    for _ in range(3):
+        factories.make_adjustment(entry, bruno, kind="warning", amount=0)
+    case = say(draft, procedure="somma-ammonizioni", responsible="A")
+    decide(by=acting(bruno), case=case, expected_version=case.version)
+    assert by_entry(tournament)[1] == (-1, 0)
+
+
+@pytest.fixture
+def warned(ruled):
+    """North, for having looked at the pozzo too soon: a warning the first time, then a point (23)."""
+    first = {"presa-del-pozzo": "con-lo-scarto", "scarto-del-compagno": "no", "gioco-proseguito": "no"}
+    return ruled("pozzo-visto-prima", first | {"recidiva-pozzo": "no"}, responsible="N")
+
+
+@pytest.mark.parametrize(("seat", "answer"), [("N", "si"), ("S", None)])
+def test_who_was_warned_for_the_same_before_is_known(warned, bruno, say, seat, answer):
+    case = open_case(by=acting(bruno), table=warned.case.table, board=warned.case.board)
+    case = say(case, procedure="pozzo-visto-prima", responsible=seat)
+    known = known_of(case, book_of(case.tournament), ("pozzo-visto-prima",)).get("recidiva-pozzo")
+    assert (known.answer if known else None) == answer
+    if known:
+        assert known.source["it"] == "ammonito con il provvedimento n. 1"

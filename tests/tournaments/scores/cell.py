@@ -1,0 +1,21 @@
+"""What the tests of scores share: a cell of the grid, and what is in force there."""
+
+from tests.tournaments.pages import DESK
+from tournaments.models import BoardScore, Round
+
+GRID = DESK + "turni/1/"
+CELL = GRID + "tavoli/1/smazzate/1/"
+REASON = "per correggerlo scrivi il motivo"
+
+
+def current() -> BoardScore:
+    return BoardScore.objects.current().get()
+
+
+def in_force() -> tuple[int | None, int | None, int, int]:
+    score = current()
+    return score.points_a, score.points_b, score.accusa_a, score.accusa_b
+
+
+def close(round: Round) -> None:
+    Round.objects.filter(pk=round.pk).update(state="closed")

@@ -1,0 +1,43 @@
+"""What the tests of slips send: two deals of burraco, by either line."""
+
+from codes.results import Result
+from codes.seats import Line
+from tests.factories import acting
+from tests.tournaments.pages import send
+from tournaments.actions.slips import NAME, agree_slip, send_slip
+from tournaments.models import BoardScore
+
+A, B = Line.A, Line.B
+OURS = {1: Result(points_a=600, points_b=100), 2: Result(points_a=400, points_b=300)}
+THEIRS = OURS | {2: Result(points_a=300, points_b=400)}
+TYPED = {
+    "b1-line_a": "600",
+    "b1-line_b": "100",
+    "b2-line_a": "400",
+    "b2-line_b": "300",
+    "b1-version": 0,
+    "b2-version": 0,
+}
+SWAPPED = TYPED | {"b2-line_a": "300", "b2-line_b": "400"}
+
+
+def put(players, table, line=A, results=OURS, *, seen=0, **fields):
+    return send_slip(by=acting(players, **fields), table=table, line=line, results=results, expected_version=seen)
+
+
+def agree(players, table, line=B, *, version=1, **fields):
+    return agree_slip(by=acting(players, **fields), table=table, line=line, version=version)
+
+
+def recorded():
+    found = BoardScore.objects.current().order_by("table__number", "board__number")
+    return [(one.board.number, one.points_a, one.points_b, one.given_by.get_full_name()) for one in found]
+
+
+AGREED = [(1, 600, 100, NAME), (2, 400, 300, NAME)]
+
+
+def speaking(client, address, line):
+    """A phone that has said for which line it answers."""
+    assert send(client, address, step="line", line=line).status_code == 302
+    return client

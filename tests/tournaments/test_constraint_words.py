@@ -1,0 +1,306 @@
+"""Every constraint of the tournaments says in words why a record is refused, though only the database checks it.
+
+The variants that break a constraint are searched for, so that a constraint added tomorrow is tried as well.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations, product
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from tests.factories import NOON, make_entry, make_stage
+from tournaments.actions.base import save_checked
+from tournaments.models import (
+    Adjustment,
+    Appeal,
+    Board,
+    BoardScore,
+    BoardSet,
+    Club,
+    Entry,
+    EntryMember,
+    ErrorReport,
+    ExtraTime,
+    Group,
+    GroupPlace,
+    IdempotencyKey,
+    ImportBatch,
+    KnockoutWinner,
+    LineUp,
+    LogEntry,
+    MatchScore,
+    Membership,
+    Pairing,
+    Player,
+    Prize,
+    Publication,
+    Round,
+    Stage,
+    Table,
+    TableSlip,
+    Tournament,
+    User,
+)
+from tournaments.refusals import Refused
+
+MODELS = [model for model in apps.get_app_config("tournaments").get_models() if model._meta.constraints]
+CONSTRAINTS = [(model, one) for model in MODELS for one in model._meta.constraints]
+CHECKS = [(model, one) for model, one in CONSTRAINTS if isinstance(one, models.CheckConstraint)]
+UNIQUE = [(model, one) for model, one in CONSTRAINTS if isinstance(one, models.UniqueConstraint)]
+# Nothing comes so far: the field itself refuses, by its choices, its bounds or because it is empty.
+REFUSED_BY_THE_FIELD = {
+    "adjustment_has_reason",
+    "board_dealer_known",
+    "boards_per_round_in_scale",
+    "contest_known",
+    "entry_state_known",
+    "extra_time_has_reason",
+    "import_kind_known",
+    "knockout_winner_has_reason",
+    "match_score_has_reason",
+    "membership_role_known",
+    "round_state_known",
+    "score_kind_known",
+    "stage_rounds_in_bounds",
+    "tournament_has_lot_seed",
+}
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the records hang on."""
+
+    tournament: Tournament
+    stage: Stage
+    group: Group
+    table: Table
+    board: Board
+    entry: Entry
+    publication: Publication
+    sara: User
+
+    @property
+    def players(self) -> list[Player]:
+        return [member.player for member in self.entry.members.order_by("position")]
+
+    @property
+    def given(self) -> dict[str, object]:
+        return {"given_by": self.sara, "given_at": NOON}
+
+    @property
+    def standings(self) -> dict[str, object]:
+        return shown(self.tournament, self.stage, self.sara)
+
+
+def shown(tournament: Tournament, stage: Stage, by: User) -> dict[str, object]:
+    """Provisional standings, but for their number."""
+    moments = {"published_by": by, "published_at": NOON, "closes_at": NOON}
+    rows = {"round_number": 1, "rows": [{"group": None}], "engine_version": "1", "hash": "a", "data_version": 1}
+    return {"tournament": tournament, "stage": stage, "kind": "provisional", **moments, **rows}
+
+
+@pytest.fixture
+def known(tournament: Tournament, table: Table, board: Board, sara: User, dora: User) -> Known:
+    # Dora is another user to put into a field (`values`).
+    stage = make_stage(tournament)
+    group = Group.objects.create(stage=stage, number=7, name="Girone G")
+    publication = Publication.objects.create(number=8, **shown(tournament, stage, sara))
+    return Known(tournament, stage, group, table, board, make_entry(tournament, 5), publication, sara)
+
+
+Fields = dict[type[models.Model], dict[str, object]]
+
+
+def of_people(known: Known) -> Fields:
+    tournament, federation = known.tournament, known.tournament.federation
+    return {
+        Club: {"federation": federation, "name": "Circolo Vela"},
+        Player: {"first_name": "Ada", "last_name": "Neri", "federation": federation, "card_number": "77"},
+        Tournament: {
+            "slug": "nuovo", "name": "Nuovo", "federation": federation, "place": "Bari", "starts_on": NOON,
+            "boards_per_round": 2, "lot_seed": "12",
+        },
+        Membership: {"user": User.objects.create(username="nuova"), "tournament": tournament, "role": "scorer"},
+        Entry: {"tournament": tournament, "number": 9, "name": "Nove"},
+        EntryMember: {
+            "entry": known.entry, "position": 3, "player": Player.objects.create(first_name="A", last_name="B")
+        },
+        ImportBatch: {"tournament": tournament, "file_name": "a.csv", "staged_by": known.sara, "staged_at": NOON},
+    }  # fmt: skip
+
+
+def of_rounds(known: Known) -> Fields:
+    tournament, table, first, second = known.tournament, known.table, *known.players
+    return {
+        Stage: {"tournament": tournament, "number": 4, "name": "Finale"},
+        Group: {"stage": known.stage, "number": 3, "name": "Girone C"},
+        GroupPlace: {"group": known.group, "entry": known.entry, "seed": 1},
+        Round: {"tournament": tournament, "stage": known.stage, "number": 5},
+        BoardSet: {"stage": known.stage, "number": 2},
+        Table: {"round": table.round, "number": 6, "line_a": known.entry, "line_b": make_entry(tournament, 6)},
+        LineUp: {"table": table, "line": "A", "first": first, "second": second},
+        Board: {"tournament": tournament, "round": table.round, "number": 30, "dealer": "N"},
+        ExtraTime: {"table": table, "minutes": 3, "reason": "Sospetto", **known.given},
+        Pairing: {
+            "round": table.round, "version": 1, "formula": "by-hand", "inputs": {"a": 1}, "tables": [1], "notes": [1],
+            "made_by": known.sara, "made_at": NOON,
+        },
+    }  # fmt: skip
+
+
+def of_scores(known: Known) -> Fields:
+    table = known.table
+    return {
+        BoardScore: {
+            "table": table, "board": known.board, "version": 1, "kind": "played", "points_a": 6, "points_b": 5,
+            **known.given,
+        },
+        MatchScore: {
+            "table": table, "version": 1, "kind": "x", "vp_a": 1, "vp_b": 2, "mp_a": 1, "mp_b": 2, "reason": "Ritardo",
+            "reference": "19", **known.given,
+        },
+        TableSlip: {"table": table, "version": 1, "points": [[1, 6, 5, 0, 0]], "given_by_line": "A", "given_at": NOON},
+        KnockoutWinner: {
+            "table": table, "version": 1, "winner": table.line_a, "reason": "Spareggio", "decided_by": known.sara,
+            "decided_at": NOON,
+        },
+        Adjustment: {"entry": known.entry, "kind": "vp", "amount": -1, "reason": "Ritardo", **known.given},
+    }  # fmt: skip
+
+
+def of_papers(known: Known) -> Fields:
+    tournament = known.tournament
+    return {
+        Publication: {"number": 9, **known.standings},
+        ErrorReport: {
+            "publication": known.publication, "text": "No", "reported_by": "Anna", "reported_at": NOON
+        },
+        Appeal: {
+            "tournament": tournament, "number": 1, "entry": known.entry, "against": "Classifica", "grounds": "Errore",
+            "filed_by": known.sara, "filed_at": NOON,
+        },
+        Prize: {"tournament": tournament, "place_from": 2, "place_to": 3, "name": "Coppa"},
+        LogEntry: {
+            "tournament": tournament, "sequence": 1, "at": NOON, "actor": known.sara, "action": "note",
+            "object": "x:1", "data": {"a": 1}, "hash": "a",
+        },
+        IdempotencyKey: {"user": known.sara, "key": "k", "action": "note"},
+    }  # fmt: skip
+
+
+@pytest.fixture
+def new(known: Known) -> Callable[[type], models.Model]:
+    """A record of a model, valid and not yet saved; the same one each time."""
+    made = of_people(known) | of_rounds(known) | of_scores(known) | of_papers(known)
+    return lambda model: model(**made[model])
+
+
+def values(record: models.Model, field: models.Field) -> list[object]:
+    """What to put into a field so that a constraint may break."""
+    if isinstance(field, models.ForeignKey):
+        same = (one for one in record._meta.fields if one.related_model == field.related_model and one is not field)
+        return [None, *filter(None, (getattr(record, one.name) for one in same)), User.objects.get(username="dora")]
+    if isinstance(field, models.DateTimeField):
+        return [None, NOON]
+    if field.choices:
+        return ["", *(key for key, _words in field.flatchoices)]
+    return ["", "x"] if isinstance(field, models.CharField | models.TextField) else [None, -1, 0, 1, 2, 5, 6, 7, 61]
+
+
+def variants(make: Callable[[], models.Model], names: list[str]) -> Iterator[models.Model]:
+    """The record with one or two of these fields changed."""
+    for some in chain(combinations(names, 1), combinations(names, 2)):
+        for chosen in product(*(values(make(), make()._meta.get_field(name)) for name in some)):
+            record = make()
+            fits = all(_set(record, name, value) for name, value in zip(some, chosen, strict=True))
+            if fits:
+                yield record
+
+
+def _set(record: models.Model, name: str, value: object) -> bool:
+    try:
+        setattr(record, name, value)
+    except ValueError:  # a record of another model
+        return False
+    return True
+
+
+def breaks(record: models.Model, constraint: models.BaseConstraint) -> bool:
+    """Whether the fields accept the record and the constraint does not."""
+    try:
+        record.clean_fields()
+    except ValidationError:
+        return False
+    try:
+        constraint.validate(type(record), record)
+    except ValidationError:
+        return True
+    return False
+
+
+def breaking(make: Callable[[], models.Model], constraint: models.CheckConstraint) -> models.Model | None:
+    names = sorted(constraint.condition.referenced_base_fields)
+    return next((one for one in variants(make, names) if breaks(one, constraint)), None)
+
+
+def refusal(record: models.Model) -> tuple[str, ...]:
+    with pytest.raises(Refused) as caught:
+        save_checked(record)
+    return caught.value.messages
+
+
+@pytest.mark.parametrize(("model", "constraint"), CHECKS, ids=[one.name for _model, one in CHECKS])
+def test_a_check_of_the_database_is_refused_in_its_words(new, model, constraint):
+    record = breaking(lambda: new(model), constraint)
+    assert (record is None) == (constraint.name in REFUSED_BY_THE_FIELD)
+    if record:
+        before = model._default_manager.count()
+        assert str(constraint.violation_error_message) in refusal(record)
+        assert model._default_manager.count() == before
+
+
+@pytest.mark.parametrize(("model", "constraint"), UNIQUE, ids=[one.name for _model, one in UNIQUE])
+def test_what_is_there_once_is_refused_in_its_words(new, model, constraint):
+    again = new(model)
+    if constraint.name == "one_round_playing":  # round 1 is
+        again.state = Round.State.PLAYING
+    else:
+        save_checked(new(model))
+    assert str(constraint.violation_error_message) in refusal(again)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_a_valid_record_of_every_model_is_saved(new, model):
+    record = new(model)
+    save_checked(record)
+    assert model._default_manager.get(pk=record.pk) == record
+
+
+def test_all_that_is_wrong_is_said_at_once(new):
+    score = new(BoardScore)
+    score.kind, score.reference, score.accusa_a = "assigned", "", 9
+    both = {"I punti di accusa sono compresi nel totale.", "Un punteggio arbitrale cita il suo provvedimento."}
+    assert set(refusal(score)) == both
+
+
+def test_a_field_and_a_constraint_are_refused_together(new):
+    score = new(BoardScore)
+    score.reference, score.points_a = "x" * 201, 5
+    assert any(words.startswith("provvedimento: ") for words in refusal(score))
+    assert "I punti delle carte devono fare 11." in refusal(score)
+
+
+def test_a_relation_that_nobody_read_is_looked_up(new, table):
+    score = BoardScore(**{**_plain(new(BoardScore)), "table_id": table.pk + 10_000})
+    assert any(words.startswith("tavolo: ") for words in refusal(score))
+
+
+def _plain(record: models.Model) -> dict[str, object]:
+    """The fields of a record with keys for relations, as if none had been read."""
+    return {
+        field.attname: getattr(record, field.attname) for field in record._meta.concrete_fields if field.name != "id"
+    }

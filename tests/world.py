@@ -1,0 +1,233 @@
+"""A world in which every address of the application has something to answer, and who asks there.
+
+It is made once for a module of tests; whatever a request writes is taken back at once, so each finds it as it was made.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from typing import Any
+
+from django.contrib.auth.models import Permission
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from referee.actions.cases import Answers, Detected, answer, open_case
+from referee.actions.incidents import record_happening
+from referee.actions.rulings import decide
+from referee.cases.completing import Details
+from referee.cases.happenings import Happening
+from referee.models import Case, Reservation, Ruling, StandingOrder
+from tests import factories
+from tests.factories import acting
+from tests.published import publish_something
+from tournaments.actions.imports import stage_import
+from tournaments.actions.pairing_records import freeze
+from tournaments.links import check_in_key, line_up_key, table_key
+from tournaments.models import Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
+
+BY_EAST = Detected(seats=["E"], timing="tempestiva")
+# What the case of each number is: its procedure and answers, and what deciding it still asks.
+CASES: list[tuple[str, dict[str, str], Details | None]] = [
+    (
+        "accusa-anticipata",
+        {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta"},
+        None,
+    ),
+    ("altra-anomalia", {"scelta": "sanatoria-sospesa"}, Details(voiced_by="E")),
+    ("numero-carte-errato", {"fase-passata": "in-corso", "origine-numero": "ricevuto"}, None),
+]
+DRAFT, ANNULLED, WAITING = 4, 3, 5
+# What has something to answer only where the code rules on whole matches.
+OF_A_MATCH = {"annul_ruling"}
+
+
+@dataclass(frozen=True)
+class Address:
+    """An address of the application: its name (or route), its whole route, and the arguments it takes."""
+
+    name: str
+    route: str
+    arguments: tuple[str, ...] = ()
+
+    def path(self, arguments: Mapping[str, Any]) -> str:
+        """Where it is for these arguments, of which it takes its own."""
+        mine = {name: arguments[name] for name in self.arguments}
+        return reverse(self.name, kwargs=mine) if self.name != self.route else f"/{self.route}"
+
+
+def addresses(patterns: list[Any] | None = None, before: str = "") -> Iterator[Address]:
+    """Every address but those of the administration, which has its own test."""
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            if one.namespace != "admin":
+                yield from addresses(one.url_patterns, route)
+        elif isinstance(one, URLPattern):
+            yield Address(one.name or route, route, tuple(one.pattern.converters))
+
+
+@dataclass(frozen=True)
+class World:
+    """A tournament with something of everything, another one with things of its own, and everybody by user name.
+
+    burraco: one of the same people, whose code also rules on whole matches.
+    """
+
+    tournament: Tournament
+    other: Tournament
+    burraco: Tournament
+    people: Mapping[str, User | None]
+
+    @property
+    def table(self) -> Table:
+        return Table.objects.get(round__tournament=self.tournament, round__number=1, number=1)
+
+    def path(self, address: Address) -> str:
+        """Where the address has something to answer."""
+        return address.path(self._arguments(address))
+
+    def _arguments(self, address: Address) -> dict[str, Any]:
+        case = {"arbitral_score": ANNULLED, "late_results": ANNULLED, "export_faculty": WAITING}.get(
+            address.name, DRAFT
+        )
+        return {
+            "slug": (self.burraco if address.name in OF_A_MATCH else self.tournament).slug,
+            "code": "fitres-tressette",
+            "procedure": "accusa-anticipata",
+            "game": "tressette-classico",
+            "tool": "conto",
+            "number": case if "casi/" in address.route else 1,
+            **dict.fromkeys(("table", "board", "entry", "version", "stage"), 1),
+            "pk": self._pk(address.name),
+            "token": token_for(address, self.table),
+            "key": table_key(self.table),
+        }
+
+    def _pk(self, name: str) -> int:
+        kept = {
+            "reservation": Reservation.objects.filter(ruling__tournament=self.tournament),
+            "order": StandingOrder.objects.filter(ruling__tournament=self.tournament),
+            "player": Player.objects.all(),
+            "club": Club.objects.all(),
+            "report": ErrorReport.objects.filter(publication__tournament=self.tournament),
+            "prize": self.tournament.prizes,
+            "import": self.tournament.imports,
+        }
+        rows = next((rows for word, rows in kept.items() if word in name), None)
+        return (rows or self.tournament.entries.get(number=1).adjustments).earliest("pk").pk
+
+
+def token_for(address: Address, table: Table) -> str:
+    """The signed part of an address about the entry in line A of the table."""
+    if address.name == "captain_line_up":
+        return line_up_key(table.round, table.line_a)
+    return check_in_key(table.line_a)
+
+
+def make_world() -> World:
+    tournament, other, burraco = factories.make_levante(), factories.make_ponente(), factories.make_burraco("burraco")
+    people: dict[str, User | None] = {name: factories.make_person(name) for name in factories.CAST}
+    for name, (_first, _last, role) in factories.CAST.items():
+        if role:
+            for one in (other,) if name == "ettore" else (tournament, burraco):
+                factories.give_role(people[name], one, role)
+    _play(tournament, bruno=people["bruno"], dora=people["dora"])
+    _leave_the_table(burraco, bruno=people["bruno"])
+    Club.objects.create(federation=tournament.federation, name="Circolo Prova")
+    people["dora"].user_permissions.add(Permission.objects.get(codename="add_tournament"))
+    return World(tournament, other, burraco, people | {"nobody": None})
+
+
+def _play(tournament: Tournament, *, bruno: User, dora: User) -> None:
+    """A score, a penalty, rulings, an order, a reservation, drafts (one waits), an import, published standings."""
+    round = tournament.rounds.get(number=1)
+    table, board = round.tables.get(number=1), round.boards.get(number=1)
+    factories.make_score(table, board, (7, 4), bruno)
+    factories.make_adjustment(tournament.entries.get(number=1), dora)
+    freeze(by=acting(dora), round=round)
+    for procedure, facts, details in CASES:
+        case = open_case(by=acting(bruno), table=table, board=board)
+        told = Answers(procedure=procedure, responsible="N", detected=BY_EAST, facts=facts)
+        case = answer(by=acting(bruno), case=case, expected_version=1, answers=told)
+        more = {"details": details} if details else {}
+        decide(by=acting(bruno), case=case, expected_version=case.version, reason="Come si è visto", **more)
+    open_case(by=acting(bruno), table=table, board=board)
+    # Whoever voiced the reservation has not said yet whether they invoke it.
+    waiting = open_case(by=acting(bruno), table=table, board=board, procedure="riserva-invocata")
+    for version, told in enumerate((Answers(facts={"effetto-temuto": "si"}), Answers(waits_for="chi-invoca")), start=1):
+        waiting = answer(by=acting(bruno), case=waiting, expected_version=version, answers=told)
+    batch = stage_import(
+        by=acting(dora), tournament=tournament, kind="entries", file_name="coppie.csv", content=b"Coppia\nRossi Mario"
+    )
+    assert batch.is_pending
+    publish_something(tournament, dora)
+
+
+def _leave_the_table(burraco: Tournament, *, bruno: User) -> None:
+    """A ruling on a whole match."""
+    table = factories.make_round(burraco, 1, [tuple(factories.make_entries(burraco, 2))]).tables.get()
+    left = Happening(procedure="abbandono", facts={"motivo-abbandono": "intemperanze"})
+    record_happening(by=acting(bruno), table=table, happening=left, expected_version=0)
+
+
+def make_foreign(world: World) -> dict[str, Any]:
+    """Arguments of things that only the other tournament has; `seated` is a table, the others stand in addresses."""
+    other, ettore = world.other, world.people["ettore"]
+    entries = [factories.make_entry(other, number) for number in (71, 72)]
+    round = factories.make_round(other, 70, [tuple(entries)], state="closed")
+    table, board = round.tables.get(), round.boards.earliest("number")
+    case = Case.objects.create(
+        tournament=other, number=70, table=table, board=board, opened_by=ettore,
+        opened_at=factories.NOON, updated_at=factories.NOON,
+    )  # fmt: skip
+    ruling = Ruling.objects.create(
+        tournament=other, case=case, number=70, title={}, decided_by=ettore, decided_at=factories.NOON
+    )
+    reservation = Reservation.objects.create(ruling=ruling, voiced_by="E", words={}, opened_at=factories.NOON)
+    order = StandingOrder.objects.create(ruling=ruling, verb="forbid", words={}, started_at=factories.NOON)
+    return {
+        "number": 70,
+        "table": 1,
+        "board": board.number,
+        "key": table_key(table),
+        "seated": table,
+        "version": 1,
+        "stage": 70,
+        "entry": 71,
+        "reservation": reservation.pk,
+        "order": order.pk,
+        "report": _report(other, ettore).pk,
+        "prize": Prize.objects.create(tournament=other, place_from=1, place_to=1, name="Altro").pk,
+        "adjustment": factories.make_adjustment(entries[0], ettore).pk,
+    }
+
+
+def _report(tournament: Tournament, user: User) -> ErrorReport:
+    """A report in standings that only that tournament has."""
+    published = Publication.objects.create(
+        tournament=tournament, number=70, kind="provisional", stage=tournament.stages.get(), round_number=70, rows=[],
+        data_version=0, engine_version="x", hash="x", published_by=user, published_at=factories.NOON,
+        closes_at=factories.NOON,
+    )  # fmt: skip
+    return ErrorReport.objects.create(publication=published, text="?", reported_by="?", reported_at=factories.NOON)
+
+
+class Visitor:
+    """Somebody of the cast who signs in once, and asks each time as if it were the first."""
+
+    def __init__(self, user: User | None) -> None:
+        self._client = Client()
+        if user:
+            self._client.force_login(user)
+        self._cookies = self._client.cookies.output(header="", sep="; ")
+
+    def ask(self, method: str, path: str, body: bytes = b"", kind: str = "") -> HttpResponse:
+        """The answer; whatever was written is taken back."""
+        self._client.cookies = SimpleCookie(self._cookies)
+        with transaction.atomic():
+            answered = self._client.generic(method, path, body, content_type=kind)
+            transaction.set_rollback(True)
+        return answered

@@ -1,0 +1,24 @@
+"""What a form lets one choose from where that depends on the tournament: `__init__` fills it in."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from django import forms
+from django.db.models import Model, QuerySet
+
+Record = TypeVar("Record", bound=Model)
+
+
+def choice(form: forms.BaseForm, name: str) -> forms.ChoiceField:
+    """The field of that name, which chooses among words."""
+    return cast(forms.ChoiceField, form.fields[name])
+
+
+def choose_from(
+    form: forms.BaseForm, name: str, records: "QuerySet[Record]", words: Callable[[Record], str] | None = None
+) -> None:
+    """The field of that name offers these records, each called by these words (else as the record calls itself)."""
+    field = cast("forms.ModelChoiceField[Any]", form.fields[name])
+    field.queryset = records
+    if words:
+        field.label_from_instance = words  # type: ignore[assignment, method-assign]  # else a class for each wording

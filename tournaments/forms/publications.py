@@ -1,0 +1,129 @@
+"""Forms about published standings: reports, answers, appeals, prizes, the end."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.choices import choose_from
+from tournaments.models import Entry, Group, Prize, Publication, Tournament
+from tournaments.numbers import NumberField
+
+
+def _text(label: Any, *, rows: int = 3, required: bool = True) -> forms.CharField:
+    return forms.CharField(label=label, required=required, max_length=2000, widget=forms.Textarea(attrs={"rows": rows}))
+
+
+class PublishForm(forms.Form):
+    """Which standings are published, from which data, and why."""
+
+    stage = NumberField(widget=forms.HiddenInput, min_value=1)
+    data_version = NumberField(widget=forms.HiddenInput, min_value=0)
+    figures = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
+    reason = _text(_("Motivo"), rows=2, required=False)
+    incomplete = forms.BooleanField(label=_("Pubblica anche se manca qualcosa"), required=False)
+
+
+class ReportForm(forms.Form):
+    """An error in provisional standings, from somebody without log-in: of which pair, what, who says so."""
+
+    entry = NumberField(
+        label=_("Numero della coppia"), min_value=1, max_value=9999, help_text=_("È scritto accanto ai nomi.")
+    )
+    text = _text(_("Che cosa non torna"))
+    name = forms.CharField(
+        label=_("Il tuo nome"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+
+    def __init__(self, *args: Any, publication: Publication, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.publication = publication
+
+    def clean_entry(self) -> Entry:
+        number = self.cleaned_data["entry"]
+        ranked = {row["entry"] for section in self.publication.rows for row in section["rows"]}
+        found = Entry.objects.filter(tournament=self.publication.tournament_id, number=number).first()
+        if found is None or number not in ranked:
+            raise forms.ValidationError(_("In questa classifica non c’è una coppia con questo numero."))
+        return found
+
+
+class AnswerForm(forms.Form):
+    """What came of a report."""
+
+    accepted = forms.TypedChoiceField(
+        label=_("Esito"),
+        choices=[("yes", _("Accolta: i punteggi vanno corretti")), ("no", _("Respinta: i punteggi sono giusti"))],
+        coerce=lambda value: value == "yes",
+        widget=forms.RadioSelect,
+    )
+    answer = _text(_("Risposta"))
+
+
+class AppealForm(forms.Form):
+    """An appeal as it is received."""
+
+    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Chi lo presenta"), empty_label=_("Scegli la coppia"))
+    against = forms.CharField(
+        label=_("Contro che cosa"),
+        max_length=200,
+        widget=forms.TextInput(attrs={"list": "against-choices", "autocomplete": "off"}),
+        help_text=_("Il provvedimento col suo numero, oppure una classifica pubblicata."),
+    )
+    grounds = _text(_("Motivi"), rows=4)
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "entry", Entry.objects.filter(tournament=tournament))
+
+
+class AppealDecisionForm(forms.Form):
+    """What was decided of an appeal."""
+
+    upheld = forms.TypedChoiceField(
+        label=_("Esito"),
+        choices=[("yes", _("Accolto")), ("no", _("Respinto"))],
+        coerce=lambda value: value == "yes",
+        widget=forms.RadioSelect,
+    )
+    decision = _text(_("Decisione, con gli articoli"), rows=4)
+
+
+class PrizeForm(forms.Form):
+    """What some places win."""
+
+    name = forms.CharField(label=_("Premio"), max_length=200)
+    place_from = NumberField(label=_("Dal posto"), min_value=1, max_value=9999, initial=1)
+    place_to = NumberField(label=_("Al posto"), min_value=1, max_value=9999, initial=1)
+    group = forms.ModelChoiceField(
+        Group.objects.none(), label=_("Girone"), required=False, empty_label=_("Tutta la classifica")
+    )
+    category = forms.CharField(
+        label=_("Categoria"),
+        max_length=40,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "category-choices", "autocomplete": "off"}),
+        help_text=_("Solo fra chi ha questa categoria; vuoto: tutti."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        groups = Group.objects.filter(stage__tournament=tournament).select_related("stage")
+        in_order = groups.order_by("stage__number", "number")
+        choose_from(self, "group", in_order, lambda group: f"{group.stage.name}: {group.name}")
+        if not groups:
+            del self.fields["group"]
+
+    def clean(self) -> dict[str, Any]:
+        return {"group": None} | (super().clean() or {})
+
+    @staticmethod
+    def typed(prize: Prize) -> dict[str, Any]:
+        names = ("name", "place_from", "place_to", "group", "category")
+        return {name: getattr(prize, name) for name in names}
+
+
+def categories(tournament: Tournament) -> Iterable[str]:
+    found = Entry.objects.filter(tournament=tournament).exclude(category="").order_by("category")
+    return found.values_list("category", flat=True).distinct()

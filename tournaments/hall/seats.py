@@ -1,0 +1,162 @@
+"""Who sits where in a round and what came out there, as its public page tells: plain values, since tables are many."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from codes.seats import Line
+from tournaments import queries
+from tournaments.models import BoardScore, Contest, Entry, EntryMember, LineUp, MatchScore, Round, Table
+from tournaments.permissions import Right
+from tournaments.queries.scores import with_other_rooms
+from tournaments.routes import numbered
+from tournaments.wording import cited
+
+ENTRIES_ON = {Line.A: ("line_a_id", "line_a2_id"), Line.B: ("line_b_id", "line_b2_id")}
+SEATS_OF_A_LINE = 2
+
+
+@dataclass(frozen=True)
+class SeatedEntry:
+    """An entry at a table: its number, the address of its record, its players there (of a team besides its name).
+
+    Of two single players who play together each has their own name; so has whoever has no players said.
+    """
+
+    number: int
+    href: str
+    team: str
+    names: Sequence[str]
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table of a round: who sits on its lines, without line B a rest, and its result once it is whole."""
+
+    number: int
+    href: str
+    # Of a match of teams; else nothing.
+    room: str
+    a: Sequence[SeatedEntry]
+    b: Sequence[SeatedEntry]
+    result: queries.TableResult
+    # Of the whole match, in place of what was played.
+    fixed: MatchScore | None = None
+
+    @property
+    def lines(self) -> tuple[Sequence[SeatedEntry], Sequence[SeatedEntry]]:
+        return self.a, self.b
+
+    @property
+    def is_bye(self) -> bool:
+        return not self.b
+
+    @property
+    def score(self) -> str:
+        """The VP of the two lines, fixed or played; nothing while a board is missing."""
+        if self.fixed:
+            return f"{self.fixed.vp_a} – {self.fixed.vp_b}"
+        return f"{self.result.vp_a} – {self.result.vp_b}" if self.result.is_complete else ""
+
+    @property
+    def reading(self) -> str:
+        """Where the VP come from, if not from the difference played."""
+        if self.fixed:
+            return gettext("Punteggio fissato: %(reference)s") % {"reference": cited(self.fixed.reference)}
+        return self.result.reading
+
+
+def seated_tables(round: Round, only: Collection[int], rights: Collection[Right]) -> list[SeatedTable]:
+    """The tables (primary keys) in order, with their result; as many queries however many they are.
+
+    rights: who may arbitrate gets the address of each table.
+    """
+    tables = _read(round, only)
+    wanted = [table for table in tables if table.pk in only]
+    results, at = _results(round, tables), _seated(round, wanted)
+    fixed = {one.table_id: one for one in MatchScore.objects.current().filter(table__round=round)}
+    href = _address_of_table(round, rights)
+    is_of_teams = round.tournament.contest == Contest.TEAMS
+    return [
+        SeatedTable(
+            number=table.number,
+            href=href(table.number) if href else "",
+            room=gettext("Sala %(number)s") % {"number": table.room} if is_of_teams and not table.is_bye else "",
+            a=at[table.pk, Line.A],
+            b=at[table.pk, Line.B],
+            result=results[table.pk],
+            fixed=fixed.get(table.pk),
+        )
+        for table in wanted
+    ]
+
+
+def kind_of_entry(contest: str) -> Promise:
+    """What stands before the number of an entry, for who listens to the page."""
+    return {Contest.TEAMS: _("Squadra"), Contest.PAIRS: _("Coppia")}.get(Contest(contest), _("Giocatore"))
+
+
+def _read(round: Round, only: Collection[int]) -> list[Table]:
+    # The other rooms too: without them a match of teams has no result.
+    tables = list(with_other_rooms(round, only).order_by("number"))
+    for table in tables:
+        table.round = round
+    return tables
+
+
+def _address_of_table(round: Round, rights: Collection[Right]) -> Callable[[int], str] | None:
+    if Right.VIEW_CASES not in rights or not round.is_public:
+        return None
+    return numbered("table", round.tournament.slug, round.number)
+
+
+def _results(round: Round, tables: Sequence[Table]) -> dict[int, queries.TableResult]:
+    in_force = BoardScore.objects.current().filter(table__in=tables).order_by()
+    scores = {
+        (one.table_id, one.board_id): one for one in in_force.only("table", "board", "kind", "points_a", "points_b")
+    }
+    boards = queries.boards_played(round)
+    played = {table: [scores.get((table.pk, board.pk)) for board in boards.at(table)] for table in tables}
+    return queries.table_results(round.tournament, played)
+
+
+def _seated(round: Round, tables: Iterable[Table]) -> dict[tuple[int, Line], list[SeatedEntry]]:
+    places = {
+        (table.pk, line): [key for key in (getattr(table, name) for name in names) if key]
+        for table in tables
+        for line, names in ENTRIES_ON.items()
+    }
+    keys = {key for entries in places.values() for key in entries}
+    named = Entry.objects.filter(pk__in=keys).values_list("pk", "number", "name")
+    entries = {pk: (number, name) for pk, number, name in named}
+    is_of_teams = round.tournament.contest == Contest.TEAMS
+    line_ups, members = (_line_ups(round), {}) if is_of_teams else ({}, _members(round, keys))
+    href = numbered("pair", round.tournament.slug)
+
+    def seated(place: tuple[int, Line], key: int) -> SeatedEntry:
+        number, name = entries[key]
+        if is_of_teams:
+            return SeatedEntry(number, href(number), name, line_ups.get(place, ()))
+        is_alone = len(places[place]) == 1
+        return SeatedEntry(number, href(number), "", (is_alone and members.get(key)) or (name,))
+
+    return {place: [seated(place, key) for key in entries] for place, entries in places.items()}
+
+
+def _members(round: Round, entries: Collection[int]) -> dict[int, list[str]]:
+    members = EntryMember.objects.filter(entry__in=entries, position__lte=SEATS_OF_A_LINE, from_round__lte=round.number)
+    here = members.exclude(until_round__lt=round.number).order_by("position")
+    found = defaultdict[int, list[str]](list)
+    for entry, first_name, last_name in here.values_list("entry", "player__first_name", "player__last_name"):
+        found[entry].append(f"{first_name} {last_name}")
+    return found
+
+
+def _line_ups(round: Round) -> dict[tuple[int, Line], Sequence[str]]:
+    """Who plays for a team at each table and line, where its line-up is given."""
+    given = LineUp.objects.filter(table__round=round).select_related("first", "second")
+    return {(one.table_id, Line(one.line)): (str(one.first), str(one.second)) for one in given}

@@ -1,1 +1,0 @@
-"""Signed addresses for phones: what a QR of the hall opens."""

@@ -1,0 +1,129 @@
+"""How each formula draws a round of one section: a function each, named in the table of `formulas.py`."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tournaments.pairing import individual, individual_danish, knockout, mitchell, round_robin
+from tournaments.pairing.danish import danish
+from tournaments.pairing.first_round import Opening, by_category, by_choice, by_entry, by_lot, first_round
+from tournaments.pairing.plan import Entrant, NoPairing, Pair, PairedTable, Plan, pair_of
+from tournaments.pairing.recorded import Inputs, Section
+
+
+def opening_of(section: Section, seed: str) -> Opening:
+    """The field of a first round in its order."""
+    if section.way == "choice":
+        return by_choice(section.entrants, [place for place in section.places if place is not None])
+    if section.way == "lot":
+        return by_lot(section.entrants, f"{seed} {section.name}" if section.group else seed)
+    if section.way == "category":
+        return by_category(section.entrants)
+    if section.way == "standings":
+        return by_choice(section.entrants, [one.number for one in _ranked(section.entrants)])
+    return by_entry(section.entrants)
+
+
+def order_of(section: Section, seed: str) -> list[int]:
+    """The entries of a first round in its order: the places of a schedule."""
+    return [one.number for one in opening_of(section, seed).order]
+
+
+def danish_round(section: Section, inputs: Inputs, seed: str, *, rematches: bool = False) -> Plan:
+    """Neighbours in the standings meet; the first round by its own way, unless an earlier stage ranked them."""
+    if section.is_first and section.way != "standings":
+        return _opened(section, seed)
+    clubs = _same_club(section.entrants) if section.is_first and section.clubs_apart else []
+    try:
+        return _danish_of(section, rematches=rematches, forbidden=[*section.forbidden, *clubs])
+    except NoPairing:
+        if not clubs:
+            raise
+        return _danish_of(section, rematches=rematches, forbidden=section.forbidden)
+
+
+def _danish_of(section: Section, *, rematches: bool, forbidden: Sequence[Pair]) -> Plan:
+    return danish(
+        section.entrants, section.history, rematches=rematches, forbidden=forbidden, accepted=section.accepted
+    )
+
+
+def _opened(section: Section, seed: str) -> Plan:
+    return first_round(opening_of(section, seed), clubs_apart=section.clubs_apart, forbidden=section.forbidden)
+
+
+def mitchell_round(section: Section, inputs: Inputs, seed: str) -> Plan:
+    """The mobile line moves past the fixed one. Raises ``ValueError`` for tables that do not count from 1."""
+    boards = mitchell.Boards(section.boards)
+    if section.is_first:
+        tables = (len(section.entrants) + 1) // 2
+        mitchell.movement_for(tables=tables, rounds=inputs.rounds_planned, boards=boards)
+        kept = [_within(one, tables) for one in section.entrants]
+        return _fixed_sit_in_a(_opened(replace(section, entrants=tuple(kept)), seed), kept)
+    movement = mitchell.movement_for(tables=len(section.places), rounds=inputs.rounds_planned, boards=boards)
+    return mitchell.plan_round(
+        fixed=section.places, mobile=section.mobile, movement=movement, round_number=inputs.stage_round
+    )
+
+
+def _within(one: Entrant, tables: int) -> Entrant:
+    """The entrant without a fixed table that the movement has not."""
+    return one if one.fixed_table is None or one.fixed_table <= tables else replace(one, fixed_table=None)
+
+
+def _fixed_sit_in_a(plan: Plan, entrants: Iterable[Entrant]) -> Plan:
+    """Who must keep a table is of the line that keeps it."""
+    fixed = {one.number for one in entrants if one.fixed_table is not None}
+    return replace(
+        plan, matches=tuple(_turned(one) if {*one.b} & fixed and not {*one.a} & fixed else one for one in plan.matches)
+    )
+
+
+def _turned(match: PairedTable) -> PairedTable:
+    """The match with its lines exchanged, and the figures that go with them."""
+    other = {"_a": "_b", "_b": "_a"}
+    data = {key[:-2] + other[key[-2:]] if key[-2:] in other else key: value for key, value in match.data.items()}
+    return replace(match, a=match.b, b=match.a, data=data)
+
+
+def round_robin_round(section: Section, inputs: Inputs, seed: str) -> Plan:
+    """A day of the published table."""
+    places = order_of(section, seed) if section.is_first else section.places
+    return round_robin.plan_round(places, round_number=inputs.stage_round, double=section.double)
+
+
+def knockout_round(section: Section, inputs: Inputs, seed: str) -> Plan:
+    """The winners meet in their places of the bracket. Raises ``ValueError`` once the final was played."""
+    seeds = order_of(section, seed) if section.is_first else [place for place in section.places if place is not None]
+    return knockout.plan_stage(seeds, section.winners)
+
+
+def individual_round(section: Section, inputs: Inputs, seed: str) -> Plan:
+    """A new partner for everybody while there is one."""
+    return individual.plan_round(
+        section.entrants,
+        section.history,
+        round_number=inputs.stage_round,
+        rounds=max(inputs.rounds_planned, inputs.stage_round),
+        seed=seed,
+    )
+
+
+def individual_danish_round(section: Section, inputs: Inputs, seed: str) -> Plan:
+    """Four neighbours in the standings share a table."""
+    entrants = section.entrants
+    if section.is_first:
+        rank = {number: place for place, number in enumerate(order_of(section, seed), start=1)}
+        entrants = tuple(replace(one, rank=rank[one.number]) for one in entrants)
+    return individual_danish.plan_round(entrants, section.history)
+
+
+def _ranked(entrants: Iterable[Entrant]) -> list[Entrant]:
+    return sorted(entrants, key=lambda one: (one.rank, one.number))
+
+
+def _same_club(entrants: Sequence[Entrant]) -> list[Pair]:
+    clubs: dict[str, list[int]] = {}
+    for one in entrants:
+        if one.club:
+            clubs.setdefault(one.club, []).append(one.number)
+    return [pair_of(a, b) for club in clubs.values() for at, a in enumerate(club) for b in club[at + 1 :]]

@@ -1,0 +1,118 @@
+"""What is still waited for: the tables without all their scores, and the scores that nobody confirmed yet."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from tournaments.models import BoardScore, MatchScore, Round, Table, TableSlip, Tournament
+from tournaments.queries.boards import board_count
+from tournaments.queries.prepared import prepared
+
+UNCONFIRMED = Q(state=BoardScore.State.GIVEN) & ~Q(kind__in=[BoardScore.Kind.VOID, BoardScore.Kind.UNPLAYED])
+
+
+def waited_for(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Those of the tables whose boards must be scored: two lines, and no score fixed for the match in either room."""
+    return tables.filter(line_b__isnull=False).exclude(fixed_in_a_room())
+
+
+def fixed_in_a_room() -> Q:
+    fixed = MatchScore.objects.current().filter(table__round=OuterRef("round"))
+    there = fixed.filter(table__line_a=OuterRef("line_a"), table__line_b=OuterRef("line_b"))
+    turned = fixed.filter(table__line_a=OuterRef("line_b"), table__line_b=OuterRef("line_a"))
+    # Two questions: one with "or" in it would go through all tables for each of them.
+    return Q(Exists(there)) | Q(Exists(turned))
+
+
+@dataclass(frozen=True)
+class TableProgress:
+    """A table of a round: how many of its scores are missing and unconfirmed, and whether its lines disagree.
+
+    is_waited: whether its boards must be scored (`waited_for`); nothing is missing where they need not.
+    """
+
+    table: int
+    number: int
+    is_waited: bool
+    missing: int
+    unconfirmed: int
+    is_disputed: bool
+
+
+def tables_progress(round: Round) -> tuple[TableProgress, ...]:
+    """Every table of the round in order, byes too; three queries however many they are."""
+    given = {table: (count, unconfirmed) for table, count, unconfirmed in _given(round=round.pk)}
+    disputed = {table for (table,) in _disputed(round=round.pk)}
+    progress = []
+    for pk, number, boards, is_waited in _tables(round=round.pk):
+        waited = bool(is_waited)
+        # A table that need not be scored lacks nothing.
+        scored, unconfirmed = given.get(pk, (0, 0)) if waited else (boards, 0)
+        progress.append(TableProgress(pk, number, waited, boards - scored, unconfirmed, waited and pk in disputed))
+    return tuple(progress)
+
+
+@prepared
+def _tables(*, round: int) -> "QuerySet[Table, Any]":
+    is_waited = ExpressionWrapper(Q(line_b__isnull=False) & ~fixed_in_a_room(), BooleanField())
+    tables = Table.objects.filter(round=round).annotate(boards=Coalesce(board_count(), 0), is_waited=is_waited)
+    return tables.order_by("number").values_list("pk", "number", "boards", "is_waited")
+
+
+@prepared
+def _given(*, round: int) -> "QuerySet[BoardScore, Any]":
+    in_force = BoardScore.objects.current().filter(table__round=round).order_by().values_list("table")
+    return in_force.annotate(given=Count("pk"), unconfirmed=Count("pk", filter=UNCONFIRMED))
+
+
+@prepared
+def _disputed(*, round: int) -> "QuerySet[TableSlip, Any]":
+    disputes = TableSlip.objects.filter(table__round=round, state=TableSlip.State.DISPUTED).order_by()
+    return disputes.values_list("table")
+
+
+@dataclass(frozen=True)
+class RoundProgress:
+    """A round and how much of it is still to come in."""
+
+    round: Round
+    tables: int
+    missing: int
+    unconfirmed: int
+
+
+def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
+    """Every round with its missing and unconfirmed scores; five queries however many they are."""
+    rounds = list(tournament.rounds.all())
+    seated = Table.objects.filter(round__in=rounds, line_b__isnull=False).order_by()
+    tables, waited = Counter[int](), Counter[int]()
+    for number, count in seated.values_list("round").annotate(count=Count("pk")):
+        tables[number] = count
+    # Tables that play as many boards are counted together: there are hundreds of tables, and few counts of boards.
+    waiting = waited_for(seated) if _has_fixed(rounds) else seated
+    boards = waiting.annotate(boards=board_count()).values_list("round", "boards")
+    for number, each, count in boards.annotate(count=Count("pk")):
+        waited[number] += (each or 0) * count
+    in_force = BoardScore.objects.current().filter(table__in=waiting).order_by()
+    counts = in_force.values("table__round").annotate(given=Count("pk"), unconfirmed=Count("pk", filter=UNCONFIRMED))
+    given, unconfirmed = Counter[int](), Counter[int]()
+    for row in counts:
+        given[row["table__round"]], unconfirmed[row["table__round"]] = row["given"], row["unconfirmed"]
+    return tuple(
+        RoundProgress(
+            round=one,
+            tables=tables[one.pk],
+            missing=waited[one.pk] - given[one.pk],
+            unconfirmed=unconfirmed[one.pk],
+        )
+        for one in rounds
+    )
+
+
+def _has_fixed(rounds: Sequence[Round]) -> bool:
+    # Most often there is none, and then no table need be asked.
+    return MatchScore.objects.current().filter(table__round__in=rounds).exists()

@@ -1,0 +1,75 @@
+"""What the players sent from their tables, read back."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from codes.results import Result
+from tournaments.models import Table, TableSlip
+from tournaments.queries.scores import GridRow, round_grid
+
+OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What a table sent: the slip that stands, and in a dispute what the other line said last."""
+
+    slip: TableSlip
+    other: TableSlip | None
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.slip.state == TableSlip.State.DISPUTED
+
+    @property
+    def figures(self) -> dict[int, Result]:
+        """What stands, by board number."""
+        return results_of(self.slip)
+
+    @property
+    def other_figures(self) -> dict[int, Result]:
+        """What the other line of a dispute says; nothing where there is none."""
+        return results_of(self.other) if self.other else {}
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """What whoever opens the QR of a table finds there: its row of the grid, and what its players sent."""
+
+    row: GridRow
+    sent: Sent | None
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether every board has its score."""
+        return bool(self.row.cells) and all(cell.score for cell in self.row.cells)
+
+
+def at_table(table: Table) -> AtTable:
+    """How the table stands, with its players; a match of teams is worth what both of its rooms come to."""
+    (row,) = round_grid(table.round, only=[table.pk])
+    return AtTable(row, sent_from([table]).get(table.pk))
+
+
+def results_of(slip: TableSlip) -> dict[int, Result]:
+    """The figures of a slip by board number."""
+    return {
+        number: Result(points_a=a, points_b=b, accusa_a=accusa_a, accusa_b=accusa_b)
+        for number, a, b, accusa_a, accusa_b in sorted(slip.points)
+    }
+
+
+def sent_from(tables: Iterable[Table]) -> dict[int, Sent]:
+    """What stands of every table that sent something, by table; one query."""
+    slips: dict[int, list[TableSlip]] = {}
+    for one in TableSlip.objects.filter(table__in=tables).order_by("version"):
+        slips.setdefault(one.table_id, []).append(one)
+    return {table: sent for table, found in slips.items() if (sent := _sent(found))}
+
+
+def _sent(slips: Sequence[TableSlip]) -> Sent | None:
+    current = next((one for one in slips if one.state != TableSlip.State.SUPERSEDED), None)
+    if current is None:
+        return None
+    others = [one for one in slips if one.given_by_line != current.given_by_line]
+    return Sent(current, others[-1] if others and current.state == TableSlip.State.DISPUTED else None)

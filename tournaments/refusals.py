@@ -1,0 +1,19 @@
+"""Why something that the user asked is not done: the messages say what to do instead."""
+
+from tournaments.models import BoardScore
+
+
+class Refused(Exception):
+    """What the user asked cannot be done; the messages say why and what to do."""
+
+    def __init__(self, *messages: str) -> None:
+        super().__init__(*messages)
+        self.messages: tuple[str, ...] = messages
+
+
+class StaleVersion(Exception):
+    """The score changed since the user read it: `current` is the one in force (None: there is none)."""
+
+    def __init__(self, current: BoardScore | None) -> None:
+        super().__init__(current)
+        self.current = current
