@@ -17,6 +17,7 @@ from codes.format.schema import (
     CardsAsked,
     CodeSection,
     EffectsFile,
+    Elsewhere,
     Faculty,
     Keywords,
     Option,
@@ -36,6 +37,7 @@ _NO_RULE: dict[str, Any] = {
     "keywords": True,
     "whole_match": True,
     "faculties": True,
+    "elsewhere": True,
     "cards": True,
     "facts": {"__all__": {"known", "otherwise"}},
     "persons": {"__all__": {"after"}},
@@ -103,6 +105,11 @@ class Procedure:
         return self.file.persons
 
     @property
+    def elsewhere(self) -> Elsewhere | None:
+        """How lines of other tables are asked for, where the same may have happened to them."""
+        return self.file.elsewhere
+
+    @property
     def cards(self) -> Mapping[str, CardsAsked]:
         """The procedure's own questions for cards that its orders name."""
         return self.file.cards
@@ -128,7 +135,7 @@ class Procedure:
         """SHA-256 of the rule as it stands, to tell later whether it changed."""
         # Search words only help to find an anomaly, and what a program knows it need not ask: neither changes the rule.
         # Nor does naming no person, nor when one is asked for, nor whether a board is, nor that an answer may be
-        # waited for, nor which cards are named.
+        # waited for, nor which cards are named, nor at how many tables it happened.
         left_out = _NO_RULE if self.persons else {**_NO_RULE, "persons": True}
         told = self.file.model_dump(mode="json", by_alias=True, exclude=left_out)
         for rule in told["rules"]:

@@ -309,6 +309,13 @@ def _several(value: Any) -> Any:
 Faculties = Annotated[tuple[Faculty, ...], BeforeValidator(_several)]
 
 
+class Elsewhere(Model):
+    """Lines of other tables of the round to whom the same happened, as two that sat at each other's: one decision."""
+
+    ask: Text
+    help: Text | None = None
+
+
 class ProcedureFile(Model):
     id: str
     title: Text
@@ -322,6 +329,8 @@ class ProcedureFile(Model):
     keywords: Keywords = Keywords()
     note: Text | None = None
     persons: dict[str, Person] = Field(default_factory=dict)
+    # Asked once the decision is reached; its orders then mean whoever answers at those tables too.
+    elsewhere: Elsewhere | None = None
     # Its own questions for cards; an order that none of them names may be named by a shared one (facts.yaml).
     cards: dict[str, CardsAsked] = Field(default_factory=dict)
     facts: dict[str, FactEntry | None]
@@ -354,6 +363,7 @@ __all__ = [
     "CodeSection",
     "Constraint",
     "EffectsFile",
+    "Elsewhere",
     "FactEntry",
     "FactsFile",
     "Faculty",

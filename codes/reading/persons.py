@@ -3,9 +3,12 @@
 from collections.abc import Collection, Iterator
 
 from codes.deciding.book import Procedure
-from codes.format.effects import ROLES
+from codes.format.effects import ROLES, Inform, Judgement, Penalty, Rectify
 from codes.format.errors import Placed
 from codes.format.schema import RESPONSIBLE, ProcedureFile
+
+# What an order may be that means lines of other tables too: read out, or entered in the standings of whom it names.
+AT_OTHER_TABLES = (Inform, Judgement, Penalty, Rectify)
 
 
 def person_problems(procedure: ProcedureFile, phrases: Collection[str]) -> Iterator[Placed]:
@@ -36,6 +39,17 @@ def person_problems(procedure: ProcedureFile, phrases: Collection[str]) -> Itera
         for place, effect in enumerate(rule.then):
             if effect.whom and effect.whom not in known:
                 yield ("rules", number, "then", place), f"unknown person «{effect.whom}»"
+    if procedure.elsewhere:
+        yield from _elsewhere_problems(procedure)
+
+
+def _elsewhere_problems(procedure: ProcedureFile) -> Iterator[Placed]:
+    if not procedure.whole_match:
+        yield ("elsewhere",), "what happens at several tables concerns whole matches (`whole_match`)"
+    for number, rule in enumerate(procedure.rules):
+        for place, effect in enumerate(rule.then):
+            if not isinstance(effect, AT_OTHER_TABLES):
+                yield ("rules", number, "then", place), f"«{effect.verb}» acts at one table: not with `elsewhere`"
 
 
 def differing_persons(procedure: Procedure, other: Procedure | None) -> list[str]:

@@ -12,6 +12,7 @@ from referee.actions.base import locked, log, next_number, require_over, touch
 from referee.cases.cards import may_be
 from referee.cases.faculties import faculty_record
 from referee.cases.known import KnownAnswer, known_of, person_of_records
+from referee.cases.places import WHO, tables_beside
 from referee.cases.reach import answers_to
 from referee.cases.reservations import reservations_about
 from referee.cases.walk import asked_first, asks_when, book_of, outcome, persons_named
@@ -44,6 +45,8 @@ class Answers:
     procedure: str | None = None
     responsible: str | None = None
     persons: Mapping[str, str] = field(default_factory=dict)
+    # Who answers for it at the other tables that it concerns, by the table's primary key; empty where at none.
+    elsewhere: Mapping[str, str] | None = None
     # By question; none where they need not be named.
     cards: Mapping[str, Sequence[str]] = field(default_factory=dict)
     detected: Detected | None = None
@@ -125,6 +128,8 @@ def give(case: Case, answers: Answers) -> None:
         _name_responsible(case, answers.responsible, book)
     if answers.persons:
         _name_persons(case, answers.persons, book)
+    if answers.elsewhere is not None:
+        _name_places(case, answers.elsewhere, book)
     if answers.detected is not None:
         _tell_detection(case, answers.detected, book)
     if answers.facts:
@@ -180,7 +185,7 @@ def _choose_procedure(case: Case, procedure: str, book: Rulebook) -> None:
     if case.procedure and asked_first(book, case.procedure) != asked_first(book, procedure):
         # Whoever prompted is not whoever was playing: asked in other words it is another question.
         case.responsible = ""
-    case.procedure, case.cards = procedure, {}
+    case.procedure, case.cards, case.elsewhere = procedure, {}, None
     if not case.timing and not case.undetected and asks_when(case, book):
         # The anomaly before did not ask when it was detected; this one does.
         case.detectors, case.evidence = [], False
@@ -205,6 +210,15 @@ def _name_persons(case: Case, persons: Mapping[str, str], book: Rulebook) -> Non
         if name not in named or named[name].ask is None or who not in answers_to(named[name], case, book):
             raise Refused(_("Questa risposta non è fra quelle possibili: scegline una."))
         case.persons = {**case.persons, name: who}
+
+
+def _name_places(case: Case, elsewhere: Mapping[str, str], book: Rulebook) -> None:
+    if case.procedure not in book.procedures or book.procedures[case.procedure].elsewhere is None:
+        raise Refused(_("Questa anomalia riguarda un tavolo solo."))
+    beside = {str(pk) for pk in tables_beside(case).values_list("pk", flat=True)}
+    if not (elsewhere.keys() <= beside and set(elsewhere.values()) <= set(WHO)):
+        raise Refused(_("Scegli un altro tavolo di questo turno, e chi doveva sedervi."))
+    case.elsewhere = dict(elsewhere)
 
 
 def _name_cards(case: Case, cards: Mapping[str, Sequence[str]], book: Rulebook) -> None:
@@ -273,6 +287,7 @@ def _said(answers: Answers) -> dict[str, object]:
         "procedure": answers.procedure,
         "responsible": answers.responsible,
         "persons": dict(answers.persons) or None,
+        "elsewhere": answers.elsewhere,
         "cards": {name: list(values) for name, values in answers.cards.items()} or None,
         "facts": dict(answers.facts) or None,
         "contradicts": answers.contradicts.strip() or None,
@@ -292,6 +307,7 @@ def _restore(case: Case, ruling: Ruling) -> None:
     answers = ruling.answers
     case.board_id, case.responsible = answers["board"], answers["responsible"]
     case.persons = answers.get("persons", {})  # of before, none was asked
+    case.elsewhere = answers.get("elsewhere")
     case.detectors, case.evidence = answers["detectors"], answers["evidence"]
     case.undetected, case.timing = answers["undetected"], answers["timing"]
     case.facts, case.known = answers["facts"], answers.get("known", {})

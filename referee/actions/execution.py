@@ -177,9 +177,9 @@ class Execution:
 
     def _adjust(self, one: Given) -> None:
         """The same figure in the standings of every pair meant."""
-        for place, entry in enumerate(entries_given(self.case, one), start=1):
+        for place, entry in enumerate(entries_given(one), start=1):
             give_adjustment(
-                by=nested(self.by, f"{one.step}:{one.line.value}{place}"),
+                by=nested(self.by, f"{one.step}:{self._at(one)}{one.line.value}{place}"),
                 entry=entry,
                 round=self.case.table.round,
                 kind=one.kind,
@@ -188,6 +188,10 @@ class Execution:
                 reason=self._words(one.effect)["it"],
                 reference=self.ruling.reference,
             )
+
+    def _at(self, one: Given) -> str:
+        """Its table, where that is not the case's own: what is sent again is known by the name it had."""
+        return "" if one.table == self.case.table else f"t{one.table.number}"
 
     def _annul(self) -> None:
         """The board has no result any more; one to be replayed and not yet scored has none to lose."""

@@ -16,7 +16,7 @@ from referee.cases.completing import NOTHING_MORE, Details, decided_by_arbiter
 from referee.cases.happenings import Happening
 from referee.cases.known import known_of
 from referee.cases.walk import asked_first, book_of, outcome
-from referee.models import Case, Ruling
+from referee.models import Case, Ruling, at_table
 from referee.wording import spoken
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text
@@ -78,7 +78,8 @@ def standing_ruling(table: Table, procedure: str, *, fixes: bool) -> Ruling | No
     One on the same anomaly (they came later still, or were counted wrongly); where the new one fixes the score, the
     one that fixed it so far: a match has one score, by one ruling.
     """
-    in_force = Ruling.objects.current().filter(case__table=table, case__state=Case.State.RULED).order_by("-number")
+    here = at_table(table, "case__")
+    in_force = Ruling.objects.current().filter(here, case__state=Case.State.RULED).order_by("-number")
     fixed = MatchScore.objects.current().filter(table=table).first() if fixes else None
     for ruling in in_force.select_related("case", "tournament"):
         if ruling.departed and not any("fixed_score" in effect for effect in ruling.effects):

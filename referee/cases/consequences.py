@@ -16,9 +16,10 @@ from referee.cases.detection import heard_detectors
 from referee.cases.known import warnings_in_force
 from referee.cases.match_records import kind_of
 from referee.cases.persons import lines_meant
+from referee.cases.places import other_places
 from referee.cases.walk import at_fault, persons_told
 from referee.models import Case, Ruling
-from tournaments.models import Adjustment, Board, Entry, MatchScore
+from tournaments.models import Adjustment, Board, Entry, MatchScore, Table
 from tournaments.queries import FixedScore, Overlay
 from tournaments.scoring.standings import Extra
 from tournaments.scoring.sums import warning_cost
@@ -35,6 +36,7 @@ KINDS = {
 class Given:
     """VP, MP, points of the deal or a warning for the entries of a line, by an effect; step: its place among them."""
 
+    table: Table
     line: Line
     kind: Adjustment.Kind
     amount: int
@@ -72,10 +74,10 @@ def consequences_of(case: Case, effects: Iterable[Effect], book: Rulebook) -> Co
     places = [(f"e{place}", effect) for place, effect in enumerate(effects)]
     steps = places + [(f"f{place}", effect) for place, effect in enumerate(alone)]
     given = [
-        Given(line=line, kind=kind, amount=amount, effect=effect, step=step + suffix)
+        Given(table=table, line=line, kind=kind, amount=amount, effect=effect, step=step + suffix)
         for step, effect in steps
         for kind, amount, suffix in _figures(effect, case, alone=step.startswith("f"))
-        for line in lines_of(case, effect, book)
+        for table, line in _lines_everywhere(case, effect, book)
     ]
     return Consequences(
         given=tuple(given),
@@ -100,6 +102,13 @@ def lines_of(case: Case, effect: Effect, book: Rulebook) -> tuple[Line, ...]:
     return lines_meant(effect.whom, at_fault(case), heard_detectors(case), persons_told(case, book))
 
 
+def _lines_everywhere(case: Case, effect: Effect, book: Rulebook) -> Iterable[tuple[Table, Line]]:
+    """The same with their tables, and those of the other tables that the case concerns."""
+    yield from ((case.table, line) for line in lines_of(case, effect, book))
+    for place in other_places(case):
+        yield from ((place.table, line) for line in lines_meant(effect.whom, place.responsible, ()))
+
+
 def _figures(effect: Effect, case: Case, *, alone: bool) -> Iterable[tuple[Adjustment.Kind, int, str]]:
     """What an effect gives each line it means; of VP, MP and points a zero changes nothing."""
     if isinstance(effect, Penalty):
@@ -121,9 +130,9 @@ def _figures(effect: Effect, case: Case, *, alone: bool) -> Iterable[tuple[Adjus
             yield Adjustment.Kind.MP, effect.mp, "mp"
 
 
-def entries_given(case: Case, one: Given) -> list[Entry]:
+def entries_given(one: Given) -> list[Entry]:
     """The entries in whose standings it counts: those of the line; points of a deal are the line's, told of one."""
-    entries = case.table.entries_on(one.line)
+    entries = one.table.entries_on(one.line)
     return entries[:1] if one.kind == Adjustment.Kind.POINTS else entries
 
 
@@ -164,7 +173,7 @@ def _extras(case: Case, given: Iterable[Given]) -> tuple[list[Extra], dict[tuple
     points: dict[tuple[int, int], int] = {}
     number = case.table.round.number
     for one in given:
-        for entry in entries_given(case, one):
+        for entry in entries_given(one):
             if one.kind == Adjustment.Kind.POINTS:
                 points = _sum(points, {(number, entry.number): one.amount})
             else:
@@ -218,7 +227,7 @@ class SummedWarnings:
 def summed_warnings(case: Case, changes: Consequences, instead_of: Ruling | None = None) -> list[SummedWarnings]:
     """Whom the warnings given would cost VP, with those of before (F.I.Bur., conduct; arbiter's powers)."""
     given = [one for one in changes.given if one.kind == Adjustment.Kind.WARNING]
-    entries = Counter(entry for one in given for entry in entries_given(case, one))
+    entries = Counter(entry for one in given for entry in entries_given(one))
     found = []
     for entry, new in entries.items():
         before = warnings_in_force(entry, but=instead_of.reference if instead_of else "")

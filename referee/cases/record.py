@@ -14,6 +14,7 @@ from codes.seats import Seat
 from referee.cases.cards import cards_of, cards_record
 from referee.cases.detection import detection_of, heard_detectors
 from referee.cases.persons import OTHERS, seats_meant
+from referee.cases.places import other_places
 from referee.cases.walk import at_fault, book_of, persons_named, persons_told
 from referee.models import Case
 from referee.wording import choice_words
@@ -82,11 +83,16 @@ def free_effect(text: str) -> dict[str, Any]:
 def people_meant(case: Case) -> dict[str, str]:
     fault, persons = at_fault(case), persons_told(case, book_of(case.tournament))
     heard = heard_detectors(case)
-    return {
-        whom: ", ".join(name_at(case.table, seat) for seat in seats)
-        for whom in (*NAMED, *persons)
-        if (seats := seats_meant(whom, fault, heard, persons))
-    }
+    here = {whom: seats_meant(whom, fault, heard, persons) for whom in (*NAMED, *persons)}
+    meant = {whom: [_names(case.table, seats)] for whom, seats in here.items()}
+    for place in other_places(case):
+        for whom in NAMED:
+            meant[whom].append(_names(place.table, seats_meant(whom, place.responsible, ())))
+    return {whom: "; ".join(filter(None, names)) for whom, names in meant.items() if any(names)}
+
+
+def _names(table: Table, seats: Iterable[Seat]) -> str:
+    return ", ".join(name_at(table, seat) for seat in seats)
 
 
 def name_at(table: Table, seat: Seat) -> str:
@@ -94,17 +100,26 @@ def name_at(table: Table, seat: Seat) -> str:
 
 
 def scene_record(case: Case, book: Rulebook) -> dict[str, Any]:
-    table, board = case.table, case.board
+    board = case.board
+    elsewhere = [place_record(place.table, place.responsible) for place in other_places(case)]
     return {
-        "round": table.round.number,
-        "table": table.number,
+        "round": case.table.round.number,
         "board": board.number if board else None,
         "dealer": str(board.dealer) if board else "",
+        **place_record(case.table, case.responsible),
+        **({"elsewhere": elsewhere} if elsewhere else {}),
+        **_persons_record(case, book),
+    }
+
+
+def place_record(table: Table, responsible: str) -> dict[str, Any]:
+    """Who sat at a table, and who answers there."""
+    return {
+        "table": table.number,
         "line_a": table.words_a,
         "line_b": table.words_b,
         "seats": {seat.value: name_at(table, seat) for seat in Seat},
-        "responsible": case.responsible,
-        **_persons_record(case, book),
+        "responsible": responsible,
     }
 
 
@@ -126,7 +141,7 @@ def _persons_record(case: Case, book: Rulebook) -> dict[str, Any]:
 
 def answers_record(case: Case) -> dict[str, Any]:
     """The arbiter's own answers, as a revision that is given up reads them back (`actions/cases.py`)."""
-    return {
+    told: dict[str, Any] = {
         "board": case.board_id,
         "responsible": case.responsible,
         "persons": dict(case.persons),
@@ -136,6 +151,8 @@ def answers_record(case: Case) -> dict[str, Any]:
         "timing": case.timing,
         "facts": dict(case.facts),
     } | {name: dict(kept) for name, kept in (("known", case.known), ("cards", case.cards)) if kept}
+    # That it happened at no other table was told too.
+    return told if case.elsewhere is None else told | {"elsewhere": dict(case.elsewhere)}
 
 
 def detection_record(case: Case, book: Rulebook) -> dict[str, Any]:

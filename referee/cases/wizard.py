@@ -11,11 +11,13 @@ from django.utils.translation import gettext_lazy
 from codes.deciding.book import Procedure, Rulebook
 from codes.deciding.table import TrailStep
 from codes.deciding.walk import Decision, Question
-from codes.format.schema import RESPONSIBLE, Article, CardsAsked, Person
-from codes.seats import Seat
+from codes.format.schema import RESPONSIBLE, Article, CardsAsked, Elsewhere, Person
+from codes.seats import Line, Seat
 from referee.cases.cards import cards_missing, cards_questions, in_words
 from referee.cases.detection import detection_facts
 from referee.cases.known import known_of
+from referee.cases.persons import BOTH
+from referee.cases.places import Place, other_places
 from referee.cases.reach import person_unreached
 from referee.cases.record import detection_record, name_at
 from referee.cases.reservations import reservations_about
@@ -31,6 +33,7 @@ class Step(StrEnum):
     ANOMALY = "anomalia"
     SEAT = "posto"
     PERSON = "persona"
+    ELSEWHERE = "tavoli"
     CARDS = "carte"
     DETECTION = "rilevazione"
     QUESTION = "domanda"
@@ -54,6 +57,8 @@ class Position:
     # Who is asked for, and the name by which the procedure calls them.
     person: Person | None = None
     person_name: str = ""
+    # How the lines of other tables are asked for.
+    elsewhere: Elsewhere | None = None
     # Whether the moment of the detection matters.
     asks_when: bool = True
     # The questions for cards, all on one screen.
@@ -65,6 +70,8 @@ class Position:
             return spoken(next(iter(self.cards.values())).ask)
         if self.person and self.person.ask:
             return spoken(self.person.ask)
+        if self.elsewhere:
+            return spoken(self.elsewhere.ask)
         if not self.asks_when:
             return _("Chi se n’è accorto?")
         return spoken(self.question.fact.ask) if self.question else str(TITLES[self.step])
@@ -96,7 +103,8 @@ def position(case: Case, book: Rulebook) -> Position:
         return Position(Step.SEAT, person=asked_first(book, case.procedure))
     reached = outcome(case, book)
     if isinstance(reached, Decision):
-        missing = _missing_person(case, book) or _meant_by_nobody(case, book) or _missing_cards(case, book)
+        persons = _missing_person(case, book) or _meant_by_nobody(case, book)
+        missing = persons or _missing_places(case, procedure) or _missing_cards(case, book)
         return missing or Position(Step.DECISION, decision=reached)
     if reached.fact.source == "detection":
         return Position(Step.DETECTION, asks_when=asks_when(case, book))
@@ -117,6 +125,12 @@ def _meant_by_nobody(case: Case, book: Rulebook) -> Position | None:
     return Position(Step.PERSON, person=persons_asked(case, book)[name], person_name=name) if name else None
 
 
+def _missing_places(case: Case, procedure: Procedure) -> Position | None:
+    """Whether it happened at other tables too, where the procedure asks for them and nobody has said."""
+    asked = procedure.elsewhere
+    return Position(Step.ELSEWHERE, elsewhere=asked) if asked and case.elsewhere is None else None
+
+
 def _missing_cards(case: Case, book: Rulebook) -> Position | None:
     """All questions for cards at once, so that passing them over is one tap."""
     asked = cards_questions(case, book)
@@ -132,9 +146,8 @@ def revisit(case: Case, book: Rulebook, step: str, fact: str) -> Position:
     if step == Step.PERSON:
         person = persons_asked(case, book).get(fact)
         return Position(Step.PERSON, person=person, person_name=fact) if person else now
-    if step == Step.CARDS:
-        asked = cards_questions(case, book)
-        return Position(Step.CARDS, cards=asked) if asked and now.step in (Step.CARDS, Step.DECISION) else now
+    if step in (Step.ELSEWHERE, Step.CARDS):
+        return _last_again(case, book, Step(step)) if now.step in (step, Step.CARDS, Step.DECISION) else now
     # What concerns the whole match is chosen without a board.
     reachable = {Step.ANOMALY, *(given.step for given in given_so_far(case, book))}
     if step == Step.SEAT and Step.SEAT in reachable:
@@ -142,6 +155,14 @@ def revisit(case: Case, book: Rulebook, step: str, fact: str) -> Position:
     if step == Step.DETECTION and Step.DETECTION in reachable:
         return Position(Step.DETECTION, asks_when=asks_when(case, book))
     return Position(Step(step)) if step in reachable else now
+
+
+def _last_again(case: Case, book: Rulebook, step: Step) -> Position:
+    """What is asked once the decision is reached: the other tables, the cards; the decision where it is not."""
+    asked, elsewhere = cards_questions(case, book), book.procedures[case.procedure].elsewhere
+    if step == Step.ELSEWHERE and elsewhere:
+        return Position(Step.ELSEWHERE, elsewhere=elsewhere)
+    return Position(Step.CARDS, cards=asked) if step == Step.CARDS and asked else position(case, book)
 
 
 def _asked_before(case: Case, book: Rulebook, fact: str) -> Question | None:
@@ -168,7 +189,25 @@ def given_so_far(case: Case, book: Rulebook) -> list[GivenAnswer]:
     if needs_responsible(book, procedure, case.told) and case.responsible:
         label = spoken(asked_first(book, case.procedure).ask) or _("Responsabile")
         given.append(GivenAnswer(label, person_in_words(case, case.responsible), Step.SEAT))
-    return given + list(_walked(case, book)) + list(_named(case, book)) + list(_cards(case, book))
+    return [*given, *_walked(case, book), *_named(case, book), *_places(case, procedure), *_cards(case, book)]
+
+
+def _places(case: Case, procedure: Procedure) -> Iterator[GivenAnswer]:
+    if procedure.elsewhere and case.elsewhere is not None:
+        words = "; ".join(place_in_words(place) for place in other_places(case)) or _("nessuna")
+        yield GivenAnswer(spoken(procedure.elsewhere.ask), words, Step.ELSEWHERE)
+
+
+def place_in_words(place: Place) -> str:
+    """At which table who should have sat: «tavolo 6, linea A-C (3 Conti – Serra)»."""
+    table = place.table
+    lines = [line for line in Line if place.responsible in (line.value, BOTH)]
+    words = _("tavolo %(table)s, %(line)s (%(entries)s)")
+    return words % {
+        "table": table.number,
+        "line": spoken_line(place.responsible, table.seat_names),
+        "entries": " · ".join(table.words_on(line) for line in lines),
+    }
 
 
 def _named(case: Case, book: Rulebook) -> Iterator[GivenAnswer]:

@@ -1,6 +1,7 @@
 """A stored ruling as a document in one language: every word is the ruling's own, none is looked up in today's code."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils import translation
@@ -75,6 +76,7 @@ def _scene(scene: Mapping[str, Any], seat_names: SeatNames) -> Scene:
             if (words := responsible_words(who, seats, seat_names))
         ),
         cards=cards_named(scene),
+        elsewhere=tuple((place.where, place.lines, place.who) for place in other_places_named(scene, seat_names)),
         seat_names=seat_names,
     )
 
@@ -93,6 +95,36 @@ def persons_asked_for(scene: Mapping[str, Any]) -> list[tuple[str, str]]:
     first = spoken(scene.get("responsible_asked")) or _("Responsabile")
     others = [(spoken(person["asked"]), person["who"]) for person in scene.get("persons", ())]
     return [(first, scene["responsible"]), *others]
+
+
+@dataclass(frozen=True)
+class OtherPlace:
+    """Another table that the ruling concerns: where, who sat there, how it was asked who answers, and who does."""
+
+    where: str
+    lines: str
+    asked: str
+    who: str
+
+
+def other_places_named(scene: Mapping[str, Any], seat_names: SeatNames) -> list[OtherPlace]:
+    """The other tables by the ruling's own record, in words; none of most rulings."""
+    asked = persons_asked_for(scene)[0][0]
+    return [
+        OtherPlace(
+            where=_("Tavolo %(number)s") % {"number": place["table"]},
+            lines=lines_of_place(place, seat_names),
+            asked=asked,
+            who=responsible_words(place["responsible"], {}, seat_names),
+        )
+        for place in scene.get("elsewhere", ())
+    ]
+
+
+def lines_of_place(place: Mapping[str, Any], seat_names: SeatNames) -> str:
+    """Both lines of a table with those who make them."""
+    line_a, line_b = seat_names.lines
+    return f"{line_a} {place['line_a']} — {line_b} {place['line_b']}"
 
 
 def cards_named(scene: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -69,7 +69,8 @@ def _scene(document: RulingDocument) -> list[Flowable]:
     # A question does not fit into the margin.
     asked = [_fact("", FactLine(label, who)) for label, who in scene.persons if label.endswith("?")]
     asked += [_fact("", FactLine(label, named)) for label, named in scene.cards]
-    return [hanging(label, text(value)) for label, value in lines if value] + asked
+    elsewhere = [hanging(where, [text(lines), text(who)]) for where, lines, who in scene.elsewhere]
+    return [hanging(label, text(value)) for label, value in lines if value] + asked + elsewhere
 
 
 def _decision(document: RulingDocument) -> list[Flowable]:

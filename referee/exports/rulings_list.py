@@ -9,7 +9,7 @@ from codes.arbitral.score import LineMean
 from codes.arbitral.score import Reckoning as Arithmetic
 from codes.seats import Seat
 from referee.exports.arithmetic import is_dropped
-from referee.exports.from_ruling import detected_words, effect_words, responsible_words
+from referee.exports.from_ruling import detected_words, effect_words, other_places_named, responsible_words
 from referee.models import ArbitralScore, Ruling
 from referee.wording import spoken, spoken_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
@@ -46,6 +46,8 @@ def _row(ruling: Ruling) -> tuple[Cell, ...]:
     scene = ruling.scene
     seats = {Seat(seat): name for seat, name in scene["seats"].items()}
     responsible = responsible_words(scene["responsible"], seats, ruling.tournament.seat_names)
+    elsewhere = other_places_named(scene, ruling.tournament.seat_names)
+    responsible = "; ".join([responsible, *(f"{place.where}: {place.who}" for place in elsewhere)])
     return (
         ruling.number, scene["round"], scene["table"], scene["board"], spoken(ruling.title),
         responsible, detected_words(ruling), " ".join(effect_words(ruling.effects)),

@@ -1,7 +1,7 @@
-from referee.models.case import Case
+from referee.models.case import Case, at_table
 from referee.models.code_text import CodeText
 from referee.models.orders import Reservation, StandingOrder
 from referee.models.ruling import Ruling
 from referee.models.score import ArbitralReview, ArbitralScore
 
-__all__ = ["ArbitralReview", "ArbitralScore", "Case", "CodeText", "Reservation", "Ruling", "StandingOrder"]
+__all__ = ["ArbitralReview", "ArbitralScore", "Case", "CodeText", "Reservation", "Ruling", "StandingOrder", "at_table"]

@@ -5,7 +5,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Board
+from tournaments.models import Board, Table
+
+
+def at_table(table: Table, case: str = "") -> Q:
+    """What concerns that table: its own cases, and those of another that name it too; case: the way to the case."""
+    return Q(**{f"{case}table": table}) | Q(**{f"{case}elsewhere__has_key": str(table.pk)})
 
 
 class Case(models.Model):
@@ -43,6 +48,8 @@ class Case(models.Model):
     responsible = models.CharField(_("responsabile"), max_length=4, choices=Responsible, blank=True)
     # The other persons whom the procedure names by a question of its own, each answered like the responsible.
     persons = models.JSONField(_("altre persone"), default=dict, blank=True)
+    # The other tables that it concerns too, by primary key, with who answers for it there; none while nobody has said.
+    elsewhere = models.JSONField(_("altri tavoli"), null=True, blank=True)
     detectors = models.JSONField(_("chi ha rilevato"), default=list, blank=True)
     evidence = models.BooleanField(_("risulta dalle carte"), default=False)
     undetected = models.BooleanField(_("nessuno ha rilevato"), default=False)

@@ -36,6 +36,7 @@ class Draft(NamedTuple):
     last_name: str
     username: str
     waits: dict[str, Any]
+    elsewhere: dict[str, str] | None
 
 
 class Awaiting(NamedTuple):
@@ -116,6 +117,8 @@ class ArbiterHome:
         marks: defaultdict[int, Marks] = defaultdict(Marks)
         for draft in self.drafts:
             marks[draft.table_id].drafts += 1
+            for table in map(int, draft.elsewhere or ()):
+                marks[table].drafts += 1
         for ruling in self.awaiting:
             marks[ruling.table_id].awaiting += 1
         for one in self.reopened:
@@ -161,7 +164,7 @@ def tables_of(round: Round) -> Slices[HallTable]:
 def _drafts(*, tournament: int) -> QuerySet[Case, Any]:
     by = ("opened_by", "opened_by__first_name", "opened_by__last_name", "opened_by__username")
     return drafts(tournament).values_list(
-        "number", "table", "table__number", "updated_at", "revision_reason", *by, "waits"
+        "number", "table", "table__number", "updated_at", "revision_reason", *by, "waits", "elsewhere"
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef
 
-from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder
+from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder, at_table
 from referee.queries.rulings import current_rulings
 from referee.queries.waiting import active_orders, drafts, open_reservations, reopened
 from tournaments.models import Board, BoardScore, MatchScore, Table, Tournament
@@ -32,7 +32,7 @@ class TablePage:
 def table_page(tournament: Tournament, table: Table) -> TablePage:
     cells = board_cells(table)
     scored = ArbitralScore.objects.filter(case=OuterRef("case"), is_current=True)
-    rulings = list(current_rulings(tournament).filter(case__table=table).annotate(is_scored=Exists(scored)))
+    rulings = list(current_rulings(tournament).filter(at_table(table, "case__")).annotate(is_scored=Exists(scored)))
     # What binds the players comes from rulings: no ruling, nothing to look for.
     reservations = open_reservations(tournament).filter(ruling__case__table=table) if rulings else ()
     orders = active_orders(tournament).filter(ruling__case__table=table) if rulings else ()
@@ -40,7 +40,7 @@ def table_page(tournament: Tournament, table: Table) -> TablePage:
         cells=cells,
         reservations=list(reservations),
         orders=list(orders),
-        drafts=list(drafts(tournament).filter(table=table)),
+        drafts=list(drafts(tournament).filter(at_table(table))),
         awaiting=[r for r in rulings if r.arbitral and not r.is_scored and r.case.state == Case.State.RULED],
         rulings=rulings,
         fixed=MatchScore.objects.current().filter(table=table).first(),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,7 +19,7 @@ from referee.cases.editions import changed_by, rule_changed
 from referee.cases.follow_ups import follow_ups
 from referee.cases.persons import NOBODY
 from referee.cases.record import FREE
-from referee.exports.from_ruling import cards_named, detected_words, persons_asked_for
+from referee.exports.from_ruling import cards_named, detected_words, other_places_named, persons_asked_for
 from referee.forms.cases import RevisionForm, RulingsFilter
 from referee.models import ArbitralScore, Ruling
 from referee.queries.rulings import current_rulings
@@ -51,7 +51,7 @@ def rulings(request: Request, slug: str) -> HttpResponse:
     chosen = form.cleaned_data if form.is_valid() else {}
     found = everything
     if chosen.get("table"):
-        found = found.filter(case__table__number=chosen["table"])
+        found = found.filter(_about(everything, chosen["table"]))
     if chosen.get("procedure"):
         found = found.filter(procedure=chosen["procedure"])
     if chosen.get("article"):
@@ -59,6 +59,13 @@ def rulings(request: Request, slug: str) -> HttpResponse:
     page = Paginator(found, RULINGS_PER_PAGE).get_page(request.GET.get("page"))
     context = {"tournament": tournament, "form": form, "page": page, "filtered": any(chosen.values())}
     return render(request, "referee/rulings.html", context, status=200 if form.is_valid() or not form.is_bound else 422)
+
+
+def _about(rulings: "QuerySet[Ruling]", table: int) -> Q:
+    """Those that were given at the tables of that number, or concern one of them too."""
+    named = rulings.filter(case__elsewhere__isnull=False).values_list("pk", "scene")
+    also = [pk for pk, scene in named if any(place["table"] == table for place in scene.get("elsewhere", ()))]
+    return Q(case__table__number=table) | Q(pk__in=also)
 
 
 def _citing(rulings: "QuerySet[Ruling]", article: int) -> list[int]:
@@ -147,6 +154,7 @@ def _on_record(ruling: Ruling) -> dict[str, Any]:
         "detected": detected_words(ruling),
         "persons": [(label, words) for label, who in persons_asked_for(ruling.scene) if (words := _who(ruling, who))],
         "cards": cards_named(ruling.scene),
+        "places": other_places_named(ruling.scene, ruling.tournament.seat_names),
         "effects": effects_to_read(ruling.effects),
         "proposed": effects_to_read(ruling.proposed_effects),
         "asked": [fact for fact in ruling.facts if fact["mattered"] and fact["source"] == "arbiter"],

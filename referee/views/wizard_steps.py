@@ -19,9 +19,18 @@ from referee.cases.faculties import faculty_record
 from referee.cases.figures import asked_for
 from referee.cases.known import known_of
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER
+from referee.cases.places import WHO, Place, other_places, tables_beside
 from referee.cases.reach import answers_to, person_unreached
 from referee.cases.walk import asks_when, book_of
-from referee.cases.wizard import Position, Step, articles_beside, families, person_in_words, said_above
+from referee.cases.wizard import (
+    Position,
+    Step,
+    articles_beside,
+    families,
+    person_in_words,
+    place_in_words,
+    said_above,
+)
 from referee.forms.cases import LONGEST, DetectionForm, NoteForm, RulingForm, VersionForm
 from referee.forms.figures import FiguresForm
 from referee.models import Case
@@ -38,6 +47,7 @@ from tournaments.requests import Request
 NOTE = "nota"
 CARDS = "carte-"  # before the name of a question for cards, in the form
 CHANGES = "changes"
+TABLE = "tavolo"  # another table, by its number, in the address
 LONGEST_REASON = 300
 LONGEST_QUERY = 200  # a whole sentence told at the table
 SHOWN_FIRST = 6  # what a phone shows without scrolling far
@@ -74,6 +84,14 @@ def _read_seat(request: Request, case: Case, form: forms.Form) -> Answers:
 
 def _read_person(request: Request, case: Case, form: forms.Form) -> Answers:
     return Answers(persons={request.POST.get("person", ""): request.POST.get("who", "")})
+
+
+def _read_places(request: Request, case: Case, form: forms.Form) -> Answers:
+    """One more line of another table, or that there is none (more): those told before are then taken away."""
+    if "none" in request.POST:
+        return Answers(elsewhere={})
+    told = {request.POST.get("table", ""): request.POST.get("who", "")}
+    return Answers(elsewhere={**(case.elsewhere or {}), **told})
 
 
 def _read_detection(request: Request, case: Case, form: forms.Form) -> Answers:
@@ -115,6 +133,7 @@ _READINGS: Mapping[str, StepReading] = {
     Step.ANOMALY: StepReading(_read_anomaly),
     Step.SEAT: StepReading(_read_seat),
     Step.PERSON: StepReading(_read_person),
+    Step.ELSEWHERE: StepReading(_read_places),
     Step.CARDS: StepReading(_read_cards),
     Step.DETECTION: StepReading(_read_detection, DetectionForm),
     Step.QUESTION: StepReading(_read_question),
@@ -193,6 +212,19 @@ def _beside_the_seats(answer: str, choice: str, case: Case) -> str:
     if answer in {BOTH, THE_ARBITER} or choice not in {"anyone", "answerable", "somebody"}:
         return words[:1].upper() + words[1:]
     return _("Tutta la %(line)s") % {"line": words}
+
+
+def _elsewhere(request: Request, case: Case, at: Position) -> dict[str, Any]:
+    """The tables told so far; of the one whose number was typed, who should have sat there."""
+    number = request.GET.get(TABLE)
+    typed = tables_beside(case).filter(number=number_in(number) or 0).first()
+    who = [(answer, place_in_words(Place(typed, answer))) for answer in WHO] if typed else []
+    return {
+        "places": [place_in_words(place) for place in other_places(case)],
+        "typed": typed,
+        "typed_number": number,
+        "who": who,
+    }
 
 
 def _detection(request: Request, case: Case, at: Position) -> dict[str, Any]:
@@ -277,6 +309,7 @@ _CONTEXTS: Mapping[Step, Callable[[Request, Case, Position], dict[str, Any]]] = 
     Step.ANOMALY: _anomalies,
     Step.SEAT: _seats,
     Step.PERSON: _seats,
+    Step.ELSEWHERE: _elsewhere,
     Step.CARDS: _cards,
     Step.DETECTION: _detection,
     Step.QUESTION: _question,

@@ -53,6 +53,8 @@ def taps(example: Example, case: Case, book: Rulebook) -> int:
                 give(case, Answers(persons={at.person_name: ANSWERS[at.person.choose][0]}))
             case Step.DETECTION:
                 count += _detect(case, facts)
+            case Step.ELSEWHERE:
+                give(case, Answers(elsewhere={}))
             case Step.CARDS:
                 give(case, Answers(cards={name: [] for name in at.cards}))
             case Step.QUESTION:

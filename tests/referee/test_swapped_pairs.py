@@ -1,0 +1,200 @@
+"""Two lines that sat at each other's tables (F.I.Bur. 2): one case, one ruling, shown and acting at both tables."""
+
+import pytest
+from django.urls import reverse
+
+from referee.actions.cases import Answers, answer, discard_case, open_case
+from referee.actions.incidents import annul_ruling
+from referee.actions.rulings import decide, revise_ruling
+from referee.cases.walk import book_of
+from referee.cases.wizard import Step, given_so_far, position
+from referee.exports.from_ruling import document_of
+from referee.exports.ruling_sheet import ruling_sheet
+from referee.models import Case, Ruling
+from tests import factories
+from tests.factories import NOON, acting
+from tests.reading import text_of as paper_text
+from tests.tournaments.pages import TOURNAMENT, send, text
+from tournaments.models import Adjustment
+from tournaments.refusals import Refused
+
+PLAYED = {"di-mano-ha-giocato": "si"}
+
+
+@pytest.fixture
+def tournament(db):
+    """Burraco: six pairs, three tables, round 1 playing."""
+    return factories.make_playing_burraco(tables=3, boards_per_round=2, warnings_per_vp=3)
+
+
+@pytest.fixture
+def tables(tournament):
+    return {table.number: table for table in tournament.rounds.get(number=1).tables.all()}
+
+
+@pytest.fixture
+def say(bruno):
+    def run(case, **answers):
+        case.refresh_from_db()
+        return answer(by=acting(bruno), case=case, expected_version=case.version, answers=Answers(**answers))
+
+    return run
+
+
+@pytest.fixture
+def misplaced(tables, bruno, say):
+    """Pair 1 of table 1 sat elsewhere, and play had begun: the case as far as the question for other tables."""
+    case = open_case(by=acting(bruno), table=tables[1], procedure="posto-sbagliato")
+    say(case, responsible="A")
+    return say(case, facts=PLAYED)
+
+
+@pytest.fixture
+def swapped(misplaced, tables, say):
+    """It swapped tables with pair 4, that should have sat at table 2."""
+    return say(misplaced, elsewhere={str(tables[2].pk): "B"})
+
+
+@pytest.fixture
+def ruling(swapped, bruno):
+    return decide(by=acting(bruno), case=swapped, expected_version=swapped.version)
+
+
+def warned():
+    found = Adjustment.objects.filter(cancelled_at__isnull=True)
+    return sorted(found.values_list("entry__number", "kind", "reference"))
+
+
+def test_other_tables_are_asked_for_once_the_decision_is_reached(misplaced, tables, say):
+    at = position(misplaced, book_of(misplaced.tournament))
+    assert (at.step, at.title) == (Step.ELSEWHERE, "Un’altra linea sedeva al tavolo sbagliato?")
+    told = say(misplaced, elsewhere={})
+    assert position(told, book_of(told.tournament)).step == Step.DECISION
+    assert given_so_far(told, book_of(told.tournament))[-1].value == "nessuna"
+
+
+def test_before_the_play_too_it_is_one_case(tables, bruno, say):
+    case = open_case(by=acting(bruno), table=tables[1], procedure="posto-sbagliato")
+    case = say(say(case, responsible="A"), facts={"di-mano-ha-giocato": "no"})
+    assert position(case, book_of(case.tournament)).step == Step.ELSEWHERE
+
+
+def test_one_ruling_warns_the_lines_of_both_tables(ruling):
+    assert Ruling.objects.count() == Case.objects.count() == 1
+    assert warned() == [(1, "warning", ruling.reference), (4, "warning", ruling.reference)]
+
+
+def test_its_words_name_both_lines(ruling, tables):
+    words = next(effect["words"]["it"] for effect in ruling.effects if effect["verb"] == "penalty")
+    for player in (*tables[1].players_a, *tables[2].players_b):
+        assert str(player) in words
+    for player in (*tables[1].players_b, *tables[2].players_a, *tables[3].players_a):
+        assert str(player) not in words
+
+
+def test_three_warnings_are_seen_before_the_confirmation_at_either_table(swapped, tournament, client_of, bruno):
+    pair = tournament.entries.get(number=4)
+    for number in (1, 2):
+        factories.make_adjustment(pair, bruno, kind="warning", amount=0, reference=f"prima {number}")
+    page = text(client_of(bruno).get(reverse("case", args=[tournament.slug, swapped.number])))
+    assert f"Con questa {pair} ha 3 ammonizioni: la classifica le toglie da sé 1 VP." in page
+
+
+def test_it_is_shown_at_both_tables_and_at_no_other(ruling, tournament, client_of, bruno):
+    client = client_of(bruno)
+    pages = [text(client.get(reverse("table", args=[tournament.slug, 1, number]))) for number in (1, 2, 3)]
+    assert ["Linea seduta al tavolo sbagliato" in page for page in pages] == [True, True, False]
+    found = [text(client.get(reverse("rulings", args=[tournament.slug]), {"table": number})) for number in (1, 2, 3)]
+    assert ["turno 1, tavolo 1, tavolo 2" in page for page in found] == [True, True, False]
+
+
+def test_the_draft_waits_at_both_tables(swapped, tournament, client_of, bruno):
+    client = client_of(bruno)
+    pages = [text(client.get(reverse("table", args=[tournament.slug, 1, number]))) for number in (1, 2, 3)]
+    assert [str(swapped) in page for page in pages] == [True, True, False]
+    hall = client.get(reverse("arbiter_home", args=[tournament.slug]))
+    assert text(hall).count("1 anomalia aperta") == 2
+
+
+def test_ruling_and_paper_name_both_tables(ruling, tournament, client_of, bruno):
+    page = text(client_of(bruno).get(reverse("ruling", args=[tournament.slug, ruling.number])))
+    paper = paper_text(ruling_sheet(document_of(ruling, language="it"), at=NOON))
+    for said in (page, paper):
+        assert "Tavolo 2" in said
+        assert f"A-C {ruling.scene['elsewhere'][0]['line_a']} — B-D {ruling.scene['elsewhere'][0]['line_b']}" in said
+        assert "Linea B-D" in said
+
+
+def test_annulled_it_is_taken_back_at_both_tables(ruling, bruno):
+    annul_ruling(by=acting(bruno), ruling=ruling, expected_version=1, reason="erano al posto giusto")
+    assert warned() == []
+
+
+def test_a_revision_given_up_leaves_the_tables_as_they_were(ruling, tables, bruno, say):
+    case = revise_ruling(by=acting(bruno), ruling=ruling, expected_version=1, reason="riguardo")
+    case = say(case, elsewhere={})
+    discard_case(by=acting(bruno), case=case, expected_version=case.version, reason="va bene così")
+    case.refresh_from_db()
+    assert case.elsewhere == {str(tables[2].pk): "B"}
+    assert len(warned()) == 2
+
+
+def test_sent_twice_it_warns_once(swapped, bruno):
+    by = acting(bruno, key="due-volte")
+    first = decide(by=by, case=swapped, expected_version=swapped.version)
+    assert decide(by=by, case=swapped, expected_version=swapped.version) == first
+    assert len(warned()) == 2
+
+
+def test_another_anomaly_concerns_its_own_table(swapped, tables, say):
+    case = say(swapped, procedure="score-smarrito")
+    assert case.elsewhere is None
+    with pytest.raises(Refused, match="riguarda un tavolo solo"):
+        say(case, elsewhere={str(tables[2].pk): "B"})
+
+
+@pytest.mark.parametrize(("number", "who"), [(1, "A"), (2, "N"), (2, "none"), (9, "A")])
+def test_a_table_that_is_none_and_a_person_are_refused(misplaced, tables, say, number, who):
+    pk = tables[number].pk if number in tables else 10**6
+    with pytest.raises(Refused, match="Scegli un altro tavolo"):
+        say(misplaced, elsewhere={str(pk): who})
+
+
+# -- the pages -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def arbiter(client_of, bruno):
+    return client_of(bruno)
+
+
+@pytest.fixture
+def address(misplaced):
+    return reverse("case", args=[misplaced.tournament.slug, misplaced.number])
+
+
+def test_none_is_one_tap(arbiter, misplaced, address):
+    page = send(arbiter, address, step="tavoli", version=misplaced.version, none="1", htmx=True)
+    assert "Decisione" in text(page)
+    assert Case.objects.get().elsewhere == {}
+
+
+def test_the_number_of_the_other_table_shows_who_should_have_sat_there(arbiter, misplaced, address, tables):
+    page = text(arbiter.get(address, {"passo": "tavoli", "tavolo": 2}))
+    assert f"Tavolo 2, linea fissa A-C ({tables[2].words_a})" in page
+    assert f"Tavolo 2, entrambe le linee ({tables[2].words_a} · {tables[2].words_b})" in page
+    send(arbiter, address, step="tavoli", version=misplaced.version, table=tables[2].pk, who="both")
+    assert Case.objects.get().elsewhere == {str(tables[2].pk): "both"}
+
+
+def test_a_third_table_is_added(arbiter, swapped, tables):
+    address = reverse("case", args=[swapped.tournament.slug, swapped.number])
+    send(arbiter, address, step="tavoli", version=swapped.version, table=tables[3].pk, who="A")
+    assert Case.objects.get().elsewhere == {str(tables[2].pk): "B", str(tables[3].pk): "A"}
+
+
+@pytest.mark.parametrize("number", [1, 9, "x"])
+def test_a_number_without_a_table_is_told(arbiter, misplaced, address, number):
+    page = text(arbiter.get(address, {"passo": "tavoli", "tavolo": number}))
+    assert f"In questo turno il tavolo {number} non c’è, o è lo stesso." in page
+    assert TOURNAMENT in address
