@@ -38,9 +38,7 @@ def write_line(
     record: models.Model | str,
     data: Mapping[str, Any],
 ) -> LogEntry:
-    """Append a line; the caller's transaction holds the change it tells of."""
-    # Lines of one tournament are written one after the other.
-    Tournament.objects.select_for_update().only("pk").get(pk=tournament.pk)
+    """Append a line; the caller's action holds the tournament, and its transaction the change it tells of."""
     last = LogEntry.objects.filter(tournament=tournament).order_by("-sequence").first()
     entry = LogEntry(
         tournament=tournament,

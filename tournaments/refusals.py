@@ -1,5 +1,7 @@
 """Why something that the user asked is not done: the messages say what to do instead."""
 
+from django.db import models
+
 from tournaments.models import BoardScore
 
 
@@ -9,6 +11,14 @@ class Refused(Exception):
     def __init__(self, *messages: str) -> None:
         super().__init__(*messages)
         self.messages: tuple[str, ...] = messages
+
+
+class OtherContent(Exception):
+    """The key of the request served another one, which said something else: `current` is what that one made."""
+
+    def __init__(self, current: models.Model) -> None:
+        super().__init__(current)
+        self.current = current
 
 
 class StaleVersion(Exception):

@@ -4,15 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import models
+from django.utils.translation import gettext as _
 
 from codes.library import get_rulebook
 from referee.models import Case, Ruling
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, nested, require
+from tournaments.actions.guards import check_running
 from tournaments.log import write_line
 from tournaments.models import Tournament
-from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
+from tournaments.refusals import Refused
 
 
 class StaleRecord(Exception):
@@ -39,17 +41,23 @@ def require_over(by: Actor, tournament: Tournament, right: Right, procedure: str
     require(by, tournament, right)
 
 
-def locked(case: Case, expected_version: int) -> Case:
-    """The case as it stands, held until the transaction ends. Raises StaleRecord if it is not the version read."""
-    current = (
-        # The case alone: PostgreSQL locks no row of a join that may find none, as a board not yet chosen.
-        Case.objects.select_for_update(of=("self",))
-        .select_related("tournament", "table__round", *(f"table__{line}" for line in LINES), "board")
-        .get(pk=case.pk)
-    )
-    if current.version != expected_version:
-        raise StaleRecord(current)
-    return current
+def check_version(case: Case, expected_version: int) -> None:
+    """Raise StaleRecord if the case is no longer of the version that the user read."""
+    if case.version != expected_version:
+        raise StaleRecord(case)
+
+
+def check_draft(case: Case) -> None:
+    """Refuse a case that is decided or put aside."""
+    if not case.is_draft:
+        raise Refused(_("Questa anomalia è già chiusa: per cambiarla si rivede il suo provvedimento."))
+
+
+def check_deciding(case: Case) -> None:
+    """Refuse what is not to be decided: once the tournament has ended a ruling is only revised."""
+    check_draft(case)
+    if not case.is_revision:
+        check_running(case.tournament)
 
 
 def touch(case: Case, by: Actor) -> None:
@@ -64,10 +72,9 @@ def log(by: Actor, tournament: Tournament, action: str, record: models.Model, da
 
 
 def next_number(tournament: Tournament, records: "models.QuerySet[Case] | models.QuerySet[Ruling]") -> int:
-    """The number after the tournament's highest; whoever else counts waits until this transaction ends."""
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    """The number after the tournament's highest."""
     highest: int | None = records.filter(tournament=tournament).aggregate(highest=models.Max("number"))["highest"]
     return (highest or 0) + 1
 
 
-__all__ = ["StaleRecord", "locked", "log", "nested", "next_number", "touch"]
+__all__ = ["StaleRecord", "check_version", "log", "nested", "next_number", "touch"]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Question
 from codes.seats import Line, Seat
-from referee.actions.base import locked, log, next_number, require_over, touch
+from referee.actions.base import check_deciding, check_draft, check_version, log, next_number, require_over, touch
 from referee.cases.cards import may_be
 from referee.cases.faculties import faculty_record
 from referee.cases.known import KnownAnswer, known_of, person_of_records
@@ -19,6 +19,7 @@ from referee.cases.walk import asked_first, asks_when, book_of, outcome, persons
 from referee.models import Case, Ruling
 from referee.wording import spoken
 from tournaments.actions.base import Actor, action, require, required_text
+from tournaments.actions.guards import check_running
 from tournaments.models import Board, Table
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
@@ -63,6 +64,7 @@ def open_case(*, by: Actor, table: Table, board: Board | None = None, procedure:
     """A draft for an anomaly at that table; the board may be chosen later, but before the decision."""
     tournament = table.round.tournament
     require_over(by, tournament, Right.OPEN_CASE, procedure)
+    check_running(tournament)
     if table.is_bye:
         raise Refused(_("A questo tavolo riposa una coppia: non si gioca."))
     case = Case(
@@ -85,8 +87,8 @@ def answer(*, by: Actor, case: Case, expected_version: int, answers: Answers) ->
     require_over(by, case.tournament, Right.OPEN_CASE, case.procedure)
     if answers.procedure is not None:
         require_over(by, case.tournament, Right.OPEN_CASE, answers.procedure)
-    case = locked(case, expected_version)
-    _draft_only(case)
+    check_version(case, expected_version)
+    check_deciding(case)
     give(case, answers)
     touch(case, by)
     log(by, case.tournament, "answer", case, {"version": case.version, **_said(answers)})
@@ -97,8 +99,8 @@ def answer(*, by: Actor, case: Case, expected_version: int, answers: Answers) ->
 def discard_case(*, by: Actor, case: Case, expected_version: int, reason: str) -> Case:
     """The draft put aside with its reason; a revision begun is given up and its ruling stands."""
     require(by, case.tournament, Right.OPEN_CASE)
-    case = locked(case, expected_version)
-    _draft_only(case)
+    check_version(case, expected_version)
+    check_draft(case)
     reason = required_text(reason, _("Scrivi perché la scarti."))
     if case.is_revision:
         _restore(case, case.rulings.order_by("-version")[0])
@@ -108,11 +110,6 @@ def discard_case(*, by: Actor, case: Case, expected_version: int, reason: str) -
     touch(case, by)
     log(by, case.tournament, "discard_case", case, {"version": case.version, "reason": reason})
     return case
-
-
-def _draft_only(case: Case) -> None:
-    if not case.is_draft:
-        raise Refused(_("Questa anomalia è già chiusa: per cambiarla si rivede il suo provvedimento."))
 
 
 def give(case: Case, answers: Answers) -> None:

@@ -6,6 +6,7 @@ from referee.actions.base import log, next_number
 from referee.cases.walk import asked_first, book_of
 from referee.models import Case, Reservation, StandingOrder
 from tournaments.actions.base import Actor, action, require
+from tournaments.actions.guards import check_running
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
@@ -13,11 +14,12 @@ from tournaments.refusals import Refused
 @action
 def invoke_reservation(*, by: Actor, reservation: Reservation, seat: str) -> Case:
     """The case of a reservation that the player in `seat` invokes: only who voiced it may (75)."""
-    reservation = _locked_reservation(by, reservation, Right.OPEN_CASE)
+    _check(by, reservation, Right.OPEN_CASE)
     if seat != reservation.voiced_by:
         raise Refused(
             _("Solo %(name)s, che ha espresso la riserva, può farla valere.") % {"name": reservation.voiced_by_name}
         )
+    check_running(reservation.ruling.tournament)
     origin, consequence = reservation.ruling.case, _consequence(reservation)
     book = book_of(origin.tournament)
     # Asked for in other words it is somebody else, maybe: then the wizard asks.
@@ -45,7 +47,7 @@ def invoke_reservation(*, by: Actor, reservation: Reservation, seat: str) -> Cas
 @action
 def settle_reservation(*, by: Actor, reservation: Reservation, case: Case, annulled: bool) -> Reservation:
     """The reservation that a ruling was about, closed by it: invoked if it annuls, lapsed if not."""
-    reservation = _locked_reservation(by, reservation, Right.RULE)
+    _check(by, reservation, Right.RULE)
     state = Reservation.State
     reservation.state, reservation.invoked_case = (state.INVOKED, case) if annulled else (state.LAPSED, None)
     _close(reservation, by)
@@ -57,7 +59,7 @@ def settle_reservation(*, by: Actor, reservation: Reservation, case: Case, annul
 @action
 def lapse_reservation(*, by: Actor, reservation: Reservation) -> Reservation:
     """The deal ended without the feared effect: the suspended healing is final (75)."""
-    reservation = _locked_reservation(by, reservation, Right.RULE)
+    _check(by, reservation, Right.RULE)
     reservation.state = Reservation.State.LAPSED
     _close(reservation, by)
     log(by, reservation.ruling.tournament, "lapse_reservation", reservation, {"ruling": reservation.ruling.number})
@@ -67,8 +69,6 @@ def lapse_reservation(*, by: Actor, reservation: Reservation) -> Reservation:
 @action
 def end_order(*, by: Actor, order: StandingOrder) -> StandingOrder:
     require(by, order.ruling.tournament, Right.RULE)
-    # Locked: two phones may end it at the same moment.
-    order = StandingOrder.objects.select_for_update(of=("self",)).select_related("ruling__tournament").get(pk=order.pk)
     if not order.is_active:
         raise Refused(_("Quest’ordine è già finito."))
     order.state, order.ended_by, order.ended_at = StandingOrder.State.ENDED, by.user, by.at
@@ -77,16 +77,10 @@ def end_order(*, by: Actor, order: StandingOrder) -> StandingOrder:
     return order
 
 
-def _locked_reservation(by: Actor, reservation: Reservation, right: Right) -> Reservation:
+def _check(by: Actor, reservation: Reservation, right: Right) -> None:
     require(by, reservation.ruling.tournament, right)
-    current = (
-        Reservation.objects.select_for_update(of=("self",))
-        .select_related("ruling__case__tournament", "ruling__case__table__round", "ruling__case__board")
-        .get(pk=reservation.pk)
-    )
-    if not current.is_open:
+    if not reservation.is_open:
         raise Refused(_("Questa riserva è già chiusa."))
-    return current
 
 
 def _consequence(reservation: Reservation) -> str:

@@ -9,7 +9,16 @@ from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, Question
 from codes.format.effects import Effect, Judgement
 from codes.seats import Seat
-from referee.actions.base import StaleRecord, is_of_match, locked, log, next_number, require_over, touch
+from referee.actions.base import (
+    StaleRecord,
+    check_deciding,
+    check_version,
+    is_of_match,
+    log,
+    next_number,
+    require_over,
+    touch,
+)
 from referee.actions.execution import Execution, reopen, take_back
 from referee.cases.completing import NOTHING_MORE, Details, complete, needs_voice
 from referee.cases.figures import with_figures
@@ -33,7 +42,8 @@ def decide(
     *, by: Actor, case: Case, expected_version: int, reason: str = "", details: Details = NOTHING_MORE
 ) -> Ruling:
     require_over(by, case.tournament, Right.RULE, case.procedure)
-    case, book = locked(case, expected_version), book_of(case.tournament)
+    check_version(case, expected_version)
+    book = book_of(case.tournament)
     proposed = proposed_decision(case, book)
     require_reached(case, book)
     keep_known(case, book, proposed.path)
@@ -62,7 +72,8 @@ def depart(
     `choices` are answers in the general principles (72, 95–96); `order` is a decision in the arbiter's own words.
     """
     require_over(by, case.tournament, Right.RULE, case.procedure)
-    case, book = locked(case, expected_version), book_of(case.tournament)
+    check_version(case, expected_version)
+    book = book_of(case.tournament)
     proposed = decision_reached(case, book)
     keep_known(case, book, proposed.path)
     reason = required_text(reason, _("Scrivi perché decidi diversamente da quanto il codice propone."))
@@ -85,7 +96,7 @@ def revise_ruling(*, by: Actor, ruling: Ruling, expected_version: int, reason: s
     # Arbiters mend their own rulings; those of others are for who has the right over them.
     right = Right.RULE if ruling.decided_by_id == by.user.pk else Right.REVISE_RULING
     require_over(by, tournament, right, ruling.procedure)
-    case = Case.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=ruling.case_id)
+    case = ruling.case
     current = case.rulings.order_by("-version")[0]
     if current.version != expected_version:
         raise StaleRecord(current)
@@ -115,8 +126,7 @@ def require_reached(case: Case, book: Rulebook) -> None:
 
 def decision_reached(case: Case, book: Rulebook) -> Decision:
     """What the code decides, whoever its orders name: a departure, or an annulment, carries none of them out."""
-    if not case.is_draft:
-        raise Refused(_("Questa anomalia è già chiusa: per cambiarla si rivede il suo provvedimento."))
+    check_deciding(case)
     if not case.procedure:
         raise Refused(_("Scegli prima l’anomalia."))
     if case.board is None and not is_of_match(case.tournament, case.procedure):

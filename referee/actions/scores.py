@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from codes.arbitral import score as law
-from referee.actions.base import StaleRecord, locked, log, nested
+from referee.actions.base import StaleRecord, check_version, log, nested
 from referee.cases.arbitral_score import Choice, method_of, work_out
 from referee.models import ArbitralReview, ArbitralScore, Case, Ruling
 from referee.queries.other_tables import as_record, hash_of, other_results
@@ -20,7 +20,7 @@ def set_arbitral_score(
 ) -> ArbitralScore:
     """The arbitral score that the case's ruling calls for, recorded on the board; again with a reason."""
     require(by, case.tournament, Right.SET_ARBITRAL_SCORE)
-    case = locked(case, expected_version)
+    check_version(case, expected_version)
     ruling = _calling_ruling(case)
     if case.arbitral_scores.filter(is_current=True).exists():
         required_text(choice.reason, _("C’è già un punteggio arbitrale: per cambiarlo scrivi il motivo."))
@@ -67,16 +67,12 @@ def _calling_ruling(case: Case) -> Ruling:
 
 
 def _current(by: Actor, score: ArbitralScore) -> ArbitralScore:
-    """The score held until the transaction ends; stale when another took its place."""
+    """The score in force of the case; stale when another took the given one's place."""
     require(by, score.case.tournament, Right.SET_ARBITRAL_SCORE)
-    # For its lock alone: the form says which results it saw, not which version of the case.
-    case = Case.objects.get(pk=score.case_id)
-    case = locked(case, case.version)
-    current = ArbitralScore.objects.filter(case=case, is_current=True).first()
+    current = ArbitralScore.objects.filter(case=score.case, is_current=True).first()
     if current is None or current.pk != score.pk:
         raise StaleRecord(current or score)
-    current.case = case
-    return current
+    return score
 
 
 def _seen(score: ArbitralScore, inputs_hash: str) -> None:

@@ -22,7 +22,7 @@ from tournaments.desk.previews import preview_of
 from tournaments.forms.scores import refuse
 from tournaments.models import Adjustment
 from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.refusals import OtherContent, Refused
 from tournaments.requests import Request
 
 
@@ -56,7 +56,7 @@ def _annulled(request: Request, ruling: Ruling, form: AnnulmentForm) -> bool:
     except Refused as error:
         refuse(form, error)
         return False
-    except StaleRecord:
+    except (StaleRecord, OtherContent):
         form.add_error(None, _("Intanto il provvedimento è cambiato: ricarica la pagina e riguarda."))
         return False
     return True

@@ -24,7 +24,6 @@ from referee.forms.cases import DiscardForm, RulingForm
 from referee.forms.figures import FiguresForm
 from referee.models import Case, Ruling
 from referee.views.common import (
-    conflict,
     find_case,
     find_case_alone,
     find_ruling,
@@ -42,8 +41,9 @@ from tournaments.actions.base import Actor
 from tournaments.forms.scores import refuse
 from tournaments.numbers import number_in
 from tournaments.permissions import Right
-from tournaments.refusals import Refused, StaleVersion
+from tournaments.refusals import OtherContent, Refused, StaleVersion
 from tournaments.requests import Request
+from tournaments.views.common import conflict
 
 
 @require_POST
@@ -86,7 +86,7 @@ def _answer(request: Request, case: Case) -> HttpResponse:
     except Refused as error:
         at = revisit(with_people(case), book, step, fact)
         return show(request, case, at, form=form, refusals=error.messages, status=422)
-    except StaleRecord:
+    except (StaleRecord, OtherContent):
         return stale(request, case)
     address = reverse("case", args=[case.tournament.slug, case.number])
     if not request.htmx:
@@ -134,7 +134,7 @@ def decide_case(request: Request, slug: str, number: int) -> HttpResponse:
         ruling = decide(by=Actor.of(request), case=found, expected_version=version, reason=reason, details=details)
     except Refused as error:
         return show(request, found, at, form=form, figures=figures, refusals=error.messages, status=422)
-    except StaleRecord:
+    except (StaleRecord, OtherContent):
         return stale(request, found)
     except StaleVersion as error:
         return _stale_score(request, found, error)
@@ -167,7 +167,7 @@ def discard(request: Request, slug: str, number: int) -> HttpResponse:
         refuse(form, error)
         at = position(found, book_of(found.tournament))
         return show(request, found, at, discard_form=form, refusals=error.messages, discarding=True, status=422)
-    except StaleRecord:
+    except (StaleRecord, OtherContent):
         return stale(request, found)
     messages.success(request, _("Anomalia messa da parte."))
     return redirect("table", slug, found.table.round.number, found.table.number)

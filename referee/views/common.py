@@ -57,14 +57,6 @@ def find_ruling(tournament: Tournament, number: int, version: int | None = None)
     return get_object_or_404(versions, tournament=tournament, number=number)
 
 
-def conflict(request: Request, *, mine: str, current: str, back: str) -> HttpResponse:
-    """409: what the user wanted beside what is in force; with htmx it takes the place of the whole page."""
-    context = {"mine": mine, "current": current, "back": back}
-    response = render(request, "409.html", context, status=409)
-    response["HX-Retarget"], response["HX-Reselect"], response["HX-Reswap"] = "main", "main", "outerHTML"
-    return response
-
-
 def page(request: Request, name: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
     """The page, or only the part that htmx asked for: `_name.html` beside `name.html`."""
     prefix = "_" if request.htmx else ""

@@ -12,10 +12,11 @@ from referee.cases.record import name_at
 from referee.cases.walk import asked_first, book_of, persons_named
 from referee.cases.wizard import Step, given_so_far, person_in_words
 from referee.models import Case
-from referee.views.common import conflict, find_case
+from referee.views.common import find_case
 from referee.wording import spoken
 from tournaments.permissions import Right
 from tournaments.requests import Request
+from tournaments.views.common import conflict
 
 # What is written rather than chosen stands for itself.
 WRITTEN = ("reason", "order", "note")

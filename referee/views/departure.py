@@ -24,7 +24,7 @@ from referee.views.decision import effects_to_read, proposal_context
 from tournaments.actions.base import Actor
 from tournaments.forms.scores import refuse
 from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.refusals import OtherContent, Refused
 from tournaments.requests import Request
 
 # A choice's field in the form, apart from the form's own.
@@ -63,7 +63,7 @@ def depart_from(request: Request, slug: str, number: int) -> HttpResponse:
         if form.is_valid():
             refuse(form, error)
         return _screen(request, case, proposed, form=form, choices=choices, reached=reached, status=422)
-    except StaleRecord:
+    except (StaleRecord, OtherContent):
         return stale(request, case)
     return decided(request, ruling)
 

@@ -63,7 +63,7 @@ def show_table(request: Request, table: Table, *, status: int = 200, **more: Any
         "players": table.players,
         "page": page,
         "boards": list(board_lines(page)),
-        "can_open": Right.OPEN_CASE in rights and not table.is_bye,
+        "can_open": Right.OPEN_CASE in rights and not table.is_bye and not tournament.has_ended,
         "can_rule": Right.RULE in rights,
     }
     return render(request, "referee/table.html", context | more, status=status)

@@ -25,7 +25,7 @@ from referee.models import ArbitralScore, Ruling
 from referee.queries.rulings import current_rulings
 from referee.queries.waiting import reopened_at
 from referee.views.annulment import may_be_annulled, undone_by
-from referee.views.common import conflict, find_ruling
+from referee.views.common import find_ruling
 from referee.views.decision import effects_to_read
 from referee.views.worked_score import arithmetic_context
 from referee.wording import spoken, spoken_line
@@ -38,6 +38,7 @@ from tournaments.permissions import Right
 from tournaments.queries.terms import table_readings
 from tournaments.refusals import Refused
 from tournaments.requests import Request
+from tournaments.views.common import conflict
 
 RULINGS_PER_PAGE = 50
 

@@ -21,7 +21,7 @@ from referee.cases.arbitral_score import Choice, innocent_line, method_of, work_
 from referee.forms.cases import ArbitralScoreForm, ProposalForm
 from referee.models import ArbitralScore, Case, Ruling
 from referee.queries.other_tables import Proposal, hash_of, other_results
-from referee.views.common import conflict, find_case, page
+from referee.views.common import find_case, page
 from referee.views.worked_score import arithmetic_context
 from tournaments.actions.base import Actor
 from tournaments.forms.scores import refuse
@@ -29,6 +29,7 @@ from tournaments.models import BoardScore
 from tournaments.permissions import Right
 from tournaments.refusals import Refused, StaleVersion
 from tournaments.requests import Request
+from tournaments.views.common import conflict
 
 # What stands where a reason will.
 NO_REASON = "–"

@@ -72,7 +72,7 @@ def test_an_impossible_score_is_refused_with_every_reason(sara, table, board):
 
 
 def test_accusa_is_refused_where_it_is_not_played(sara, table, board):
-    table.round.tournament.accusa = "senza-accusa"
+    Tournament.objects.update(accusa="senza-accusa")
     with pytest.raises(Refused, match="non si gioca con l’accusa"):
         give(sara, table, board, (8, 6), accusa_a=3)
 

@@ -45,7 +45,6 @@ def cancel_adjustment(*, by: Actor, adjustment: Adjustment, reason: str, decisio
     _require(by, tournament, Right.CANCEL_ADJUSTMENT, reference=adjustment.reference)
     check_open(tournament, _stage_of(tournament, adjustment.round), reference=decision, at=by.at)
     why = required_text(reason, _("Scrivi il motivo dell’annullamento."))
-    adjustment = Adjustment.objects.select_for_update(of=("self",)).get(pk=adjustment.pk)
     if adjustment.is_cancelled:
         raise Refused(_("La penalità è già annullata."))
     adjustment.cancelled_by, adjustment.cancelled_at, adjustment.cancel_reason = by.user, by.at, why

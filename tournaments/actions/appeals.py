@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.log import write_line
-from tournaments.models import Appeal, Entry, Tournament
+from tournaments.models import Appeal, Entry
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
@@ -15,8 +15,6 @@ def file_appeal(*, by: Actor, entry: Entry, against: str, grounds: str) -> Appea
     """Receive an appeal of an entry; against: a ruling's reference or published standings, as text."""
     tournament = entry.tournament
     require(by, tournament, Right.RECEIVE_APPEAL)
-    # Two received at the same moment take their numbers one after the other.
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
     last = Appeal.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     appeal = Appeal(
         tournament=tournament,
@@ -37,7 +35,7 @@ def decide_appeal(*, by: Actor, appeal: Appeal, upheld: bool, decision: str) -> 
     """Uphold or reject an appeal, in words; never by who received it."""
     require(by, appeal.tournament, Right.DECIDE_APPEAL)
     words = required_text(decision, _("Scrivi la decisione."))
-    appeal = _open(appeal)
+    _check_open(appeal)
     if appeal.filed_by_id == by.user.pk:
         raise Refused(_("Chi ha ricevuto il reclamo non lo decide: lo decide un altro."))
     state = Appeal.State.UPHELD if upheld else Appeal.State.REJECTED
@@ -48,14 +46,13 @@ def decide_appeal(*, by: Actor, appeal: Appeal, upheld: bool, decision: str) -> 
 def withdraw_appeal(*, by: Actor, appeal: Appeal, reason: str) -> Appeal:
     require(by, appeal.tournament, Right.RECEIVE_APPEAL)
     words = required_text(reason, _("Scrivi chi ha ritirato il reclamo e perché."))
-    return _close(_open(appeal), by, state=Appeal.State.WITHDRAWN, decision=words, action_name="withdraw_appeal")
+    _check_open(appeal)
+    return _close(appeal, by, state=Appeal.State.WITHDRAWN, decision=words, action_name="withdraw_appeal")
 
 
-def _open(appeal: Appeal) -> Appeal:
-    held = Appeal.objects.select_for_update(of=("self",)).select_related("tournament", "entry").get(pk=appeal.pk)
-    if held.state != Appeal.State.OPEN:
+def _check_open(appeal: Appeal) -> None:
+    if appeal.state != Appeal.State.OPEN:
         raise Refused(_("Questo reclamo è già chiuso."))
-    return held
 
 
 def _close(appeal: Appeal, by: Actor, *, state: str, decision: str, action_name: str) -> Appeal:

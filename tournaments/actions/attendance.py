@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.actions.entries import happened, locked_entry, log_entry, open_tournament, seated_in
+from tournaments.actions.entries import check_entry_open, happened, log_entry, open_tournament, seated_in
 from tournaments.entering.rules import Objection, checks_in, cited, still_seated
 from tournaments.log import write_line
 from tournaments.models import Entry, EntryEvent, EntryMember, Round, Table, Tournament
@@ -79,7 +79,7 @@ def withdraw(
     reference: the ruling that orders it. Whoever may rule may carry it out. counts_as_absent: in the rounds that it
     misses it gets what the code gives a line that is absent (actions/absences.py).
     """
-    entry = locked_entry(by, entry, _right_by(by, entry, reference))
+    check_entry_open(by, entry, _right_by(by, entry, reference))
     if entry.is_withdrawn:
         raise Refused(_("L’iscrizione è già ritirata."))
     reason = required_text(reason, _("Scrivi il motivo del ritiro."))
@@ -105,7 +105,7 @@ def return_entry(*, by: Actor, entry: Entry, reason: str, reference: str = "") -
 
     Never one that left for a quarrel, unless the ruling that put it out is taken back: then it is named as reference.
     """
-    entry = locked_entry(by, entry, _right_by(by, entry, reference))
+    check_entry_open(by, entry, _right_by(by, entry, reference))
     if not reference or withdrawn_for(entry) != reference:
         refuse_return(entry)
     reason = required_text(reason, _("Scrivi il motivo del rientro."))
@@ -163,7 +163,7 @@ def not_there(entries: list[Entry], tournament: Tournament) -> list[Entry]:
 
 
 def _mark(by: Actor, entry: Entry, state: Entry.State, kind: EntryEvent.Kind, action_name: str) -> Entry:
-    entry = locked_entry(by, entry, Right.CHECK_IN)
+    check_entry_open(by, entry, Right.CHECK_IN)
     if entry.is_withdrawn:
         raise Refused(_("L’iscrizione è ritirata: prima va fatta rientrare."))
     if entry.state == state:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import wraps
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 from django import forms
 from django.apps import apps
@@ -18,10 +18,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import rights_of
+from tournaments.actions.held import held
 from tournaments.models import IdempotencyKey, Tournament, User
 from tournaments.permissions import Right
-from tournaments.refusals import Refused
-from tournaments.requests import PublicRequest, Request
+from tournaments.refusals import OtherContent, Refused
+from tournaments.requests import PublicRequest, Request, content_digest
 
 MAX_KEY_LENGTH = 64
 # A form's field refuses what no browser sends, as a NUL, which PostgreSQL cannot hold.
@@ -33,11 +34,12 @@ Record = TypeVar("Record", bound=models.Model)
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts, when, and the key of the request (two requests with one key are one)."""
+    """Who acts, when, the key of the request (two requests with one key are one) and the digest of what it says."""
 
     user: User
     at: datetime
     key: str
+    content: str = ""
 
     @classmethod
     def of(cls, request: Request) -> "Actor":
@@ -51,11 +53,11 @@ class Actor:
             key = _KEY.clean(request.POST.get("key"))
         except ValidationError:  # an action refuses a request without its key in words
             key = ""
-        return cls(user=players, at=timezone.now(), key=key)
+        return cls(user=players, at=timezone.now(), key=key, content=content_digest(request))
 
 
 def action(function: Callable[Params, Record]) -> Callable[Params, Record]:
-    """Run in one transaction, once per request key; an action's `by` is its Actor."""
+    """Run in one transaction, once per request key, on records read again under the lock; its `by` is its Actor."""
 
     @wraps(function)
     def run(*args: Params.args, **kwargs: Params.kwargs) -> Record:
@@ -63,13 +65,13 @@ def action(function: Callable[Params, Record]) -> Callable[Params, Record]:
         try:
             with transaction.atomic():
                 claim = _claim(by, function.__name__)
-                record = function(*args, **kwargs)
+                record = function(*args, **cast(Any, held(kwargs)))
                 claim.result = f"{record._meta.label}:{record.pk}"
                 claim.save(update_fields=["result"])
                 return record
         except _Served:
             claim = IdempotencyKey.objects.get(user=by.user, key=by.key)
-            return cast(Record, _earlier_result(claim, function.__name__))
+            return cast(Record, _earlier_result(claim, function.__name__, by.content))
 
     return run
 
@@ -84,12 +86,13 @@ def _claim(by: Actor, name: str) -> IdempotencyKey:
         raise Refused(_("La richiesta non ha la sua chiave: ricarica la pagina e riprova."))
     try:
         # Without a savepoint of its own: nothing was done yet, and the transaction ends here.
-        return IdempotencyKey.objects.create(user=by.user, key=by.key, action=name)
+        return IdempotencyKey.objects.create(user=by.user, key=by.key, action=name, content=by.content)
     except IntegrityError as error:
         raise _Served from error
 
 
-def _earlier_result(claim: IdempotencyKey, name: str) -> models.Model:
+def _earlier_result(claim: IdempotencyKey, name: str, content: str) -> models.Model:
+    """What the key's first request made. Raises OtherContent if that one said something else."""
     if claim.action != name:
         raise Refused(_("Questa pagina è già servita per un’altra operazione: ricaricala e riprova."))
     label, pk = claim.result.split(":")
@@ -98,13 +101,16 @@ def _earlier_result(claim: IdempotencyKey, name: str) -> models.Model:
         raise Refused(
             _("La richiesta era già stata servita, e quello che ha fatto è poi stato tolto: ricarica la pagina.")
         )
+    # One served before contents were kept tells nothing.
+    if claim.content and claim.content != content:
+        raise OtherContent(made)
     return made
 
 
 def done_before(by: Actor, name: str) -> models.Model | None:
     """What the same request made when it came the first time; a form need not be read twice to find it."""
     claim = IdempotencyKey.objects.filter(user=by.user, key=by.key, action=name).exclude(result="").first()
-    return _earlier_result(claim, name) if claim else None
+    return _earlier_result(claim, name, by.content) if claim else None
 
 
 def nested(by: Actor, step: str) -> Actor:

@@ -34,7 +34,7 @@ def start_clock(*, by: Actor, round: Round, minutes: int) -> RoundClock:
 
 @action
 def pause_clock(*, by: Actor, round: Round) -> RoundClock:
-    clock = _locked(by, round)
+    clock = _running(by, round)
     if clock.is_paused:
         raise Refused(_("L’orologio è già fermo."))
     clock.paused_at = by.at
@@ -46,7 +46,7 @@ def pause_clock(*, by: Actor, round: Round) -> RoundClock:
 @action
 def resume_clock(*, by: Actor, round: Round) -> RoundClock:
     """Let it go on; the time it stood still is not lost."""
-    clock = _locked(by, round)
+    clock = _running(by, round)
     if clock.paused_at is None:
         raise Refused(_("L’orologio sta già andando."))
     # Rounded up, so that nobody loses the part of a second.
@@ -60,7 +60,7 @@ def resume_clock(*, by: Actor, round: Round) -> RoundClock:
 @action
 def call_time_out(*, by: Actor, round: Round) -> RoundClock:
     """Call the time-out (F.I.Bur. 15): from now on every table plays its last lap."""
-    clock = _locked(by, round)
+    clock = _running(by, round)
     if clock.time_out_at is not None:
         raise Refused(_("Il time out è già stato chiamato."))
     clock.time_out_at = by.at
@@ -91,12 +91,12 @@ def give_extra_time(*, by: Actor, table: Table, minutes: int, reason: str) -> Ex
     return extra
 
 
-def _locked(by: Actor, round: Round) -> RoundClock:
+def _running(by: Actor, round: Round) -> RoundClock:
     require(by, round.tournament, Right.RUN_CLOCK)
-    clock = RoundClock.objects.select_for_update(of=("self",)).filter(round=round).first()
+    clock = RoundClock.objects.filter(round=round).first()
     if clock is None:
         raise Refused(_("L’orologio di questo turno non è ancora partito."))
-    if Round.objects.get(pk=round.pk).state != Round.State.PLAYING:
+    if round.state != Round.State.PLAYING:
         raise Refused(_("Il turno è finito: l’orologio non cambia più."))
     return clock
 

@@ -48,8 +48,5 @@ def check_cause(score: BoardScore) -> None:
 
 def check_seen(tournament: Tournament, seen: int | None) -> None:
     """Raise StalePreview when the data are no longer of the version at which the consequences were shown."""
-    if seen is None:
-        return
-    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if locked.data_version != seen:
+    if seen is not None and tournament.data_version != seen:
         raise StalePreview

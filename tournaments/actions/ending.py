@@ -14,32 +14,30 @@ from tournaments.refusals import Refused
 @action
 def conclude(*, by: Actor, tournament: Tournament) -> Tournament:
     """End a tournament whose stages all have final standings."""
-    held = _held(by, tournament)
-    stages = open_stages(held)
+    _check_may_end(by, tournament)
+    stages = open_stages(tournament)
     if stages:
         names = ", ".join(stage.name for stage in stages)
         raise Refused(_("Non è definitiva la classifica di: %(stages)s.") % {"stages": names})
-    if not held.publications.exists():
+    if not tournament.publications.exists():
         raise Refused(_("Nessuna classifica è stata pubblicata."))
-    if open_appeals(held):
+    if open_appeals(tournament):
         raise Refused(_("Un reclamo è ancora in esame."))
-    return _end(held, by, Ending.CONCLUDED, "")
+    return _end(tournament, by, Ending.CONCLUDED, "")
 
 
 @action
 def interrupt(*, by: Actor, tournament: Tournament, reason: str) -> Tournament:
     """End a tournament that cannot go on (F.I.Bur. 41); the rounds already closed say what becomes of the prizes."""
-    held = _held(by, tournament)
+    _check_may_end(by, tournament)
     why = required_text(reason, _("Scrivi perché il torneo non può proseguire."))
-    return _end(held, by, Ending.INTERRUPTED, why)
+    return _end(tournament, by, Ending.INTERRUPTED, why)
 
 
-def _held(by: Actor, tournament: Tournament) -> Tournament:
+def _check_may_end(by: Actor, tournament: Tournament) -> None:
     require(by, tournament, Right.PUBLISH_STANDINGS)
-    held = Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if held.has_ended:
+    if tournament.has_ended:
         raise Refused(_("Il torneo è già finito."))
-    return held
 
 
 def _end(tournament: Tournament, by: Actor, ending: Ending, reason: str) -> Tournament:

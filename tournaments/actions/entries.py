@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max
+from django.db.models import Max, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require, save_checked
@@ -90,7 +90,7 @@ def change_entry(
     *, by: Actor, entry: Entry, name: str, category: str = "", fixed_table: int | None = None, reason: str = ""
 ) -> Entry:
     """Correct an entry's name, category and fixed table; what stood there before stays in its history."""
-    entry = locked_entry(by, entry)
+    check_entry_open(by, entry)
     before = _told(entry)
     entry.name, entry.category, entry.fixed_table = name.strip(), category.strip(), fixed_table
     after = _told(entry)
@@ -114,21 +114,17 @@ def name_of(players: Sequence[Player]) -> str:
 
 
 def open_tournament(by: Actor, tournament: Tournament, right: Right = Right.MANAGE_ENTRIES) -> Tournament:
-    """The tournament, held until the transaction ends, for who may change its entries; refused once it has ended."""
+    """The tournament, for who may change its entries; refused once it has ended."""
     require(by, tournament, right)
-    # Who enters somebody at the same moment waits: else two would get one number, or pass the same check.
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.has_ended:
         raise Refused(_("Il torneo è finito: le iscrizioni non cambiano più."))
     return tournament
 
 
-def locked_entry(by: Actor, entry: Entry, right: Right = Right.MANAGE_ENTRIES) -> Entry:
-    """The entry as it is now, for who may change it."""
-    tournament = open_tournament(by, entry.tournament, right)
-    entry = Entry.objects.prefetch_related("members__player").get(pk=entry.pk)
-    entry.tournament = tournament
-    return entry
+def check_entry_open(by: Actor, entry: Entry, right: Right = Right.MANAGE_ENTRIES) -> None:
+    """Refuse who may not change the entry, and any change once the tournament has ended; its players come along."""
+    open_tournament(by, entry.tournament, right)
+    prefetch_related_objects([entry], "members__player")
 
 
 class Departable(Refused):

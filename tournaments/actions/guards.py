@@ -32,8 +32,8 @@ def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = 
 
 
 def check_running(tournament: Tournament) -> None:
-    """Refuse rounds, pairings and stages of a tournament that has ended, by what the database says now."""
-    if Tournament.objects.filter(pk=tournament.pk).exclude(ending="").exists():
+    """Refuse what is no more done once a tournament has ended: rounds, pairings, stages, anomalies."""
+    if tournament.has_ended:
         raise Refused(_("Il torneo è finito."))
 
 

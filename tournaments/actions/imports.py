@@ -133,7 +133,6 @@ def _columns_data(table: int, columns: Recognition) -> dict[str, object]:
 def _pending(by: Actor, batch: ImportBatch, version: int | None) -> ImportBatch:
     """The batch as it is now, for who may settle it; refused when it is settled, or not the one that was seen."""
     require(by, batch.tournament, Right.MANAGE_ENTRIES)
-    batch = ImportBatch.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=batch.pk)
     if not batch.is_pending:
         raise Refused(_("Questa importazione è già %(state)s.") % {"state": batch.get_state_display()})
     if version is not None and version != batch.version:

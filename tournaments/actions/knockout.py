@@ -11,7 +11,7 @@ from tournaments.actions.guards import check_running
 from tournaments.actions.scores import impossible
 from tournaments.drawing.knockout import criteria_of, has_tie_breaks, match_as_played, with_tie_break
 from tournaments.log import write_line
-from tournaments.models import Entry, KnockoutWinner, Round, Table, Tournament
+from tournaments.models import Entry, KnockoutWinner, Round, Table
 from tournaments.pairing.decisions import MOST_EXTRA_DEALS, Decided, KnockoutCriterion, KnockoutMatch, Missing, decide
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
@@ -99,8 +99,6 @@ def _in_words(recorded: KnockoutWinner) -> str:
 def _check_open(by: Actor, table: Table) -> None:
     tournament = table.round.tournament
     require(by, tournament, Right.MANAGE_ROUNDS)
-    # While the next round is drawn from the winners nobody becomes another one; two who decide go one after the other.
-    Tournament.objects.select_for_update().only("pk").get(pk=tournament.pk)
     check_running(tournament)
     if Round.objects.filter(stage=table.round.stage_id, number__gt=table.round.number).exists():
         raise Refused(_("Il turno successivo è già stato preparato."))

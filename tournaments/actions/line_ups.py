@@ -38,7 +38,7 @@ def set_line_up_as_captain(*, by: Actor, round: Round, entry: Entry, players: Se
 
 def _set(by: Actor, round: Round, entry: Entry, players: Sequence[int]) -> LineUp:
     # A captain may send while the desk starts the round: from then on the line-up is locked (decision 19).
-    if Round.objects.select_for_update().get(pk=round.pk).state not in OPEN:
+    if round.state not in OPEN:
         raise Refused(_("Il turno è cominciato: la formazione non si cambia più."))
     found = next(((match, side) for match in matches_of(round) for side in match.sides if side.entry == entry), None)
     if found is None:

@@ -51,7 +51,7 @@ def give_match_score(
         raise Refused(_("A questo tavolo una coppia riposa: il suo punteggio è quello del riposo."))
     if not table.round.has_begun:
         raise Refused(_("Il turno non è ancora cominciato: prima va avviato."))
-    current = _locked_current(table)
+    current = _current(table)
     if (current.version if current else 0) != expected_version:
         raise Refused(_("Intanto il punteggio di questo incontro è cambiato: ricarica la pagina e riguarda."))
     why = required_text(reason, _("Scrivi il motivo."))
@@ -83,7 +83,7 @@ def take_back_match_score(*, by: Actor, score: MatchScore, reason: str, decision
         words = _("Lo ha fissato il %(ruling)s: si annulla o si rivede quello.")
         raise Refused(words % {"ruling": cited(score.reference)})
     why = required_text(reason, _("Scrivi perché il punteggio si toglie."))
-    current = _locked_current(score.table)
+    current = _current(score.table)
     if current is None or current.pk != score.pk:
         raise Refused(_("Questo punteggio è già stato tolto o sostituito."))
     _take_back(current, by=by, reason=why)
@@ -102,8 +102,7 @@ def _require(by: Actor, table: Table) -> None:
         raise PermissionDenied(Right.GIVE_ADJUSTMENT)
 
 
-def _locked_current(table: Table) -> MatchScore | None:
-    Table.objects.select_for_update().get(pk=table.pk)
+def _current(table: Table) -> MatchScore | None:
     return MatchScore.objects.current().filter(table=table).first()
 
 

@@ -77,8 +77,6 @@ def draw_round(
     the way out of an earlier `CannotPair` that the director chose.
     """
     require(by, tournament, Right.MANAGE_ROUNDS)
-    # Who asks for a round at the same moment waits, and then finds the draft of this one.
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
     stage = stage_now(tournament)
     check_ready(stage)
     round = add_round(tournament)
@@ -241,21 +239,17 @@ def _rewrite(pairing: Pairing, inputs: Inputs, plan: Plan) -> None:
 
 def _drafted(by: Actor, pairing: Pairing) -> Round:
     """The round of a draft, for whoever may change it; anything else is refused."""
-    round = Round.objects.select_related("tournament", "stage__tournament").get(pk=pairing.round_id)
+    round = pairing.round
     require(by, round.tournament, Right.MANAGE_ROUNDS)
-    Tournament.objects.select_for_update().get(pk=round.tournament_id)
     check_running(round.tournament)
-    now = Pairing.objects.get(pk=pairing.pk)
-    if now.state != Pairing.State.DRAFT or round.state != Round.State.DRAFT:
+    if pairing.state != Pairing.State.DRAFT or round.state != Round.State.DRAFT:
         raise Refused(_("L’abbinamento non è più in preparazione: ricarica la pagina."))
-    pairing.inputs, pairing.tables, pairing.notes = now.inputs, now.tables, now.notes
     return round
 
 
 def _check_untouched(round: Round) -> None:
     # Only tables shown and not yet played are taken back.
-    state = Round.objects.select_for_update().get(pk=round.pk).state
-    if state != Round.State.PUBLISHED:
+    if round.state != Round.State.PUBLISHED:
         raise Refused(_("Si rifanno solo i tavoli pubblicati di un turno non ancora avviato."))
     scored = BoardScore.objects.filter(table__round=round).exists()
     if scored or MatchScore.objects.filter(table__round=round).exists():

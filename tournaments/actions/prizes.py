@@ -47,7 +47,7 @@ def remove_prize(*, by: Actor, prize: Prize) -> Tournament:
 
 def _may(by: Actor, tournament: Tournament) -> None:
     require(by, tournament, Right.PUBLISH_STANDINGS)
-    if Tournament.objects.get(pk=tournament.pk).has_ended:
+    if tournament.has_ended:
         raise Refused(_("Il torneo è finito: i premi non cambiano più."))
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from codes.round_figures import round_figures
 from tournaments.actions.base import Actor, action, require, required_text, save_checked
+from tournaments.actions.held import hold
 from tournaments.games import SILENT_REPORT_MINUTES
 from tournaments.log import write_line
 from tournaments.models import Entry, ErrorReport, Publication, Stage, Tournament
@@ -71,17 +72,13 @@ def _report_minutes(tournament: Tournament) -> int:
 
 
 def _state(by: Actor, stage: Stage) -> StageStandings:
-    """Where the standings are; whoever publishes goes one after the other."""
     require(by, stage.tournament, Right.PUBLISH_STANDINGS)
-    Tournament.objects.select_for_update().get(pk=stage.tournament_id)
-    fresh = Stage.objects.select_related("tournament__federation").get(pk=stage.pk)
-    return StageStandings(fresh, by.at)
+    return StageStandings(stage, by.at)
 
 
 def _check_seen(now: Snapshot, data_version: int, figures: str, stage: Stage) -> None:
     # A line in the log that moved no figure stops nobody.
-    current = Tournament.objects.values_list("data_version", flat=True).get(pk=stage.tournament_id)
-    if data_version != current and figures != now.figures:
+    if data_version != stage.tournament.data_version and figures != now.figures:
         raise DataMoved(data_version)
 
 
@@ -140,7 +137,7 @@ def report_error(*, publication: Publication, entry: Entry, name: str, text: str
 
     The same words of the same entry, sent twice, are one report. The log names who logs in, so it tells of the answer.
     """
-    Tournament.objects.select_for_update().get(pk=publication.tournament_id)
+    hold(publication.tournament_id)
     if not publication.is_open(at):
         raise Refused(_("Il tempo per segnalare errori è finito."))
     if Publication.objects.filter(stage=publication.stage_id, number__gt=publication.number).exists():
@@ -165,10 +162,6 @@ def answer_report(*, by: Actor, report: ErrorReport, accepted: bool, answer: str
     tournament = report.publication.tournament
     require(by, tournament, Right.PUBLISH_STANDINGS)
     words = required_text(answer, _("Scrivi la risposta."))
-    report = (
-        # The report alone: PostgreSQL locks nothing on the side of an outer join that may be empty (its entry).
-        ErrorReport.objects.select_for_update(of=("self",)).select_related("entry", "publication").get(pk=report.pk)
-    )
     if report.state != ErrorReport.State.OPEN:
         raise Refused(_("A questa segnalazione è già stato risposto."))
     report.state = ErrorReport.State.ACCEPTED if accepted else ErrorReport.State.REJECTED

@@ -25,8 +25,6 @@ Pairing = tuple[Entry, Entry | None]
 def create_round(*, by: Actor, tournament: Tournament, pairings: Sequence[Pairing]) -> Round:
     """Draw up the next round: a table per pairing (line A, line B or nobody), and its boards."""
     require(by, tournament, Right.MANAGE_ROUNDS)
-    # Who draws up a round at the same moment waits, and takes the number after.
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
     check_running(tournament)
     _check_pairings(tournament, pairings)
     round = add_round(tournament)

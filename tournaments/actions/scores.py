@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from codes.burraco.played import deal_refusals
@@ -57,7 +56,7 @@ def give_score(
     """
     check_seen(table.round.tournament, seen)
     result = Result(points_a=points_a, points_b=points_b, accusa_a=accusa_a, accusa_b=accusa_b)
-    before = _locked_versions(table, board)
+    before = _versions(table, board)
     said = {"reason": reason, "reference": reference, "cause": cause, "agreed_by": agreed_by}
     score = _played(by, table, board, result, before.current, **said)
     return _record(score, before, by=by, action_name="give_score", expected_version=expected_version)
@@ -76,12 +75,10 @@ def check_correction(
     reference: str = "",
 ) -> None:
     """Raise whatever `give_score` would raise for this correction; nothing is recorded."""
-    # For the lock alone: Django takes none outside a transaction.
-    with transaction.atomic():
-        before = _locked_versions(table, board)
-        said = {"reason": reason, "reference": reference, "cause": cause, "agreed_by": agreed_by}
-        score = _played(by, table, board, result, before.current, **said)
-        _check(score, before.current, by=by, expected_version=expected_version)
+    before = _versions(table, board)
+    said = {"reason": reason, "reference": reference, "cause": cause, "agreed_by": agreed_by}
+    score = _played(by, table, board, result, before.current, **said)
+    _check(score, before.current, by=by, expected_version=expected_version)
 
 
 def _played(
@@ -120,14 +117,14 @@ def record_agreed(*, by: Actor, table: Table, board: Board, result: Result) -> B
     tournament = table.round.tournament
     _check_result(tournament, result)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result))
-    before = _locked_versions(table, board)
+    before = _versions(table, board)
     return _record(score, before, by=by, action_name="give_score", expected_version=0)
 
 
 @action
 def confirm_score(*, by: Actor, score: BoardScore) -> BoardScore:
     require(by, score.table.round.tournament, Right.CONFIRM_SCORE)
-    current = _locked_versions(score.table, score.board).current
+    current = _versions(score.table, score.board).current
     if current is None or current.pk != score.pk:
         raise StaleVersion(current)
     if current.state == BoardScore.State.CONFIRMED:
@@ -149,7 +146,7 @@ def annul_board(
     require(by, table.round.tournament, Right.SET_ARBITRAL_SCORE)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.VOID, points_a=None, points_b=None)
     _cite(score, reference=reference, reason=reason)
-    before = _locked_versions(table, board)
+    before = _versions(table, board)
     return _record(score, before, by=by, action_name="annul_board", expected_version=expected_version)
 
 
@@ -176,7 +173,7 @@ def record_arbitral_score(
         raise Refused(_("I punti non possono essere negativi."))
     score = BoardScore(table=table, board=board, kind=kind, points_a=points_a, points_b=points_b)
     _cite(score, reference=reference, reason=reason)
-    before = _locked_versions(table, board)
+    before = _versions(table, board)
     return _record(score, before, by=by, action_name="record_arbitral_score", expected_version=expected_version)
 
 
@@ -248,7 +245,7 @@ def _settle_length(table: Table, *, by: Actor) -> None:
 
 
 def _mark_unplayed(table: Table, board: Board, *, by: Actor) -> None:
-    versions = _locked_versions(table, board)
+    versions = _versions(table, board)
     if versions.current:
         _supersede(versions.current, by=by)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.UNPLAYED, points_a=0, points_b=0)
@@ -297,9 +294,7 @@ def _check_place(score: BoardScore) -> None:
         raise Refused(_("Il turno non è ancora cominciato: prima va avviato."))
 
 
-def _locked_versions(table: Table, board: Board) -> _Versions:
-    """The versions so far; who else scores at this table waits (SQLite already lets one write at a time)."""
-    Table.objects.select_for_update().only("pk").get(pk=table.pk)
+def _versions(table: Table, board: Board) -> _Versions:
     versions = list(BoardScore.objects.filter(table=table, board=board).select_related("given_by").order_by("version"))
     current = next((one for one in versions if one.is_current), None)
     return _Versions(current, versions[-1].version if versions else 0)

@@ -53,7 +53,6 @@ def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str,
 def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **settings: Any) -> Tournament:
     """Change what may still change of a tournament; `seen` is the digest of the settings that the user read."""
     require(by, tournament, Right.MANAGE_ROUNDS)
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if seen != digest(tournament):
         raise Refused(_("Le impostazioni sono cambiate nel frattempo: ricarica la pagina e riprova."))
     before = values_of(tournament)

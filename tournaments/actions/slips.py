@@ -55,7 +55,7 @@ def send_slip(
     """
     _check(by, table)
     boards = _boards_of(table, results)
-    slips = _locked_slips(table)
+    slips = _slips(table)
     current = _current(slips)
     if current and current.state == TableSlip.State.AGREED:
         raise StaleSlip(current)
@@ -88,7 +88,7 @@ def send_slip(
 def agree_slip(*, by: Actor, table: Table, line: Line, version: int) -> TableSlip:
     """The other line agrees to the figures that it saw: they become the scores of the table."""
     _check(by, table)
-    current = _current(_locked_slips(table))
+    current = _current(_slips(table))
     if current is None or current.version != version:
         raise StaleSlip(current)
     if current.state == TableSlip.State.AGREED:
@@ -101,7 +101,6 @@ def agree_slip(*, by: Actor, table: Table, line: Line, version: int) -> TableSli
 @action
 def record_for_table(*, by: Actor, table: Table, results: Mapping[int, Result]) -> Table:
     """An arbiter or the scorer, at the table, records every board that has no score yet."""
-    _lock(table)
     recorded = {one.board_id: one for one in BoardScore.objects.current().filter(table=table)}
     for board, result in _boards_of(table, results):
         score = recorded.get(board.pk)
@@ -130,8 +129,7 @@ def _check(by: Actor, table: Table) -> None:
     if by.user.username != USERNAME.format(slug=tournament.slug):
         raise PermissionDenied
     check_open(tournament, table.round.stage, at=by.at)
-    # Asked anew: the round may have been closed since the table was read.
-    if Round.objects.get(pk=table.round_id).state != Round.State.PLAYING:
+    if table.round.state != Round.State.PLAYING:
         raise Refused(_("In questo momento i punteggi non si mandano: chiamate l’arbitro."))
     if table.is_bye:
         raise Refused(_("A questo tavolo una coppia riposa: non c’è punteggio."))
@@ -162,14 +160,8 @@ def _check_whole(tournament: Tournament, boards: Sequence[int], results: Mapping
             raise Refused(words % {"target": tournament.target})
 
 
-def _lock(table: Table) -> None:
-    """Let whoever else writes for the table wait (SQLite already lets one write at a time)."""
-    Table.objects.select_for_update().only("pk").get(pk=table.pk)
-
-
-def _locked_slips(table: Table) -> list[TableSlip]:
+def _slips(table: Table) -> list[TableSlip]:
     """What the table sent so far, in order."""
-    _lock(table)
     # By way of the table each slip knows it, with the round and the tournament that are at hand.
     return list(table.slips.order_by("version"))
 

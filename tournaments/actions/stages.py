@@ -47,7 +47,6 @@ def change_stage(*, by: Actor, stage: Stage, **fields: Any) -> Stage:
     """Change a stage; once it has begun only its name and how many rounds it lasts."""
     require(by, stage.tournament, Right.MANAGE_ROUNDS)
     check_running(stage.tournament)
-    stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
     before = {name: getattr(stage, name) for name in FIELDS}
     changed = {name: value for name, value in _known(fields).items() if value != before[name]}
     if has_begun(stage) and set(changed) - OPEN_TO_THE_END:
@@ -74,7 +73,6 @@ def start_stage(
     stage can be started anew.
     """
     require(by, stage.tournament, Right.MANAGE_ROUNDS)
-    Tournament.objects.select_for_update().get(pk=stage.tournament_id)
     check_running(stage.tournament)
     before = previous_of(stage)
     check_startable(stage, before)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.actions.entries import Person, check, happened, known_player, locked_entry, log_entry, name_of
+from tournaments.actions.entries import Person, check, check_entry_open, happened, known_player, log_entry, name_of
 from tournaments.entering.rules import first_round_of_substitute, first_seating_is_shown, of_substitution
 from tournaments.models import Entry, EntryEvent, EntryMember, LineUp, Player
 from tournaments.refusals import Refused
@@ -26,7 +26,7 @@ def substitute(
     `announced`: the players who leave had told the organisers that they could not come (asked once the seating of
     round one is shown). What the code forbids needs `departure`, the director's reason, which is logged as such.
     """
-    entry = locked_entry(by, entry)
+    check_entry_open(by, entry)
     if entry.is_withdrawn:
         raise Refused(_("L’iscrizione è ritirata: prima va fatta rientrare."))
     reason = required_text(reason, _("Scrivi il motivo della sostituzione."))

@@ -42,6 +42,8 @@ class IdempotencyKey(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("utente"), related_name="+")
     key = models.CharField(_("chiave"), max_length=64)
     action = models.CharField(_("azione"), max_length=60)
+    # The digest of what it said: with the same key and other words it is not the same request.
+    content = models.CharField(_("contenuto"), max_length=64, blank=True)
     result = models.CharField(_("risultato"), max_length=200, blank=True)
 
     class Meta:

@@ -32,6 +32,14 @@ def attempt(form: forms.BaseForm, act: Callable[[dict[str, Any]], Record]) -> Re
         return None
 
 
+def conflict(request: PublicRequest, *, mine: str, current: str, back: str = "") -> HttpResponse:
+    """409: what the user wanted beside what is in force; with htmx it takes the place of the whole page."""
+    context = {"mine": mine, "current": current, "back": back}
+    response = render(request, "409.html", context, status=409)
+    response["HX-Retarget"], response["HX-Reselect"], response["HX-Reswap"] = "main", "main", "outerHTML"
+    return response
+
+
 def hall_root(request: PublicRequest) -> str:
     """Where the addresses of a paper or of a QR begin."""
     # The address that the desk works at need not be one that the phones of the hall reach.

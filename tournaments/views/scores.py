@@ -29,7 +29,7 @@ from tournaments.hall.table_pages import grid_address, tables_shown
 from tournaments.models import Board, BoardScore, Round, Table
 from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
-from tournaments.refusals import Refused, StaleVersion
+from tournaments.refusals import OtherContent, Refused, StaleVersion
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
@@ -251,7 +251,7 @@ def _attempt(
         act()
     except Refused as error:
         return _answer(request, found, form, status=422, refusal=error.messages)
-    except StaleVersion as error:
+    except (StaleVersion, OtherContent) as error:
         return _answer(request, found, form, status=409, conflict=error.current)
     return then() if then else _done(request, found)
 

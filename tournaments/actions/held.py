@@ -1,0 +1,84 @@
+"""What an action was given, read again under the lock of its tournament: nothing decides that was read before.
+
+A page reads a record, then waits for the lock; whoever held it may have closed the round or ended the tournament.
+docs/decisions/0039-read-under-the-lock.md
+"""
+
+from collections.abc import Mapping
+from functools import cache, reduce
+
+from django.db import models
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+from tournaments.refusals import Refused
+
+# From a record towards its tournament: the first of these relations that its model has.
+UPWARD = ("tournament", "round", "table", "publication", "stage", "entry", "ruling", "score")
+# What decides beside the way up: a round's stage is closed by final standings, a table has its two lines.
+BESIDE = {
+    "Round": ("stage",),
+    "Table": ("line_a", "line_b"),
+    "BoardScore": ("board",),
+    "Case": ("table__round", "table__line_a", "table__line_b", "board"),
+}
+
+
+def held(given: Mapping[str, object]) -> dict[str, object]:
+    """The arguments of an action, its records as they now are; their tournaments stay locked until it ends.
+
+    Raises Refused when one of them is gone.
+    """
+    records = {name: one for name, one in given.items() if isinstance(one, models.Model) and _has_way(one)}
+    for tournament in sorted({_tournament_of(one) for one in records.values()}):
+        hold(tournament)
+    return dict(given) | {name: _again(one) for name, one in records.items()}
+
+
+def hold(tournament: int) -> None:
+    """Let nobody else act on the tournament of that key until this transaction ends."""
+    Tournament.objects.select_for_update().only("pk").get(pk=tournament)
+
+
+def _again(record: models.Model) -> models.Model:
+    found = type(record)._default_manager.select_related(*_read_with(type(record))).filter(pk=record.pk).first()
+    if found is None:  # a draft round, a prize: what may be taken away meanwhile
+        raise Refused(_("Intanto qualcun altro l’ha tolto: ricarica la pagina."))
+    return found
+
+
+def _tournament_of(record: models.Model) -> int:
+    """The key of the record's tournament, which no record ever changes."""
+    way = _way(type(record)) or ()
+    last: models.Model = reduce(getattr, way, record)
+    return int(last.pk)
+
+
+def _has_way(record: models.Model) -> bool:
+    return _way(type(record)) is not None
+
+
+@cache
+def _way(model: type[models.Model]) -> tuple[str, ...] | None:
+    """The relations from a model up to its tournament; None for what belongs to no tournament, as a player or club."""
+    if model is Tournament:
+        return ()
+    relations = {one.name: one.related_model for one in model._meta.concrete_fields if one.is_relation and not one.null}
+    name = next((name for name in UPWARD if name in relations), None)
+    if name is None:
+        return None
+    above = relations[name]
+    way = _way(above) if isinstance(above, type) and issubclass(above, models.Model) else None
+    return None if way is None else (name, *way)
+
+
+@cache
+def _read_with(model: type[models.Model]) -> tuple[str, ...]:
+    """What is read in one query with a record of the model: the way up, and what decides beside it."""
+    names, here, lead = [], model, ""
+    for name in (*(_way(model) or ()), ""):
+        names += [lead + beside for beside in BESIDE.get(here.__name__, ())]
+        if name:
+            names.append(lead + name)
+            lead, here = f"{lead}{name}__", here._meta.get_field(name).related_model  # type: ignore[assignment]
+    return tuple(names)
