@@ -40,7 +40,7 @@ _NO_RULE: dict[str, Any] = {
     "elsewhere": True,
     "cards": True,
     "facts": {"__all__": {"known", "otherwise"}},
-    "persons": {"__all__": {"after"}},
+    "persons": {"__all__": {"after", "both"}},
 }
 # What of an effect a decision settles, or a code says of few: nothing while it is not there.
 _SETTLED_LATER = frozenset({"points", "of", "later"})

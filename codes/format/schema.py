@@ -283,6 +283,8 @@ class Person(Model):
     of: str = RESPONSIBLE
     # The question after which it is asked, and only where the rules still open name the person; empty: first of all.
     after: str = ""
+    # The answers under which both lines may be meant together; without any, wherever `choose` lets them be tapped.
+    both: dict[str, AnswerList] = Field(default_factory=dict)
 
 
 class Faculty(Model):

@@ -138,9 +138,9 @@ class Checker:
         self._cites(file, ("articles",), procedure.articles)
         for name, answers in procedure.applies.items():
             self._option(file, ("applies", name), name, answers)
-        for where, message in person_problems(procedure, self.sources.effects.whom):
-            self.report(file, where, message)
         facts = self._facts_of(file, procedure)
+        for where, message in person_problems(procedure, facts, self.sources.effects.whom):
+            self.report(file, where, message)
         for where, message in faculty_problems(procedure, facts, self.sources.effects.whom, self.articles):
             self.report(file, where, message)
         for number, rule in enumerate(procedure.rules):

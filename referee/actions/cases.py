@@ -12,6 +12,7 @@ from referee.actions.base import check_deciding, check_draft, check_version, log
 from referee.cases.cards import may_be
 from referee.cases.faculties import faculty_record
 from referee.cases.known import KnownAnswer, known_of, person_of_records
+from referee.cases.persons import BOTH
 from referee.cases.places import WHO, tables_beside
 from referee.cases.reach import answers_to
 from referee.cases.reservations import reservations_about
@@ -121,16 +122,17 @@ def give(case: Case, answers: Answers) -> None:
         _choose_procedure(case, answers.procedure, book)
     if answers.board is not None or answers.procedure is not None:
         _take_up_reservation(case, book)
-    if answers.responsible is not None:
+    # Whether both lines may be meant is told by an answer: that comes first where all come at once.
+    after_the_facts = bool(asked_first(book, case.procedure).both)
+    if answers.responsible is not None and not after_the_facts:
         _name_responsible(case, answers.responsible, book)
-    if answers.persons:
-        _name_persons(case, answers.persons, book)
-    if answers.elsewhere is not None:
-        _name_places(case, answers.elsewhere, book)
+    _name_others(case, answers, book)
     if answers.detected is not None:
         _tell_detection(case, answers.detected, book)
     if answers.facts:
         _answer_facts(case, answers.facts, book, answers.contradicts)
+    if answers.responsible is not None and after_the_facts:
+        _name_responsible(case, answers.responsible, book)
     if answers.cards:
         _name_cards(case, answers.cards, book)
     if answers.note is not None:
@@ -201,6 +203,13 @@ def _name_responsible(case: Case, responsible: str, book: Rulebook) -> None:
     case.responsible = responsible
 
 
+def _name_others(case: Case, answers: Answers, book: Rulebook) -> None:
+    if answers.persons:
+        _name_persons(case, answers.persons, book)
+    if answers.elsewhere is not None:
+        _name_places(case, answers.elsewhere, book)
+
+
 def _name_persons(case: Case, persons: Mapping[str, str], book: Rulebook) -> None:
     named = persons_named(case, book)
     for name, who in persons.items():
@@ -247,6 +256,8 @@ def _answer_facts(case: Case, facts: Mapping[str, str], book: Rulebook, reason: 
         if asked is None or asked.source != "arbiter" or value not in asked.answers:
             raise Refused(_("Questa risposta non è fra quelle possibili: scegline una."))
         _say(case, name, value, known_of(case, book, path).get(name), reason.strip())
+    if case.responsible == BOTH and BOTH not in answers_to(asked_first(book, case.procedure), case, book):
+        case.responsible = ""
 
 
 def _wait(case: Case, fact: str, book: Rulebook) -> None:

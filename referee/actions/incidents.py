@@ -122,7 +122,7 @@ def _decided(happening: Happening, table: Table) -> Decision:
 def _responsible(happening: Happening, table: Table) -> str:
     """The line, or nobody; empty where who did it is asked for only under other answers."""
     waits = asked_first(book_of(table.round.tournament), happening.procedure).after
-    return "" if waits and happening.line is None else happening.responsible
+    return "" if waits and not happening.who else happening.responsible
 
 
 def _told_anew(table: Table, answers: Answers) -> Answers:

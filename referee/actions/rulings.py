@@ -25,7 +25,7 @@ from referee.cases.figures import with_figures
 from referee.cases.known import keep_known
 from referee.cases.reach import person_unreached
 from referee.cases.record import decision_record, effects_record, free_effect
-from referee.cases.walk import book_of, needs_responsible, outcome, persons_asked, walk_facts
+from referee.cases.walk import book_of, known_or_told, needs_responsible, outcome, persons_asked, walk_facts
 from referee.models import Case, Ruling
 from referee.wording import spoken
 from tournaments.actions.base import Actor, action, required_text
@@ -131,7 +131,7 @@ def decision_reached(case: Case, book: Rulebook) -> Decision:
         raise Refused(_("Scegli prima l’anomalia."))
     if case.board is None and not is_of_match(case.tournament, case.procedure):
         raise Refused(_("Scegli prima la smazzata."))
-    if needs_responsible(book, book.procedures[case.procedure], case.told) and not case.responsible:
+    if not case.responsible and needs_responsible(book, book.procedures[case.procedure], known_or_told(case, book)):
         raise Refused(_("Tocca prima il posto di chi ha commesso l’irregolarità."))
     decision = outcome(case, book)
     if isinstance(decision, Question):

@@ -13,7 +13,7 @@ from codes.deciding.walk import Decision, Question
 from codes.format.schema import Person
 from codes.format.text import Text
 from codes.seats import Line
-from referee.cases.persons import EVERYBODY, NOBODY
+from referee.cases.persons import BOTH, EVERYBODY, NOBODY
 from referee.cases.reach import answers_to
 from referee.cases.walk import book_of, outcome, persons_asked
 from referee.models import Case
@@ -27,9 +27,10 @@ LOST_SHEET = "score-smarrito"
 
 
 class Concerns(StrEnum):
-    """Whose happening it is."""
+    """Whose happening it is: of one line, of the match as such, or of two lines that both answer for it."""
 
     LINE = "line"
+    MATCH = "match"
     BOTH = "both"
 
 
@@ -51,6 +52,11 @@ class OneTap:
             return spoken(procedure.facts[self.named_by].answers[self.facts[self.named_by]])
         return spoken(procedure.title)
 
+    def on(self, line: Line | None) -> "Happening":
+        """What happened, to that line or to the match."""
+        both = self.concerns is Concerns.BOTH
+        return Happening(procedure=self.procedure, line=line, both=both, facts=self.facts)
+
     def told_by(self, happening: "Happening | None") -> bool:
         """Whether that is what happened."""
         return (
@@ -71,10 +77,15 @@ SITUATIONS = (
     _of_abandoning("litigio"),
     OneTap(procedure="squadra-incompleta", facts={"squadre-incomplete": "una"}),
     OneTap(procedure="score-non-consegnato", facts={"score-sul-tavolo": "lasciato"}),
-    _of_abandoning("entrambe", Concerns.BOTH),
-    _of_abandoning("intemperanze", Concerns.BOTH),
-    OneTap(procedure="squadra-incompleta", concerns=Concerns.BOTH, facts={"squadre-incomplete": "entrambe"}),
-    OneTap(procedure=LOST_SHEET, concerns=Concerns.BOTH, facts={"score-ritrovato": "no"}),
+    _of_abandoning("entrambe", Concerns.MATCH),
+    _of_abandoning("intemperanze", Concerns.MATCH),
+    OneTap(procedure="squadra-incompleta", concerns=Concerns.MATCH, facts={"squadre-incomplete": "entrambe"}),
+    OneTap(procedure=LOST_SHEET, concerns=Concerns.MATCH, facts={"score-ritrovato": "no"}),
+    OneTap(
+        procedure="score-non-consegnato",
+        concerns=Concerns.BOTH,
+        facts={"score-sul-tavolo": "lasciato", "esito-partita": "pari"},
+    ),
 )
 
 
@@ -107,6 +118,8 @@ class Happening:
 
     procedure: str
     line: Line | None = None
+    # Whether both lines answer for it; then it names none.
+    both: bool = False
     facts: Mapping[str, str] = field(default_factory=dict)
     # Whom its orders mean besides the line, by the names under which the procedure asks for them.
     persons: Mapping[str, str] = field(default_factory=dict)
@@ -123,8 +136,15 @@ class Happening:
         )
 
     @property
+    def who(self) -> str:
+        """The line, or both lines, that answers for it; empty where that is nobody."""
+        if self.both:
+            return BOTH
+        return self.line.value if self.line else ""
+
+    @property
     def responsible(self) -> str:
-        return self.line.value if self.line else NOBODY
+        return self.who or NOBODY
 
     def persons_asked(self, table: Table) -> dict[str, Person]:
         """The persons whom the decision's orders mean, asked for by name; none while it is not reached."""
@@ -150,7 +170,7 @@ class Happening:
         reached = outcome(self.case_at(table), book)
         effects = reached.effects if isinstance(reached, Decision) else ()
         names_a_line = any(effect.whom and effect.whom not in EVERYBODY for effect in effects)
-        return None if self.line is None and names_a_line else reached
+        return None if self.responsible == NOBODY and names_a_line else reached
 
 
 def lateness(late: Mapping[Line, str]) -> Happening | None:

@@ -8,7 +8,7 @@ from codes.format.effects import ROLES_BY_THEMSELVES, Go
 from codes.format.schema import RESPONSIBLE, Person
 from referee.cases.detection import heard_detectors
 from referee.cases.persons import ANSWERS, BOTH, NOBODY, OTHERS, line_of, seats_meant, seats_of_answer
-from referee.cases.walk import asked_first, at_fault, outcome, persons_named, persons_told
+from referee.cases.walk import asked_first, at_fault, known_or_told, outcome, persons_named, persons_told
 from referee.models import Case
 
 # Whoever called, and whoever watches, need not be anybody who sits at the table.
@@ -21,6 +21,8 @@ def answers_to(person: Person, case: Case, book: Rulebook) -> tuple[str, ...]:
     Both lines and nobody only where the procedure can then order something that reaches somebody in every part.
     """
     answers = ANSWERS[person.choose]
+    if person.both and not _may_be_both(person, case, book):
+        answers = tuple(answer for answer in answers if answer != BOTH)
     if person.choose == "player" and (line := line_of(persons_told(case, book).get(person.of, case.responsible))):
         return tuple(seat.value for seat in seats_of_answer(line.value))
     chosen = book.procedures.get(case.procedure)
@@ -29,6 +31,11 @@ def answers_to(person: Person, case: Case, book: Rulebook) -> tuple[str, ...]:
     named = set(_named_together(book, chosen))
     meaningless = {BOTH: all(names & OTHERS for names in named), NOBODY: all(named)}
     return tuple(answer for answer in answers if not meaningless.get(answer))
+
+
+def _may_be_both(person: Person, case: Case, book: Rulebook) -> bool:
+    told = known_or_told(case, book) if case.procedure in book.procedures else {}
+    return all(told.get(fact) in answers for fact, answers in person.both.items())
 
 
 def person_unreached(case: Case, book: Rulebook) -> str:

@@ -73,6 +73,11 @@ def walk_facts(
             del known[unknown.fact]
 
 
+def known_or_told(case: Case, book: Rulebook) -> dict[str, str]:
+    """What was answered, and what need not be asked, of the questions that the case has passed; with its options."""
+    return {**case.told, **{step.fact: step.answer for step in outcome(case, book).trail}}
+
+
 def at_fault(case: Case) -> str:
     """Who answers for the error that is decided on: the responsible, or whoever raised it out of time (65, 71)."""
     book = book_of(case.tournament)

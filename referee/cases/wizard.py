@@ -21,7 +21,7 @@ from referee.cases.places import Place, other_places
 from referee.cases.reach import person_unreached
 from referee.cases.record import detection_record, name_at
 from referee.cases.reservations import reservations_about
-from referee.cases.walk import asked_first, asks_when, needs_responsible, outcome, persons_asked
+from referee.cases.walk import asked_first, asks_when, known_or_told, needs_responsible, outcome, persons_asked
 from referee.models import Case
 from referee.wording import detection_words, language, spoken, spoken_line
 
@@ -99,7 +99,7 @@ def position(case: Case, book: Rulebook) -> Position:
         return Position(Step.BOARD)
     if procedure is None or not procedure.applies_to(case.options):
         return Position(Step.ANOMALY)
-    if not case.responsible and needs_responsible(book, procedure, case.told):
+    if not case.responsible and needs_responsible(book, procedure, known_or_told(case, book)):
         return Position(Step.SEAT, person=asked_first(book, case.procedure))
     reached = outcome(case, book)
     if isinstance(reached, Decision):
@@ -186,7 +186,7 @@ def given_so_far(case: Case, book: Rulebook) -> list[GivenAnswer]:
         return given
     given.append(GivenAnswer(_("Anomalia"), spoken(procedure.title), Step.ANOMALY))
     given += [GivenAnswer(_("Riserva"), one.voiced_by_name, None) for one in reservations_about(case)]
-    if needs_responsible(book, procedure, case.told) and case.responsible:
+    if case.responsible and needs_responsible(book, procedure, known_or_told(case, book)):
         label = spoken(asked_first(book, case.procedure).ask) or _("Responsabile")
         given.append(GivenAnswer(label, person_in_words(case, case.responsible), Step.SEAT))
     return [*given, *_walked(case, book), *_named(case, book), *_places(case, procedure), *_cards(case, book)]

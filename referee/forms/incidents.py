@@ -9,6 +9,7 @@ from codes.format.schema import RESPONSIBLE
 from codes.seats import Line, Seat
 from referee.cases.completing import Details
 from referee.cases.happenings import Happening
+from referee.cases.persons import BOTH
 from referee.forms.cases import DecidedForm, EarnedForm, reason_field
 from tournaments.numbers import NumberField
 
@@ -17,9 +18,7 @@ class HappeningForm(EarnedForm, DecidedForm):
     """What happened, by the names under which the page's links and its form carry it: each fact by its own name."""
 
     cosa = forms.ChoiceField()
-    linea = forms.TypedChoiceField(
-        choices=[(line.value, "") for line in Line], coerce=Line, required=False, empty_value=None
-    )
+    linea = forms.ChoiceField(choices=[(who, "") for who in (*Line, BOTH)], required=False)
     reason = reason_field(required=False)
     version = NumberField(required=False)
 
@@ -51,7 +50,9 @@ class HappeningForm(EarnedForm, DecidedForm):
         data = self.cleaned_data
         facts = {name: data[name] for name in self._told() if data[name]}
         persons = {name: data[name] for name in self._tapped() if data[name]}
-        return Happening(procedure=data["cosa"], line=data["linea"], facts=facts, persons=persons)
+        line = Line(data["linea"]) if data["linea"] in list(Line) else None
+        both = data["linea"] == BOTH
+        return Happening(procedure=data["cosa"], line=line, both=both, facts=facts, persons=persons)
 
     @property
     def details(self) -> Details:

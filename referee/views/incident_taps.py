@@ -57,15 +57,16 @@ def taps_of_lines(table: Table, happening: Happening | None, seconds: int | None
     ]
 
 
-def _may_be(table: Table, situation: OneTap, line: Line) -> bool:
+def _may_be(table: Table, situation: OneTap, line: Line | None) -> bool:
     """Whether the records leave that open: of a line that won they tell which (F.I.Bur. 19)."""
-    case = Happening(procedure=situation.procedure, line=line, facts=situation.facts).case_at(table)
+    here = situation.on(line)
     known = asked_first(book_of(table.round.tournament), situation.procedure).known
-    return person_of_records(case, known) in {"", line.value}
+    return person_of_records(here.case_at(table), known) in {"", here.who}
 
 
 def taps_of_both(table: Table, happening: Happening | None) -> list[Tap]:
-    return [_tap(table, happening, one, None) for one in situations(table) if one.concerns is Concerns.BOTH]
+    of_both = [one for one in situations(table) if one.concerns is not Concerns.LINE]
+    return [_tap(table, happening, one, None) for one in of_both if _may_be(table, one, None)]
 
 
 def answer_taps(happening: Happening, question: Question) -> list[Tap]:
@@ -89,7 +90,7 @@ def url_of(happening: Happening | None) -> str:
     """The address that carries what happened; without anything, that of the page as it is first opened."""
     fields = {}
     if happening:
-        fields = {"cosa": happening.procedure, "linea": happening.line.value if happening.line else ""}
+        fields = {"cosa": happening.procedure, "linea": happening.who}
         fields |= {**happening.facts, **happening.persons}
     return "?" + urlencode({name: value for name, value in fields.items() if value}) + "#proposta"
 
@@ -116,6 +117,6 @@ def _late_taps(table: Table, happening: Happening | None, line: Line, seconds: i
 
 
 def _tap(table: Table, happening: Happening | None, situation: OneTap, line: Line | None) -> Tap:
-    here = Happening(procedure=situation.procedure, line=line, facts=situation.facts)
-    is_chosen = situation.told_by(happening) and happening is not None and happening.line is line
+    here = situation.on(line)
+    is_chosen = situation.told_by(happening) and happening is not None and happening.who == here.who
     return Tap(url=url_of(here), words=situation.words(book_of(table.round.tournament)), is_chosen=is_chosen)

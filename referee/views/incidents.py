@@ -166,7 +166,7 @@ def _proposal(table: Table, told: Happening, form: HappeningForm) -> dict[str, A
 
 def _line_of(happening: Happening, table: Table) -> str:
     if happening.line is None:
-        return ""
+        return str(_("Tutte e due le linee")) if happening.both else ""
     names = dict(zip(Line, table.seat_names.lines, strict=True))
     return f"{names[happening.line]} · " + " · ".join(map(str, table.entries_on(happening.line)))
 

@@ -53,6 +53,22 @@ def test_what_says_nothing_of_a_person_is_refused(tmp_path, persons, words):
     assert words in problems(tmp_path, persons)
 
 
+BOTH_LINES = {"ask": text("Chi doveva?"), "choose": "lines"}
+
+
+@pytest.mark.parametrize("both", [{"b": ["si"]}, {"a": ["forse"]}])
+def test_both_lines_are_meant_only_under_an_answer_that_is_waited_for(tmp_path, both):
+    said = problems(tmp_path, {"responsabile": {**BOTH_LINES, "after": "a", "both": both}}, {"inform": "niente"})
+    assert "both lines only under answers of the question that is waited for" in said
+
+
+def test_when_both_lines_may_be_meant_changes_no_rule(tmp_path):
+    asked = {**BOTH_LINES, "after": "a"}
+    either = loaded(tmp_path / "a", {"responsabile": asked}, {"inform": "niente"})
+    both = loaded(tmp_path / "b", {"responsabile": asked | {"both": {"a": ["si"]}}}, {"inform": "niente"})
+    assert either.procedures["uno"].digest == both.procedures["uno"].digest
+
+
 def test_a_procedure_that_names_nobody_keeps_the_fingerprint_that_rulings_carry(tmp_path):
     plain = loaded(tmp_path / "a", {}).procedures["uno"]
     assert "persons" not in plain.file.model_dump(exclude={"keywords", "persons"})

@@ -39,8 +39,8 @@ def told_with_taps(table) -> Iterator[tuple[Happening, Decision]]:
 
 def _begun(table) -> Iterator[Happening]:
     for one in situations(table):
-        for line in (None,) if one.concerns is Concerns.BOTH else Line:
-            yield Happening(procedure=one.procedure, line=line, facts=one.facts)
+        for line in Line if one.concerns is Concerns.LINE else (None,):
+            yield one.on(line)
     rows = ["", *book_of(table.round.tournament).procedures[LATENESS].facts[LATE].answers]
     for a in rows:
         for b in rows:

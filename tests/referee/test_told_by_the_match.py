@@ -9,7 +9,7 @@ from referee.cases.happenings import Happening, lateness
 from referee.wording import look_of
 from tests import factories
 from tests.factories import acting, make_score
-from tests.tournaments.pages import DESK, TOURNAMENT, text
+from tests.tournaments.pages import DESK, TOURNAMENT, send, text
 from tournaments.models import Adjustment
 from tournaments.refusals import Refused
 
@@ -65,16 +65,51 @@ def test_the_loser_is_refused_by_every_door(draft, say, play, bruno, table):
 
 def test_the_quick_page_offers_it_to_the_winner_alone(play, client_of, bruno, table):
     client = client_of(bruno)
-    assert text(client.get(PAGE)).count("Score non consegnato") == 2
+    # Of either line, or of both: at 10 all both may have been in charge of it.
+    assert text(client.get(PAGE)).count("Score non consegnato") == 3
     play((100, 300), (100, 300))
     assert text(client.get(PAGE)).count("Score non consegnato") == 1
 
 
 def test_without_a_score_it_is_asked_who_had_to_return_it(draft, say, client_of, bruno):
+    """19: the winner; only where nobody won may both lines have been in charge of it."""
     say(draft, procedure=LEFT)
-    page = text(client_of(bruno).get(f"{TOURNAMENT}casi/{draft.number}/"))
-    assert "Quale linea doveva consegnare lo score?" in page
-    assert "Entrambe" not in page
+    for ending, both in (("vinta", False), ("pari", True)):
+        say(draft, facts={"esito-partita": ending})
+        page = text(client_of(bruno).get(f"{TOURNAMENT}casi/{draft.number}/"))
+        assert "Quale linea doveva consegnare lo score?" in page
+        assert ("Entrambe le linee" in page) is both
+
+
+def test_at_ten_all_both_lines_may_answer_for_it(told, play, bruno):
+    play((200, 200), (200, 200))
+    case = told(LEFT, ON_THE_TABLE | {"penalita-in-parita": "si"}, responsible="both")
+    decide(by=acting(bruno), case=case, expected_version=case.version, reason="Se n’erano incaricate tutte e due")
+    assert sorted(fined()) == [(1, "vp", -1), (2, "vp", -1)]
+
+
+def test_two_winners_there_are_not(draft, say):
+    say(draft, procedure=LEFT)
+    say(draft, facts={"esito-partita": "vinta"})
+    with pytest.raises(Refused):
+        say(draft, responsible="both")
+
+
+def test_who_answers_is_asked_again_once_somebody_won(draft, say):
+    say(draft, procedure=LEFT)
+    say(draft, facts={"esito-partita": "pari"})
+    assert say(draft, responsible="both").responsible == "both"
+    assert say(draft, facts={"esito-partita": "vinta"}).responsible == ""
+
+
+def test_the_quick_page_takes_both_lines(client_of, bruno, play):
+    client = client_of(bruno)
+    told = {"cosa": LEFT, "linea": "both", **ON_THE_TABLE, "esito-partita": "pari"}
+    assert "Risulta chi era incaricato" in text(client.get(PAGE, told))
+    page = text(client.get(PAGE, told | {"penalita-in-parita": "si"}))
+    assert "Tutte e due le linee Score non consegnato" in page
+    send(client, PAGE, version=0, **told, reason="tutte e due", **{"penalita-in-parita": "si"})
+    assert sorted(fined()) == [(1, "vp", -1), (2, "vp", -1)]
 
 
 @pytest.mark.parametrize(("due", "given"), [("si", [(2, "vp", -1)]), ("no", [])])
