@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 
 from tournaments.imports.refusal import FileFault, ImportRefused
 from tournaments.imports.table import MAX_COLUMNS, Allowance, ListSheet, table_of
-from tournaments.imports.workbook_guard import check_workbook
+from tournaments.imports.workbook_guard import Extent, check_workbook
 
 OPEN_DOCUMENT_MARK = b"mimetypeapplication/vnd.oasis.opendocument"
 
@@ -19,32 +19,32 @@ def read_workbook(content: bytes) -> tuple[ListSheet, ...]:
     """The sheets with something in them, visible ones only; raises ImportRefused for what is broken or too big."""
     try:
         with ZipFile(BytesIO(content)) as archive:
-            parts = check_workbook(archive)
-        return _tables(content, parts)
+            extent = check_workbook(archive)
+        return _tables(content, extent)
     except ImportRefused:
         raise
     except Exception as error:  # zipfile, expat and openpyxl raise about anything on broken files
         raise ImportRefused(FileFault.BROKEN_WORKBOOK) from error
 
 
-def _tables(content: bytes, parts: int) -> tuple[ListSheet, ...]:
+def _tables(content: bytes, extent: Extent) -> tuple[ListSheet, ...]:
     """The tables of the sheets, which cannot be more than the parts that hold them."""
     allowance = Allowance()
     book: Any = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
     try:
-        if len(book.worksheets) > parts:
+        if len(book.worksheets) > extent.sheets:
             raise ImportRefused(FileFault.BROKEN_WORKBOOK)
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        tables = [table_of(sheet.title, _records(sheet), allowance) for sheet in sheets]
+        tables = [table_of(sheet.title, _records(sheet, extent.last_row), allowance) for sheet in sheets]
     finally:
         book.close()
     return tuple(table for table in tables if table.rows)
 
 
-def _records(sheet: Any) -> Iterator[list[str]]:
+def _records(sheet: Any, last_row: int) -> Iterator[list[str]]:
     sheet.reset_dimensions()  # the size that a sheet declares is often wrong
     # One column more than allowed, so that a table too wide is seen to be.
-    rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(max_col=MAX_COLUMNS + 1, values_only=True)
+    rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(max_row=last_row or 1, max_col=MAX_COLUMNS + 1, values_only=True)
     yield from ([as_text(value) for value in row] for row in rows)
 
 

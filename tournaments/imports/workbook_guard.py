@@ -6,6 +6,7 @@ a parser that keeps nothing, refuses entities and counts.
 """
 
 import re
+from dataclasses import dataclass
 from typing import Any, Protocol
 from xml.sax.handler import ContentHandler
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
@@ -13,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from defusedxml.sax import make_parser
 
 from tournaments.imports.refusal import FileFault, ImportRefused
+from tournaments.imports.table import MAX_ROWS
 
 MAX_PARTS = 500
 MAX_UNPACKED = 32 * 2**20  # bytes, of all parts together
@@ -23,6 +25,8 @@ LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # of a sheet, in Excel
 
 _STREAMED = re.compile(r"xl/(worksheets/[^/]+|sharedStrings)\.xml", re.IGNORECASE)
 _CHUNK = 2**16
+# Elements of a cell: its value, or the text in it. A cell that has but a style is blank.
+_SAYS_SOMETHING = frozenset({"v", "is"})
 
 
 class _Feeds(Protocol):
@@ -31,20 +35,33 @@ class _Feeds(Protocol):
     def close(self) -> None: ...
 
 
-def check_workbook(archive: ZipFile) -> int:
-    """How many sheets the workbook holds, if it is small enough to be read.
+@dataclass(frozen=True)
+class Extent:
+    """What a workbook holds: how many sheets, and the last row in which one of them says something (0: none does)."""
 
-    Raises ImportRefused when it is not; any other error means that it is broken.
+    sheets: int
+    last_row: int
+
+
+def check_workbook(archive: ZipFile) -> Extent:
+    """What the workbook holds, if it is small enough to be read.
+
+    Blank rows count up to the last one with something in it: each takes as long to read as a full one. Raises
+    ImportRefused when it is not; any other error means that it is broken.
     """
     parts = archive.infolist()
     _check_sizes(parts)
     streamed = [part for part in parts if _STREAMED.fullmatch(part.filename)]
     others = [part for part in parts if _is_xml(part) and part not in streamed]
-    for group, most in ((streamed, MAX_ELEMENTS), (others, MAX_OTHER_ELEMENTS)):
-        counter = _Counter(most)
-        for part in group:
-            _walk(archive, part, counter)
-    return sum("worksheets" in part.filename for part in streamed)
+    counter = _Counter(MAX_ELEMENTS)
+    for part in streamed:
+        _walk(archive, part, counter)
+    if counter.last_row > MAX_ROWS:
+        raise ImportRefused(FileFault.TOO_MANY_ROWS, most=MAX_ROWS)
+    rest = _Counter(MAX_OTHER_ELEMENTS)
+    for part in others:
+        _walk(archive, part, rest)
+    return Extent(sum("worksheets" in part.filename for part in streamed), counter.last_row)
 
 
 def _check_sizes(parts: list[ZipInfo]) -> None:
@@ -72,17 +89,20 @@ def _walk(archive: ZipFile, part: ZipInfo, counter: "_Counter") -> None:
 
 
 class _Counter(ContentHandler):
-    """Counts elements over the parts given to it; refuses too many, too deep, or rows and columns past the last."""
+    """Counts elements over the parts given to it; refuses too many, too deep, or rows and columns past the last.
+
+    last_row: the highest row of any part with a cell that says something.
+    """
 
     def __init__(self, most: int) -> None:
         super().__init__()
         self.most = most
-        self.count = 0
+        self.count = self.last_row = 0
         self.begin()
 
     def begin(self) -> None:
         """A new part: no row is open."""
-        self.depth = self.cells = 0
+        self.depth = self.cells = self.row = 0
 
     def startElement(self, name: str, attrs: Any) -> None:
         self.count += 1
@@ -92,15 +112,22 @@ class _Counter(ContentHandler):
         local = name.rpartition(":")[2]
         if local == "row":
             self.cells = 0
-            self._check_row(attrs.get("r", ""))
+            self._begin_row(attrs.get("r", ""))
         elif local == "c":
             self.cells += 1
             if self.cells > LAST_COLUMN:
                 raise ImportRefused(FileFault.BROKEN_WORKBOOK)
             self._check_row(attrs.get("r", "").lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ$"))
+        elif local in _SAYS_SOMETHING:
+            self.last_row = max(self.last_row, self.row)
 
     def endElement(self, name: str) -> None:
         self.depth -= 1
+
+    def _begin_row(self, number: str) -> None:
+        self._check_row(number)
+        # A row that does not say its number follows the one before.
+        self.row = int(number) if number else self.row + 1
 
     def _check_row(self, number: str) -> None:
         # A row numbered a thousand millions would make as many blank ones before it.

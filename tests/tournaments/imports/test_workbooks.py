@@ -14,8 +14,8 @@ from openpyxl.styles import PatternFill
 from tests.tournaments.imports.files import cells, repacked, saved, workbook
 from tournaments.imports.reading import read_tables
 from tournaments.imports.refusal import FileFault, ImportRefused
-from tournaments.imports.table import MAX_COLUMNS
-from tournaments.imports.workbook_guard import LAST_COLUMN, MAX_ELEMENTS, MAX_UNPACKED
+from tournaments.imports.table import MAX_COLUMNS, MAX_ROWS
+from tournaments.imports.workbook_guard import LAST_COLUMN, LAST_ROW, MAX_ELEMENTS, MAX_UNPACKED, check_workbook
 
 SHEET = "xl/worksheets/sheet1.xml"
 GOOD = workbook([["Cognome", "Nome"], ["Rossi", "Mario"]])
@@ -236,3 +236,39 @@ def test_any_sheet_is_read_or_refused(parts: list[bytes]) -> None:
         read_tables(repacked(GOOD, {SHEET: sheet(b"".join(parts))}))
     except ImportRefused as refused:
         assert refused.reason in {FileFault.BROKEN_WORKBOOK, FileFault.EMPTY, FileFault.TOO_MANY_COLUMNS}
+
+
+def last_row(content: bytes) -> int:
+    with ZipFile(BytesIO(content)) as archive:
+        return check_workbook(archive).last_row
+
+
+@pytest.mark.parametrize(
+    ("rows", "last"),
+    [
+        (b'<row r="2"><c r="A2"><v>1</v></c></row><row r="1048576"><c r="A1048576" s="0"/></row>', 2),
+        (b'<row r="3"><c r="A3" t="inlineStr"><is><t>Ada</t></is></c></row>', 3),
+        (b'<row/><row><c t="inlineStr"><is><t>Ada</t></is></c></row><row><c/></row>', 2),
+        (b'<row r="7"><c r="A7" s="0"/></row>', 0),
+        (b"", 0),
+    ],
+    ids=["a blank cell in the last row", "a text", "rows without numbers", "blank cells alone", "nothing"],
+)
+def test_rows_are_read_as_far_as_they_say_something(rows: bytes, last: int) -> None:
+    content = repacked(GOOD, {SHEET: sheet(rows)})
+    assert last_row(content) == last
+    assert len(read_tables(content)[0].rows if last else ()) == (1 if last else 0)
+
+
+def test_blank_rows_between_count_like_full_ones() -> None:
+    """A million blank rows, then a name: 5 kB that took seconds to read."""
+
+    def with_a_name_in(row: int) -> bytes:
+        book = Workbook()
+        book.active.append(["Cognome", "Nome"])
+        book.active.cell(row, 1, "Rossi")
+        return saved(book)
+
+    assert len(cells(with_a_name_in(MAX_ROWS))) == 2
+    for row in (MAX_ROWS + 1, LAST_ROW):
+        assert refusal(with_a_name_in(row)) is FileFault.TOO_MANY_ROWS
