@@ -2,13 +2,16 @@
 //
 // Every form that records carries a `key`; the server counts a key once, so sending twice is safe.
 // Forms with a key are sent from here (htmx sends its own); when the network fails the entry stays
-// in localStorage, under the user who made it, until the server has answered.
+// in localStorage, under the user who made it, until the server has recorded it. What the server
+// refuses stays too, with its figures, until who made it discards it.
 (() => {
   "use strict";
   const EVERY = 5000; // milliseconds between two attempts
   const LONG = 20000; // after this the network counts as down
 
   const SIGN_IN = "/accesso/";
+  // Answers without the form in them: what was typed would be gone from the screen.
+  const NO_FORM = [401, 403, 404, 500];
 
   const store = `kept-entries-${document.body.dataset.user || "nobody"}`;
   const submitters = new WeakMap();
@@ -43,7 +46,10 @@
     // Storage is forbidden: nobody else's page can be told from ours.
   }
   const forget = (key) => write(read().filter((entry) => entry.key !== key));
-  const keep = (entry) => write([...read().filter((other) => other.key !== entry.key), entry]);
+  // A cell typed anew takes the place of what waited for it.
+  const isReplaced = (other, entry) => other.key === entry.key || (entry.part && other.url === entry.url);
+  const keep = (entry) => write([...read().filter((other) => !isReplaced(other, entry)), entry]);
+  const refuse = (entry) => keep({ ...entry, refused: true });
 
   // ---- the banner -------------------------------------------------------
 
@@ -55,12 +61,14 @@
     }
   };
 
+  const told = ({ what, said }) => (said ? `${what} (${said})` : what);
+
   const report = () => {
     const entries = read();
     const refused = entries.find((entry) => entry.refused);
     const waiting = entries.filter((entry) => !entry.refused);
-    if (waiting.length) show("waiting", waiting.map((entry) => entry.what).join(" · "));
-    else if (refused) show("refused", refused.what);
+    if (waiting.length) show("waiting", waiting.map(told).join(" · "));
+    else if (refused) show("refused", told(refused));
     else show(navigator.onLine ? "" : "offline");
   };
 
@@ -116,6 +124,16 @@
   const isSignIn = (address) => new URL(address, location.href).pathname === SIGN_IN;
   const signIn = () => location.assign(`${SIGN_IN}?next=${encodeURIComponent(location.pathname + location.search)}`);
 
+  // What somebody typed or chose there, as it stands on the screen.
+  const saidIn = (place, button) => {
+    const typed = [...place.querySelectorAll("input:not([type=hidden]), select, textarea")];
+    const values = typed.filter((one) => !/radio|checkbox/.test(one.type) || one.checked).map((one) => {
+      if (one.selectedOptions) return one.selectedOptions[0]?.textContent.trim();
+      return /radio|checkbox/.test(one.type) ? one.labels?.[0]?.textContent.trim() : one.value.trim();
+    });
+    return [...values, button?.value && button.textContent.trim()].filter(Boolean).join(" – ").replace(/\s+/g, " ");
+  };
+
   const entryOf = (url, fields) => ({
     key: new URLSearchParams(fields).get("key"),
     url: new URL(url, location.href).pathname + new URL(url, location.href).search,
@@ -132,13 +150,14 @@
     if (submitters.has(form)) return; // a second tap on the same button
     const button = event.submitter;
     const fields = new URLSearchParams(new FormData(form, button)).toString();
-    const entry = entryOf(button?.getAttribute("formaction") || form.getAttribute("action") || location.href, fields);
+    const address = button?.getAttribute("formaction") || form.getAttribute("action") || location.href;
+    const entry = { ...entryOf(address, fields), said: saidIn(form, button) };
     submitters.set(form, button);
     button?.setAttribute("aria-busy", "true");
     try {
       const response = await post(entry);
       if (isSignIn(response.url)) keep(entry);
-      else if (response.status === 500) keep({ ...entry, refused: true });
+      else if (NO_FORM.includes(response.status)) refuse(entry);
       else forget(entry.key);
       await (isSignIn(response.url) ? signIn() : turnPage(response));
     } catch {
@@ -158,7 +177,9 @@
     // A look at what a choice would bring records nothing: there is nothing to keep.
     if (request?.verb !== "post" || !request.formData.get("key") || request.formData.has("anteprima")) return;
     const entry = entryOf(request.path, new URLSearchParams([...request.formData.entries()]).toString());
-    keep({ ...entry, what: elt.dataset.what || entry.what, part: partOf(elt, target), ...more });
+    const part = partOf(elt, target);
+    const said = saidIn(part ? target : elt, request.triggeringEvent?.submitter);
+    keep({ ...entry, what: elt.dataset.what || entry.what, said, part, ...more });
   };
 
   for (const failure of ["htmx:sendError", "htmx:timeout"]) {
@@ -174,6 +195,14 @@
     if (parameters.csrfmiddlewaretoken) parameters.csrfmiddlewaretoken = token();
   });
 
+  // What a cell holds now is recorded: nothing of before waits for its owner there.
+  document.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig: request, elt, target } }) => {
+    if (!successful || request?.verb !== "post" || !partOf(elt, target)) return;
+    const address = entryOf(request.path, "").url;
+    write(read().filter((entry) => !entry.part || entry.url !== address));
+    report();
+  });
+
   // A session that ended answers with the log-in page: that is no part to swap in.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!isSignIn(event.detail.xhr.responseURL) || location.pathname === SIGN_IN) return;
@@ -185,9 +214,9 @@
   // Nor is the page of an error.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr } = event.detail;
-    if (![403, 404, 500].includes(xhr.status) || !/^\s*<!doctype/i.test(xhr.responseText)) return;
+    if (!NO_FORM.includes(xhr.status) || !/^\s*<!doctype/i.test(xhr.responseText)) return;
     event.preventDefault();
-    if (xhr.status === 500) keepRequest(event.detail, { refused: true });
+    keepRequest(event.detail, { refused: true });
     turnPage(new Response(xhr.responseText));
   });
 
@@ -206,18 +235,16 @@
       signIn(); // signed out meanwhile: the entry waits for its user
       return false;
     }
-    if (part?.isConnected && [200, 409, 422].includes(response.status)) {
-      forget(entry.key);
+    if (response.ok) forget(entry.key);
+    else refuse(entry);
+    if (part?.isConnected && !NO_FORM.includes(response.status)) {
       window.htmx.swap(part, await response.text(), { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 20 });
       report();
-    } else if (location.pathname === entry.page && response.status < 500) {
-      forget(entry.key);
+    } else if (location.pathname === entry.page && !NO_FORM.includes(response.status)) {
       await turnPage(response);
     } else if (response.ok) {
-      forget(entry.key);
-      show("sent", entry.what);
+      show("sent", told(entry));
     } else {
-      keep({ ...entry, refused: true });
       report();
     }
     return true;
@@ -236,7 +263,7 @@
     const entry = read().find((kept) => kept.refused);
     const response = entry && (await post(entry).catch(() => null));
     if (!response) return;
-    forget(entry.key);
+    if (response.ok) forget(entry.key);
     history.pushState(null, "", entry.page);
     await turnPage(response);
   };

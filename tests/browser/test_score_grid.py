@@ -189,7 +189,9 @@ def test_scores_typed_without_network_arrive_when_it_returns(grid: Page, console
     enter(grid, "7")
     enter(grid, "5")
     grid.keyboard.type("9")  # not yet sent when the network returns
-    waiting = grid.get_by_text("Non ancora arrivato al server: Tavolo 1, smazzata 1 · Tavolo 1, smazzata 2")
+    waiting = grid.get_by_text(
+        "Non ancora arrivato al server: Tavolo 1, smazzata 1 (7 – 4) · Tavolo 1, smazzata 2 (5 – 6)"
+    )
     expect(waiting).to_be_visible()
     grid.context.set_offline(False)
     expect(waiting).to_be_hidden()
@@ -216,7 +218,7 @@ def test_scores_queued_behind_one_that_fails_are_kept_as_well(grid: Page, consol
         enter(grid, text)
     expect(points(grid, 2, 2)).to_be_focused()
     held[0].abort("internetdisconnected")
-    kept = "Tavolo 1, smazzata 1 · Tavolo 1, smazzata 2 · Tavolo 2, smazzata 1"
+    kept = "Tavolo 1, smazzata 1 (7 – 4) · Tavolo 1, smazzata 2 (5 – 6) · Tavolo 2, smazzata 1 (9 – 2)"
     expect(grid.get_by_text(f"Non ancora arrivato al server: {kept}")).to_be_visible()
     grid.unroute("**/smazzate/**")
     grid.get_by_role("button", name="Riprova").click()
@@ -251,6 +253,49 @@ def test_closed_round_is_only_read_by_the_scorer(grid: Page, tournament: Tournam
     expect(grid.locator("#cell-1-1")).to_be_visible()
 
 
+def refuse_all(page: Page, status: int) -> None:
+    body = "<!doctype html><title>x</title><main><h1>No</h1></main>"
+    page.route("**/smazzate/**", lambda route: route.fulfill(status=status, content_type="text/html", body=body))
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 409, 422])
+def test_what_waited_and_is_refused_stays_until_it_is_discarded(grid: Page, console: Console, status: int) -> None:
+    console.expect("ERR_INTERNET_DISCONNECTED")
+    console.expect("htmx:")
+    console.expect(str(status))
+    grid.context.set_offline(True)
+    points(grid, 1, 1).focus()
+    enter(grid, "7")
+    expect(grid.get_by_text("Non ancora arrivato al server")).to_be_visible()
+    refuse_all(grid, status)
+    grid.context.set_offline(False)
+    refused = grid.get_by_text("Il server non ha accettato: Tavolo 1, smazzata 1 (7 – 4)")
+    expect(refused).to_be_visible()
+    opened(grid)
+    expect(refused).to_be_visible()
+    grid.get_by_role("button", name="Scarta").click()
+    expect(refused).to_be_hidden()
+    opened(grid)
+    expect(refused).to_be_hidden()
+    assert scores() == []
+
+
+def test_a_cell_retyped_without_network_replaces_what_waited(grid: Page, console: Console) -> None:
+    console.expect("ERR_INTERNET_DISCONNECTED")
+    console.expect("htmx:")
+    grid.context.set_offline(True)
+    points(grid, 1, 1).focus()
+    enter(grid, "7")
+    expect(grid.get_by_text("Non ancora arrivato al server: Tavolo 1, smazzata 1 (7 – 4).")).to_be_visible()
+    points(grid, 1, 1).focus()
+    enter(grid, "9")
+    waiting = grid.get_by_text("Non ancora arrivato al server: Tavolo 1, smazzata 1 (9 – 2).")
+    expect(waiting).to_be_visible()
+    grid.context.set_offline(False)
+    expect(waiting).to_be_hidden()
+    assert scores() == [(1, 1, 9, 2, 1)]
+
+
 def test_session_that_ended_keeps_the_score_and_asks_to_sign_in(
     grid: Page, sara: User, live_server: LiveServer
 ) -> None:
@@ -273,6 +318,7 @@ def test_task_taken_away_is_told_on_a_page_of_its_own(grid: Page, sara: User, co
     enter(grid, "7")
     expect(grid.get_by_role("heading", level=1)).to_have_text("Il tuo ruolo non arriva qui")
     expect(grid.locator("main")).to_have_count(1)
+    expect(grid.get_by_text("Il server non ha accettato: Tavolo 1, smazzata 1 (7 – 4).")).to_be_visible()
 
 
 def test_round_drawn_up_and_started_is_scored_at_once(
