@@ -93,6 +93,10 @@ def _excluded_modes(excluded: Sequence[Mapping[str, Any]], name: Callable[[Seat]
     return _("esclude: %(modes)s") % {"modes": "; ".join(modes)}
 
 
+def already_so(ruling: object) -> str:
+    return _("È già deciso così: %(ruling)s. Se è un altro fatto, scrivi perché.") % {"ruling": ruling}
+
+
 def choice_words(until: str, language: str, *, alone: bool) -> str:
     """Up to when a choice stands, and whether it is made alone: «Entro: subito. Da sé, senza consigliarsi.»"""
     with override(language):

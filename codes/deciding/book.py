@@ -36,6 +36,7 @@ THE_ANOMALY = "anomalia"  # `go: anomalia` in the emergence leads on to the case
 _NO_RULE: dict[str, Any] = {
     "keywords": True,
     "whole_match": True,
+    "once": True,
     "faculties": True,
     "elsewhere": True,
     "cards": True,
@@ -88,6 +89,11 @@ class Procedure:
         return self.file.whole_match
 
     @property
+    def once(self) -> bool:
+        """Whether it happens to a match no more than once."""
+        return self.file.once
+
+    @property
     def term(self) -> Text | None:
         return self.file.term
 
@@ -135,7 +141,7 @@ class Procedure:
         """SHA-256 of the rule as it stands, to tell later whether it changed."""
         # Search words only help to find an anomaly, and what a program knows it need not ask: neither changes the rule.
         # Nor does naming no person, nor when one is asked for, nor whether a board is, nor that an answer may be
-        # waited for, nor which cards are named, nor at how many tables it happened.
+        # waited for, nor which cards are named, nor at how many tables it happened or how often.
         left_out = _NO_RULE if self.persons else {**_NO_RULE, "persons": True}
         told = self.file.model_dump(mode="json", by_alias=True, exclude=left_out)
         for rule in told["rules"]:

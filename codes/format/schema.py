@@ -327,6 +327,7 @@ class ProcedureFile(Model):
     emergence: bool = True
     listed: bool = True  # false: reached only from another procedure, not offered to the arbiter
     whole_match: bool = False  # it concerns the match and not one deal: no board is asked for
+    once: bool = False  # it happens to a match once: what was decided on it is revised, not decided again
     term: Text | None = None
     keywords: Keywords = Keywords()
     note: Text | None = None

@@ -135,6 +135,8 @@ class Checker:
         file, before = f"procedures/{procedure.id}.yaml", len(self.problems)
         if procedure.family not in self.sources.rulebook.families:
             self.report(file, ("family",), f"unknown family «{procedure.family}»")
+        if procedure.once and not procedure.whole_match:
+            self.report(file, ("once",), "what happens once to a match concerns the whole of it (`whole_match`)")
         self._cites(file, ("articles",), procedure.articles)
         for name, answers in procedure.applies.items():
             self._option(file, ("applies", name), name, answers)

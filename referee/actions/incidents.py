@@ -6,23 +6,22 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, Question
-from codes.format.effects import GivenScore
-from referee.actions.base import nested
-from referee.actions.cases import Answers, answer, give, open_case
-from referee.actions.rulings import decide, depart, revise_ruling
-from referee.cases.completing import NOTHING_MORE, Details, decided_by_arbiter
+from referee.actions.base import check_deciding, check_version, nested
+from referee.actions.cases import Answers, answer, discard_case, give, open_case
+from referee.actions.rulings import decide, decision_reached, depart, revise_ruling
+from referee.cases.completing import NOTHING_MORE, Details
 from referee.cases.happenings import Happening
 from referee.cases.known import known_of
+from referee.cases.standing import decided_alike, fixes_score, ruled_already, standing_ruling
 from referee.cases.walk import asked_first, book_of, outcome
-from referee.models import Case, Ruling, at_table
-from referee.wording import spoken
+from referee.models import Case, Ruling
+from referee.wording import already_so, spoken
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text
 from tournaments.actions.guards import check_open
 from tournaments.actions.match_scores import MAY_GIVE, version_of
-from tournaments.models import MatchScore, Table
+from tournaments.models import Table
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
@@ -34,17 +33,21 @@ def record_happening(
     table: Table,
     happening: Happening,
     reason: str = "",
+    besides: str = "",
     details: Details = NOTHING_MORE,
     expected_version: int,
 ) -> Ruling:
     """Open the case, answer it and decide it: a ruling as the wizard would give, in one transaction.
 
-    What stands ruled on the same happening is revised by it (`standing_ruling`). expected_version: that of the fixed
-    score that was seen. Raises Refused in words.
+    What stands ruled on the same happening is revised by it (`standing_ruling`), unless that says the same; besides:
+    why it is another happening. expected_version: that of the fixed score that was seen. Raises Refused in words.
     """
     check_table(by, table)
-    fixes = fixes_score(_decided(happening, table), book_of(table.round.tournament))
-    standing = standing_ruling(table, happening.procedure, fixes=fixes)
+    decision = _decided(happening, table)
+    fixes = fixes_score(decision, book_of(table.round.tournament))
+    standing = None if besides.strip() else standing_ruling(table, happening.procedure, fixes=fixes)
+    if standing and decided_alike(standing, happening.case_at(table), decision):
+        raise Refused(already_so(standing))
     if fixes and version_of(table) != expected_version:
         raise Refused(_("Intanto il punteggio di questo incontro è cambiato: ricarica la pagina e riguarda."))
     answers = Answers(
@@ -59,7 +62,46 @@ def record_happening(
     else:
         case = open_case(by=nested(by, "open"), table=table, procedure=happening.procedure)
     case = answer(by=nested(by, "answer"), case=case, expected_version=case.version, answers=answers)
-    return decide(by=nested(by, "decide"), case=case, expected_version=case.version, reason=reason, details=details)
+    return decide(
+        by=nested(by, "decide"),
+        case=case,
+        expected_version=case.version,
+        reason=reason,
+        besides=besides,
+        details=details,
+    )
+
+
+@action
+def hand_over(*, by: Actor, case: Case, expected_version: int) -> Case:
+    """The case of the ruling that stands on the same happening, under revision with the answers of this draft.
+
+    The draft is put aside.
+    """
+    check_version(case, expected_version)
+    check_deciding(case)
+    book = book_of(case.tournament)
+    decision = decision_reached(case, book)
+    standing = ruled_already(case, decision, book)
+    if standing is None:
+        raise Refused(_("Su questo fatto non c’è ancora un provvedimento da rivedere."))
+    if decided_alike(standing, case, decision):
+        raise Refused(already_so(standing))
+    reasons = [told["reason"] for told in case.known.values() if "reason" in told]
+    answers = Answers(
+        procedure=case.procedure,
+        responsible=case.responsible or None,
+        persons=case.persons,
+        elsewhere=case.elsewhere,
+        facts=case.facts,
+        contradicts="; ".join(reasons),
+        note=case.note or None,
+    )
+    with override("it"):  # what is recorded has one language
+        why = _("Confluita nel %(ruling)s") % {"ruling": standing}
+    discard_case(by=nested(by, "discard"), case=case, expected_version=case.version, reason=why)
+    reopened, answers = _reopened(by, standing), _told_anew(case.table, answers)
+    return answer(by=nested(by, "answer"), case=reopened, expected_version=reopened.version, answers=answers)
 
 
 @action
@@ -70,30 +112,6 @@ def annul_ruling(*, by: Actor, ruling: Ruling, expected_version: int, reason: st
     with override("it"):  # what is recorded has one language
         order = _("Il provvedimento è annullato.")
     return depart(by=nested(by, "depart"), case=case, expected_version=case.version, reason=why, order=order)
-
-
-def standing_ruling(table: Table, procedure: str, *, fixes: bool) -> Ruling | None:
-    """The ruling in force that a new one on the match takes the place of, as its next version.
-
-    One on the same anomaly (they came later still, or were counted wrongly); where the new one fixes the score, the
-    one that fixed it so far: a match has one score, by one ruling.
-    """
-    here = at_table(table, "case__")
-    in_force = Ruling.objects.current().filter(here, case__state=Case.State.RULED).order_by("-number")
-    fixed = MatchScore.objects.current().filter(table=table).first() if fixes else None
-    for ruling in in_force.select_related("case", "tournament"):
-        if ruling.departed and not any("fixed_score" in effect for effect in ruling.effects):
-            continue  # annulled, or decided in the arbiter's own words: it stands by itself
-        if ruling.procedure == procedure or (fixed and fixed.reference == ruling.reference):
-            return ruling
-    return None
-
-
-def fixes_score(decision: Decision, book: Rulebook) -> bool:
-    """Whether the match gets a score by it: the code's, or the one that the arbiter settles."""
-    if decided_by_arbiter(decision.effects, book) == "match":
-        return True
-    return any(isinstance(effect, GivenScore) for effect in decision.effects)
 
 
 def check_table(by: Actor, table: Table) -> None:

@@ -25,6 +25,7 @@ from referee.cases.figures import with_figures
 from referee.cases.known import keep_known
 from referee.cases.reach import person_unreached
 from referee.cases.record import decision_record, effects_record, free_effect
+from referee.cases.standing import ruled_already
 from referee.cases.walk import book_of, known_or_told, needs_responsible, outcome, persons_asked, walk_facts
 from referee.models import Case, Ruling
 from referee.wording import spoken
@@ -39,8 +40,15 @@ WITH_THE_SCORE = frozenset({"risultato-assegnato", "misura-della-rettifica"})
 
 @action
 def decide(
-    *, by: Actor, case: Case, expected_version: int, reason: str = "", details: Details = NOTHING_MORE
+    *,
+    by: Actor,
+    case: Case,
+    expected_version: int,
+    reason: str = "",
+    besides: str = "",
+    details: Details = NOTHING_MORE,
 ) -> Ruling:
+    """The ruling as the code proposes it; besides: why it is not what another ruling on the match decided already."""
     require_over(by, case.tournament, Right.RULE, case.procedure)
     check_version(case, expected_version)
     book = book_of(case.tournament)
@@ -49,9 +57,14 @@ def decide(
     keep_known(case, book, proposed.path)
     if reason_now(proposed):
         reason = required_text(reason, _("Qui il codice lascia decidere a te: scrivi la motivazione."))
+    earlier = ruled_already(case, proposed, book)
+    if earlier and not besides.strip():
+        words = _("Su questo fatto ha già deciso il %(ruling)s: rivedi quello, o scrivi perché è un altro fatto.")
+        raise Refused(words % {"ruling": earlier})
     effects = complete(proposed.effects, case, details)
     recorded = with_figures(effects_record(case, effects, book), details.figures, book)
     fields = decision_record(case, proposed, book) | {"effects": recorded}
+    fields["scene"] |= _besides(earlier, besides.strip())
     ruling = _record(case, by, fields | {"reason": reason.strip()})
     return _put_in_force(ruling, case, effects, by, details)
 
@@ -84,6 +97,7 @@ def depart(
         raise Refused(_nothing_ordered(book))
     effects = complete(own.effects, case, details) if own else ()
     fields = _departed_fields(case, proposed, own, book)
+    fields["scene"] |= _besides(ruled_already(case, proposed, book), reason)
     fields["effects"] = effects_record(case, effects, book) + ([free_effect(order.strip())] if order.strip() else [])
     fields |= {"departed": True, "proposed_effects": effects_record(case, proposed.effects, book), "reason": reason}
     return _put_in_force(_record(case, by, fields), case, effects, by, details)
@@ -147,6 +161,11 @@ def reason_now(decision: Decision) -> bool:
     """Whether the arbiter must write a reason with the ruling; that of a score's choice is written with the score."""
     judgements = [effect for effect in decision.effects if isinstance(effect, Judgement)]
     return any(effect.judgement not in WITH_THE_SCORE for effect in judgements)
+
+
+def _besides(earlier: Ruling | None, why: str) -> dict[str, Any]:
+    """What the record of a ruling says of another one on what happens to a match once; nothing where there is none."""
+    return {"besides": {"number": earlier.number, "reason": why}} if earlier else {}
 
 
 def _nothing_ordered(book: Rulebook) -> str:

@@ -56,9 +56,14 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             departure=Departure(effect_words(ruling.proposed_effects), ruling.reason) if ruling.departed else None,
             reason=ruling.reason,
             note=ruling.note,
+            besides=_besides(ruling.scene),
             score=_score(score_of(ruling)),
             language=language,
         )
+
+
+def _besides(scene: Mapping[str, Any]) -> tuple[int, str] | None:
+    return (scene["besides"]["number"], scene["besides"]["reason"]) if "besides" in scene else None
 
 
 def _scene(scene: Mapping[str, Any], seat_names: SeatNames) -> Scene:

@@ -89,5 +89,6 @@ class RulingDocument:
     departure: Departure | None = None
     reason: str = ""
     note: str = ""
+    besides: tuple[int, str] | None = None  # (another ruling on what happens to a match once, why this is not the same)
     score: ReckonedScore | None = None
     language: str = field(default="it")

@@ -82,6 +82,9 @@ def _decision(document: RulingDocument) -> list[Flowable]:
         story.append(hanging(_("Motivo"), text(document.departure.reason)))
     elif document.reason:
         story.append(hanging(_("Motivazione"), text(document.reason)))
+    if document.besides:
+        number, why = document.besides
+        story.append(hanging(_("Oltre al n. %(number)s") % {"number": number}, text(why)))
     if document.note:
         story.append(hanging(_("Annotazione"), text(document.note)))
     return story

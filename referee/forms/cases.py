@@ -98,6 +98,7 @@ class DecidedForm(forms.Form):
 
 class RulingForm(EarnedForm, DecidedForm, VersionForm):
     reason = reason_field(required=False)
+    besides = reason_field(label=_("Perché è un altro fatto"), required=False)
     voiced_by = forms.ChoiceField(choices=SEATS, required=False)
     amount = NumberField(label=_("Misura della penalità"), min_value=1, max_value=999, required=False)
     indemnity = NumberField(label=_("Misura dell’indennizzo"), min_value=1, max_value=999, required=False)

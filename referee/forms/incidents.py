@@ -20,6 +20,7 @@ class HappeningForm(EarnedForm, DecidedForm):
     cosa = forms.ChoiceField()
     linea = forms.ChoiceField(choices=[(who, "") for who in (*Line, BOTH)], required=False)
     reason = reason_field(required=False)
+    besides = reason_field(required=False)
     version = NumberField(required=False)
 
     def __init__(self, data: Any, *, book: Rulebook) -> None:

@@ -15,9 +15,11 @@ from codes.order_figures import Told
 from referee.actions.base import StaleRecord
 from referee.actions.cases import answer, discard_case, open_case
 from referee.actions.follow_ups import follow_ruling
+from referee.actions.incidents import hand_over
 from referee.actions.rulings import decide
 from referee.cases.figures import asked_for, with_figures
 from referee.cases.record import effects_record
+from referee.cases.standing import ruled_once
 from referee.cases.walk import book_of
 from referee.cases.wizard import Position, Step, given_so_far, position, revisit
 from referee.forms.cases import DiscardForm, RulingForm
@@ -113,6 +115,7 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
         "discard_form": DiscardForm(initial={"version": case.version}, auto_id="discard_%s"),
         "ruling": case.rulings.order_by("-version").first() if case.is_revision else None,
     }
+    context["ruled_once"] = ruled_once(case, book) if at.step not in (Step.ANOMALY, Step.DECISION) else None
     context |= step_context(request, case, at) | more
     # While one types only what was found, or what the figures typed would change.
     part = {"anomalies": "anomalies", CHANGES: CHANGES}.get(request.htmx.target or "", "case")
@@ -130,8 +133,12 @@ def decide_case(request: Request, slug: str, number: int) -> HttpResponse:
         if "count" in request.POST and at.decision:
             read = effects_to_read(with_figures(effects_record(found, at.decision.effects, book), told, book))
             return show(request, found, at, form=form, figures=figures, effects=read)
-        reason, details = form.cleaned_data["reason"], replace(form.details, figures=told)
-        ruling = decide(by=Actor.of(request), case=found, expected_version=version, reason=reason, details=details)
+        if "hand_over" in request.POST:
+            reopened = hand_over(by=Actor.of(request), case=found, expected_version=version)
+            return redirect("case", slug, reopened.number)
+        said = {name: form.cleaned_data[name] for name in ("reason", "besides")}
+        details = replace(form.details, figures=told)
+        ruling = decide(by=Actor.of(request), case=found, expected_version=version, details=details, **said)
     except Refused as error:
         return show(request, found, at, form=form, figures=figures, refusals=error.messages, status=422)
     except (StaleRecord, OtherContent):

@@ -8,7 +8,6 @@ from codes.deciding.walk import Decision, TrailStep
 from codes.format.effects import Effect
 from codes.seats import Line, Seat, seats_of
 from referee.actions.base import is_of_match
-from referee.actions.incidents import fixes_score, standing_ruling
 from referee.actions.rulings import reason_now
 from referee.cases.completing import (
     Details,
@@ -26,6 +25,7 @@ from referee.cases.completing import (
 from referee.cases.consequences import consequences_of, overlay_of, summed_warnings
 from referee.cases.persons import line_of
 from referee.cases.record import effects_record, excluded_record
+from referee.cases.standing import decided_alike, ruled_already, standing_ruling
 from referee.cases.walk import at_fault
 from referee.models import Case, Ruling
 from referee.wording import excluded_words, look_of, spoken
@@ -47,6 +47,7 @@ def proposal_context(case: Case, decision: Decision, book: Rulebook, details: De
     """details: what the arbiter has filled in so far, where anything."""
     likely = likely_voices(case)
     effects = settled(decision.effects, case, book)
+    standing = ruled_already(case, decision, book)
     return {
         "decision": decision,
         "effects": effects_to_read(effects_record(case, effects, book)),
@@ -63,13 +64,20 @@ def proposal_context(case: Case, decision: Decision, book: Rulebook, details: De
         "accusa_written": accusa_written(case, effects, book),
         "decides": decided_by_arbiter(effects, book),
         "lines": lines_named(case.table),
-        "standing": _standing(case, decision, book),
-        "changes": _what_changes(case, decision.effects, book, details),
+        "standing": standing,
+        "alike": standing is not None and decided_alike(standing, case, decision),
+        "hint": _hint(case, standing),
+        "changes": _what_changes(case, decision.effects, book, details, standing),
     }
 
 
-def _what_changes(case: Case, effects: tuple[Effect, ...], book: Rulebook, details: Details | None) -> dict[str, Any]:
-    """Who leaves and what the standings would be; of figures still missing only that they are."""
+def _what_changes(
+    case: Case, effects: tuple[Effect, ...], book: Rulebook, details: Details | None, standing: Ruling | None
+) -> dict[str, Any]:
+    """Who leaves and what the standings would be; of figures still missing only that they are.
+
+    standing: the ruling in whose place it would stand.
+    """
     measured, refusal = settled(effects, case, book), ""
     try:
         measured = complete(effects, case, details or Details(voiced_by=_anybody(case)))
@@ -79,7 +87,7 @@ def _what_changes(case: Case, effects: tuple[Effect, ...], book: Rulebook, detai
     acts = changes.move_standings or bool(changes.leaving)
     if not acts and not (refusal and has_open_figures(effects, book)):
         return {"acts": False}
-    standing = case.rulings.order_by("-version").first() if case.is_revision else None
+    standing = case.rulings.order_by("-version").first() if case.is_revision else standing
     overlay = overlay_of(case, measured, book, standing)
     return {
         "acts": True,
@@ -91,11 +99,11 @@ def _what_changes(case: Case, effects: tuple[Effect, ...], book: Rulebook, detai
     }
 
 
-def _standing(case: Case, decision: Decision, book: Rulebook) -> Ruling | None:
-    """What another ruling decided already on the same happening of the match, as the quick page tells it."""
-    if case.is_revision or not is_of_match(case.tournament, case.procedure):
+def _hint(case: Case, standing: Ruling | None) -> Ruling | None:
+    """What another ruling decided on the same anomaly of the match, where that may happen again."""
+    if standing or case.is_revision or not is_of_match(case.tournament, case.procedure):
         return None
-    return standing_ruling(case.table, case.procedure, fixes=fixes_score(decision, book))
+    return standing_ruling(case.table, case.procedure, fixes=False)
 
 
 def lines_named(table: Table) -> list[dict[str, str]]:

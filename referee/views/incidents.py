@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from codes.deciding.table import Fact
 from codes.deciding.walk import Decision, Question
 from codes.seats import Line
-from referee.actions.incidents import fixes_score, record_happening, standing_ruling
+from referee.actions.incidents import record_happening
 from referee.actions.rulings import reason_now
 from referee.cases.completing import asks_earned, decided_by_arbiter, settled
 from referee.cases.consequences import overlay_of
@@ -26,6 +26,7 @@ from referee.cases.happenings import LOST_SHEET, Happening, has_quick_page
 from referee.cases.known import KnownAnswer, known_of
 from referee.cases.match_records import seconds_since_start
 from referee.cases.record import effects_record
+from referee.cases.standing import decided_alike, fixes_score, once_at, standing_ruling
 from referee.cases.walk import book_of
 from referee.cases.wizard import person_in_words
 from referee.forms.incidents import HappeningForm
@@ -87,6 +88,7 @@ def _record(request: Request, table: Table, form: HappeningForm) -> HttpResponse
             table=table,
             happening=form.happening,
             reason=form.cleaned_data["reason"],
+            besides=form.cleaned_data["besides"],
             details=form.details,
             expected_version=form.cleaned_data["version"] or 0,
         )
@@ -130,6 +132,7 @@ def _page(
         "sides": taps_of_lines(table, told, seconds),
         "both": taps_of_both(table, told),
         "scored": table.scores.current().exists(),
+        "once": once_at(table, book_of(table.round.tournament)),
     }
     if told and not table.is_bye:
         context |= _proposal(table, told, form)
@@ -181,6 +184,7 @@ def _decided(table: Table, told: Happening, decision: Decision) -> dict[str, Any
         "effects": effects_to_read(effects_record(case, effects, book)),
         "articles": [book.articles[number] for number in decision.cites],
         "standing": standing,
+        "alike": standing is not None and decided_alike(standing, case, decision),
         "asks_earned": asks_earned(decision.effects),
         "decides": decided_by_arbiter(decision.effects, book),
         "lines": lines_named(table),

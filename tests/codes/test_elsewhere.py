@@ -40,3 +40,16 @@ def test_an_order_that_binds_the_seats_of_one_table_is_refused(tmp_path):
 def test_only_a_wrong_table_is_asked_for_at_others():
     procedures = get_rulebook("fibur-burraco-2019").procedures.values()
     assert [one.id for one in procedures if one.elsewhere] == ["posto-sbagliato"]
+
+
+def test_what_happens_once_happens_to_a_whole_match(tmp_path):
+    write(tmp_path, [procedure("uno", {"a": fact("si", "no")}, [rule({})], once=True)])
+    with pytest.raises(RulebookError, match="concerns the whole of it"):
+        load_rulebook(tmp_path)
+
+
+def test_that_it_happens_once_changes_no_rule(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    once = loaded(tmp_path / "a", whole_match=True, once=True)
+    assert once.digest == loaded(tmp_path / "b", whole_match=True).digest

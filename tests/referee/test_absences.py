@@ -3,6 +3,7 @@
 import pytest
 
 from referee.actions.incidents import annul_ruling
+from referee.actions.rulings import decide, revise_ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import CANNOT, LEFT, QUARREL, B, by_entry, record
@@ -92,11 +93,12 @@ def test_the_round_and_the_proof_say_it_with_its_article(bruno, table, begin, cl
 
 
 def test_decided_again_later_the_rounds_meanwhile_count_once(bruno, tournament, table, begin):
-    record(bruno, table, LEFT, CANNOT, line=B)
+    ruling = record(bruno, table, LEFT, CANNOT, line=B)
     begin(2)
     begin(3)
     before = by_entry(tournament)
-    record(bruno, table, LEFT, CANNOT | {"ingiusto-vantaggio": "no"}, line=B, version=1)
+    case = revise_ruling(by=acting(bruno), ruling=ruling, expected_version=1, reason="Riletta")
+    decide(by=acting(bruno), case=case, expected_version=case.version)
     in_force = Adjustment.objects.filter(cancelled_at__isnull=True)
     assert sorted(in_force.values_list("round__number", "kind", "amount")) == [
         (number, kind, amount) for number in (2, 3) for kind, amount in sorted(SEVEN)

@@ -126,14 +126,14 @@ def test_the_wizard_tells_what_was_decided_already(told, client_of, bruno, table
     record_happening(by=acting(bruno), table=table, happening=late, expected_version=0)
     case = told("ritardo-al-tavolo", late.facts, responsible="B")
     page = text(client_of(bruno).get(f"{TOURNAMENT}casi/{case.number}/"))
-    assert "vale già il Provvedimento n. 1" in page
+    assert "Già deciso: Provvedimento n. 1 , Linea in ritardo al via." in page
 
 
 def test_of_another_happening_nothing_was_decided(told, client_of, bruno, table):
     late = lateness({Line.B: "entro-2"})
     record_happening(by=acting(bruno), table=table, happening=late, expected_version=0)
     case = told(LEFT, WON, responsible="B")
-    assert "vale già" not in text(client_of(bruno).get(f"{TOURNAMENT}casi/{case.number}/"))
+    assert "Già deciso" not in text(client_of(bruno).get(f"{TOURNAMENT}casi/{case.number}/"))
 
 
 @pytest.mark.parametrize(("verb", "look"), [("penalty", "is-penalty"), ("refuse", ""), ("judgement", "is-pending")])

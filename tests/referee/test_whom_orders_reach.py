@@ -6,7 +6,7 @@ from django.urls import reverse
 from codes.library import RULEBOOKS, get_rulebook
 from codes.seats import Line
 from referee.actions.cases import Answers, answer, open_case
-from referee.actions.incidents import record_happening
+from referee.actions.incidents import annul_ruling, record_happening
 from referee.actions.rulings import decide
 from referee.cases.happenings import Happening, lateness
 from referee.cases.persons import BOTH, NOBODY
@@ -92,9 +92,10 @@ def test_both_late_in_the_wizard_is_what_the_quick_page_gives(giulia, tournament
     say(responsible="A")
     say(facts={"ritardo": "da-2-a-5"})
     say(facts={"ritardo-altra": "da-5-a-10"})
-    rule(giulia, case)
+    ruling = rule(giulia, case)
     given = sorted(Adjustment.objects.values_list("entry__number", "kind", "amount"))
     assert given == [(1, "mp", 150), (2, "mp", 100)]
+    annul_ruling(by=acting(giulia), ruling=ruling, expected_version=1, reason="Prova")
     told = lateness({Line.A: "da-2-a-5", Line.B: "da-5-a-10"})
     record_happening(by=acting(giulia, key="q"), table=table, happening=told, expected_version=0)
     current = Adjustment.objects.filter(cancelled_at__isnull=True)

@@ -1,0 +1,70 @@
+"""What was decided already on the same happening of a match: a lateness is ruled on once, and then revised."""
+
+from codes.deciding.book import Rulebook
+from codes.deciding.walk import Decision
+from codes.format.effects import GivenScore
+from referee.cases.completing import decided_by_arbiter
+from referee.models import Case, Ruling, at_table
+from tournaments.models import MatchScore, Table
+
+
+def standing_ruling(table: Table, procedure: str, *, fixes: bool) -> Ruling | None:
+    """The ruling in force that a new one on the match takes the place of, as its next version.
+
+    One on the same anomaly (they came later still, or were counted wrongly); where the new one fixes the score, the
+    one that fixed it so far: a match has one score, by one ruling.
+    """
+    in_force = Ruling.objects.current().filter(at_table(table, "case__")).order_by("-number")
+    fixed = MatchScore.objects.current().filter(table=table).first() if fixes else None
+    for ruling in in_force.select_related("case", "tournament"):
+        if ruling.departed and not any("fixed_score" in effect for effect in ruling.effects):
+            continue  # annulled, or decided in the arbiter's own words: it stands by itself
+        if ruling.procedure == procedure or (fixed and fixed.reference == ruling.reference):
+            return ruling
+    return None
+
+
+def fixes_score(decision: Decision, book: Rulebook) -> bool:
+    """Whether the match gets a score by it: the code's, or the one that the arbiter settles."""
+    if decided_by_arbiter(decision.effects, book) == "match":
+        return True
+    return any(isinstance(effect, GivenScore) for effect in decision.effects)
+
+
+def ruled_already(case: Case, decision: Decision, book: Rulebook) -> Ruling | None:
+    """The ruling in force in whose place this decision would stand; none for what may happen again.
+
+    What is being revised stands by itself.
+    """
+    procedure = book.procedures[case.procedure]
+    if case.is_revision or not procedure.whole_match:
+        return None
+    fixes = fixes_score(decision, book)
+    return standing_ruling(case.table, case.procedure, fixes=fixes) if fixes or procedure.once else None
+
+
+def ruled_once(case: Case, book: Rulebook) -> Ruling | None:
+    """The ruling in force on the anomaly itself, as soon as that is chosen, where it happens to a match once."""
+    procedure = book.procedures.get(case.procedure)
+    if procedure is None or not procedure.once or case.is_revision:
+        return None
+    return standing_ruling(case.table, case.procedure, fixes=False)
+
+
+def once_at(table: Table, book: Rulebook) -> list[Ruling]:
+    """The rulings in force at a table on what happens to a match once, the first one first."""
+    once = [procedure.id for procedure in book.procedures.values() if procedure.once]
+    in_force = Ruling.objects.current().filter(at_table(table, "case__"), procedure__in=once, departed=False)
+    return list(in_force.order_by("number"))
+
+
+def decided_alike(ruling: Ruling, case: Case, decision: Decision) -> bool:
+    """Whether that ruling rests on the very answers of the case, so that nothing would be revised.
+
+    Not where the arbiter settles figures himself: those may be others.
+    """
+    if ruling.departed or any(effect["verb"] == "judgement" for effect in ruling.effects):
+        return False
+    then = (ruling.procedure, ruling.scene["responsible"], {step["fact"]: step["answer"] for step in ruling.trail})
+    now = (case.procedure, case.responsible, {step.fact: step.answer for step in decision.trail})
+    return then == now and ruling.answers.get("elsewhere") == case.elsewhere
