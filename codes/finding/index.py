@@ -14,9 +14,9 @@ Key = TypeVar("Key")
 
 # As in BM25: how soon a word repeated adds nothing, and how far a long field is held against it. Measured on what
 # arbiters type (tests/codes/finding/queries.yaml), as all weights here and in `procedures`.
-SATURATION, LENGTH = 4, 0.6
-# How much a saying found whole counts beside the words that are scattered, and how steeply a half of one counts less.
-SAYING, WHOLENESS = 0.8, 2
+SATURATION, LENGTH = 7, 0.6
+# How much a saying found whole counts beside the words that are scattered; half of one counts half.
+SAYING = 0.5
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,13 @@ class Index(Generic[Key]):
             {(word, language) for (_text, language), ones in words.items() for word in ones}, synonyms
         )
         terms = [[(part, stemmed[part.text, part.language]) for part in own] for own in things.values()]
-        self._postings = self._weighed(terms)
-        self.rarity = {term: self._rarity(postings) for term, postings in self._postings.items()}
+        weighed = self._weighed(terms)
+        self.rarity = {term: self._rarity(postings) for term, postings in weighed.items()}
+        self._postings = {
+            term: [(place, worth * self.rarity[term]) for place, worth in postings]
+            for term, postings in weighed.items()
+        }
+        self._saying_of: list[int] = []  # the thing of each saying
         self._sayings = self._said(terms)
 
     def _weighed(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> dict[str, list[tuple[int, float]]]:
@@ -77,18 +82,17 @@ class Index(Generic[Key]):
                 postings[term].append((place, weight / (SATURATION + weight)))
         return dict(postings)
 
-    def _said(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> dict[str, list[tuple[int, int, float]]]:
-        """By stem, the sayings that have it: the thing, the saying, which share of the saying the stem is."""
-        sayings: defaultdict[str, list[tuple[int, int, float]]] = defaultdict(list)
-        number = 0
+    def _said(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> dict[str, list[tuple[int, float]]]:
+        """By stem, the sayings that have it: the saying, which share of it the stem is."""
+        sayings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         for place, own in enumerate(terms):
             for part, ones in own:
                 if part.is_saying and ones:
-                    number += 1
                     # A word alone is half a saying: it may stand in any sentence.
                     whole = sum(self.rarity[term] for term in set(ones)) * (2 if len(set(ones)) == 1 else 1) or 1
                     for term in set(ones):
-                        sayings[term].append((place, number, self.rarity[term] / whole))
+                        sayings[term].append((len(self._saying_of), self.rarity[term] / whole))
+                    self._saying_of.append(place)
         return dict(sayings)
 
     def _rarity(self, postings: Iterable[tuple[int, float]]) -> float:
@@ -102,36 +106,33 @@ class Index(Generic[Key]):
         nears = (self.vocabulary.near(word) for word in words)
         asked = {frozenset(near): near for near in nears if near}.values()
         found: defaultdict[int, float] = defaultdict(float)
-        shares: defaultdict[tuple[int, int], float] = defaultdict(float)
-        told: defaultdict[tuple[int, int], float] = defaultdict(float)
+        shares: defaultdict[int, float] = defaultdict(float)
+        told: defaultdict[int, float] = defaultdict(float)
         for near in asked:
-            for place, worth in _best(
-                (place, worth * count * self.rarity[term])
-                for term, count in near.items()
-                for place, worth in self._postings.get(term, ())
-            ).items():
+            for place, worth in _best(near, self._postings):
                 found[place] += worth
-            said = _best(
-                ((place, number), share * count)
-                for term, count in near.items()
-                for place, number, share in self._sayings.get(term, ())
-            )
-            rarity = max((self.rarity.get(term, 0) * count for term, count in near.items()), default=0)
-            for saying, share in said.items():
+            rarity = max(self.rarity.get(term, 0) * count for term, count in near.items())
+            for saying, share in _best(near, self._sayings):
                 shares[saying] += share
                 told[saying] += rarity
-        best = _best((saying[0], told[saying] * min(1, share) ** WHOLENESS) for saying, share in shares.items())
+        best: dict[int, float] = {}
+        for saying, share in shares.items():
+            place, worth = self._saying_of[saying], told[saying] * min(1, share)
+            if worth > best.get(place, 0):
+                best[place] = worth
         for place, worth in best.items():
             found[place] += SAYING * worth
         return {self.keys[place]: score for place, score in found.items() if score > 0}
 
 
-Place = TypeVar("Place")
-
-
-def _best(values: Iterable[tuple[Place, float]]) -> dict[Place, float]:
-    best: dict[Place, float] = {}
-    for place, value in values:
-        if value > best.get(place, 0):
-            best[place] = value
-    return best
+def _best(near: Mapping[str, float], told: Mapping[str, Sequence[tuple[int, float]]]) -> Iterable[tuple[int, float]]:
+    """What is told by the stems that a word may mean, each thing once: by the stem that tells most of it."""
+    if len(near) == 1:
+        ((term, count),) = near.items()
+        return told.get(term, ()) if count == 1 else [(place, value * count) for place, value in told.get(term, ())]
+    best: dict[int, float] = {}
+    for term, count in near.items():
+        for place, value in told.get(term, ()):
+            if value * count > best.get(place, 0):
+                best[place] = value * count
+    return best.items()

@@ -1,16 +1,19 @@
 """Which procedure of a code is meant by what an arbiter types at a table."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 
 from codes.deciding.book import Procedure, Rulebook
 from codes.finding.index import Index, Part, parts
-from codes.finding.words import articles_asked, plain, stem
+from codes.finding.words import all_words, articles_asked, plain, stem
+from codes.format.plain_yaml import Document
 from codes.format.schema import Keywords, SynonymsFile
 
 TITLE, SAID, QUESTION, ANSWER, NOTE, ARTICLE, SUMMARY, STORY, AROUND = 2.5, 4, 1, 0.5, 1.5, 1, 0.1, 0.6, 1
 NAMED = 100  # whoever names an article wants what applies it, before anything his other words say
+SPEECH = SynonymsFile.model_validate(Document(Path(__file__).parent / "speech.yaml", "speech.yaml").data)
 KEPT = 32  # the editions of an installation, and some that tests make
 
 
@@ -45,22 +48,20 @@ class Finder:
     def scores(self, query: str) -> dict[str, float]:
         """How well each procedure answers to the query; those that do not are missing."""
         articles, words = articles_asked(query)
-        scores = self._index.scores([*words, *self._meant(words)])
+        scores = self._index.scores([*words, *self._meant(query)])
         known = [number for number in articles if number in self._articles]
         for number in known:
             for name, share in self._articles[number].items():
                 scores[name] = scores.get(name, 0) + NAMED + share
         return scores or (self._index.scores(map(str, articles)) if articles else {})
 
-    def _meant(self, words: list[str]) -> list[str]:
-        """The words that phrases of several words stand for: «tocca a lui» is the turn."""
-        asked = [stem(word, "it") for word in words]
-        return [
-            word
-            for phrase, meant in self._phrases.items()
-            if any(tuple(asked[at : at + len(phrase)]) == phrase for at in range(len(asked)))
-            for word in meant
-        ]
+    def _meant(self, query: str) -> list[str]:
+        """The words that phrases of several words stand for: «tocca a lui» is the turn.
+
+        Small words count in a phrase that has some: «tocca a te» is no «tocca a lui». In others they may lie between.
+        """
+        asked = f" {_in_stems(all_words(query))} | {_in_stems(plain(query))} "
+        return [word for phrase, meant in self._phrases.items() if f" {phrase} " in asked for word in meant]
 
 
 class _Kept:
@@ -109,23 +110,28 @@ def _shares(procedure: Procedure) -> dict[int, float]:
 def synonyms_of(book: Rulebook) -> dict[str, frozenset[str]]:
     """By stem, the stems that may stand for it in this code."""
     found: defaultdict[str, set[str]] = defaultdict(set)
-    for group in book.synonyms.same:
+    for group in (*SPEECH.same, *book.synonyms.same):
         together = {one for word in group for one in _stems_of(word)}
         for word in group:
             for one in _stems_of(word):
                 found[one] |= together - {one}
-    for said, meant in book.synonyms.means.items():
-        if len(plain(said)) == 1:
-            found[stem(plain(said)[0], "it")] |= {one for word in meant for one in _stems_of(word)}
+    for said, meant in (*SPEECH.means.items(), *book.synonyms.means.items()):
+        if len(all_words(said)) == 1:
+            found[stem(all_words(said)[0], "it")] |= {one for word in meant for one in _stems_of(word)}
     return {term: frozenset(others) for term, others in found.items()}
 
 
-def _phrases(file: SynonymsFile) -> dict[tuple[str, ...], tuple[str, ...]]:
+def _phrases(file: SynonymsFile) -> dict[str, tuple[str, ...]]:
+    """By its stems in a row, the words that a phrase of several words stands for."""
     return {
-        tuple(stem(word, "it") for word in plain(said)): tuple(word for one in meant for word in plain(one))
-        for said, meant in file.means.items()
-        if len(plain(said)) > 1
+        _in_stems(all_words(said)): tuple(word for one in meant for word in plain(one))
+        for said, meant in (*SPEECH.means.items(), *file.means.items())
+        if len(all_words(said)) > 1
     }
+
+
+def _in_stems(words: Iterable[str]) -> str:
+    return " ".join(stem(word, "it") for word in words)
 
 
 def _stems_of(text: str) -> set[str]:

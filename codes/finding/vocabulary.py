@@ -28,9 +28,11 @@ class Vocabulary:
         for word, language in words:
             self._terms[word].add(stem(word, language))
         self._stems = frozenset(term for terms in self._terms.values() for term in terms)
-        self._synonyms = synonyms
+        # What no text has leads nowhere: a slip or a beginning may lead further.
+        found = {term: meant & self._stems for term, meant in synonyms.items()}
+        self._synonyms = {term: meant for term, meant in found.items() if meant}
         # A slip may lie before any ending: words and stems are both compared. A number is meant exactly.
-        self._spelled = sorted(word for word in {*self._terms, *self._stems, *synonyms} if not word.isdigit())
+        self._spelled = sorted(word for word in {*self._terms, *self._stems, *self._synonyms} if not word.isdigit())
         self._by_length: defaultdict[int, list[str]] = defaultdict(list)
         for word in self._spelled:
             self._by_length[len(word)].append(word)

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django import forms
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from codes.deciding.book import Procedure, Rulebook
+from codes.deciding.book import Rulebook
 from codes.finding.procedures import find_procedures
 from codes.format.schema import Person
+from codes.library import get_rulebook
 from codes.packs import pack_of
 from codes.seats import Seat
 from referee.actions.cases import Answers
@@ -38,7 +41,7 @@ from referee.queries.table_page import board_cells
 from referee.tools.cards import tappable_packs
 from referee.views.decision import proposal_context
 from referee.views.kept import kept
-from referee.wording import spoken_line
+from referee.wording import language, spoken_line
 from tournaments.models import Board, Table
 from tournaments.numbers import number_in
 from tournaments.refusals import Refused
@@ -50,6 +53,7 @@ CHANGES = "changes"
 TABLE = "tavolo"  # another table, by its number, in the address
 LONGEST_REASON = 300
 LONGEST_QUERY = 200  # a whole sentence told at the table
+LINES_KEPT = 64  # codes, languages and what is chosen already
 SHOWN_FIRST = 6  # what a phone shows without scrolling far
 
 
@@ -160,20 +164,28 @@ def _boards(request: Request, case: Case, at: Position) -> dict[str, Any]:
 def _anomalies(request: Request, case: Case, at: Position) -> dict[str, Any]:
     query = request.GET.get("cerca", "").strip()[:LONGEST_QUERY]
     book = book_of(case.tournament)
-    found = _found(query, case, book)
+    if not query:
+        return {"query": "", "searched": False, "families": _families(case, book)}
+    lines = _lines(book.id, book.hash, case.procedure, language())
+    found = [lines[name] for name in find_procedures(query, book, case.options)]
     return {
         "query": query,
-        "chosen": book.procedures.get(case.procedure),
-        "searched": bool(query),
+        "searched": True,
         "how_many": len(found),
         "found": found[:SHOWN_FIRST],
         "others": found[SHOWN_FIRST:],
-        "families": _families(case, book),
     }
 
 
-def _found(query: str, case: Case, book: Rulebook) -> list[Procedure]:
-    return [book.procedures[name] for name in find_procedures(query, book, case.options)] if query else []
+@lru_cache(maxsize=LINES_KEPT)
+def _lines(code: str, _law: str, chosen: str, _language: str) -> Mapping[str, SafeString]:
+    """Every anomaly of the code as a line to tap: drawn once, since a search is asked for with every letter."""
+    book = get_rulebook(code)
+    shown = {"chosen": book.procedures.get(chosen)}
+    return {
+        name: render_to_string("referee/_anomaly.html", {**shown, "procedure": procedure})
+        for name, procedure in book.procedures.items()
+    }
 
 
 def _families(case: Case, book: Rulebook) -> SafeString:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from codes.finding.procedures import find_procedures, score_procedures
-from codes.library import get_rulebook
+from codes.finding.procedures import SPEECH, find_procedures, score_procedures
+from codes.library import all_rulebooks, get_rulebook
 from codes.reading.files import law_hash
 from codes.reading.loader import RulebookError, load_rulebook
+from codes.reading.spoken_words import faults
 from tests.codes.mini import fact, procedure, rule, text, write
 
 YES_NO = {"a": fact("si", "no")}
@@ -48,6 +49,8 @@ def book(tmp_path):
         ("buongioco", ["early", "late"]),
         ("ritardo", ["late"]),
         ("non tocca a lui", ["lead"]),
+        ("gli dicono tocca a te", []),  # a small word tells one phrase from another
+        ("ha giocato quello sbagliato, non toccava a lui", ["lead"]),  # the phrase in another tense
         ("è partito quello sbagliato", ["lead"]),
         ("zucchine e melanzane, ma dopo la battuta", ["late"]),  # what is not known takes nothing away
         ("4", ["late", "lead"]),
@@ -91,6 +94,15 @@ def test_synonyms_that_lead_nowhere_are_refused(tmp_path, synonyms, said):
         load_rulebook(write(tmp_path, [procedure("p", YES_NO, ONE)], synonyms=synonyms))
     (problem,) = caught.value.problems
     assert str(problem).startswith("synonyms.yaml:") and str(problem).endswith(said)
+
+
+def test_how_people_speak_everywhere_is_sound_and_stands_once():
+    assert list(faults(SPEECH, ())) == []
+    everywhere = {word: place for place, group in enumerate(SPEECH.same) for word in group}
+    for book in all_rulebooks():
+        for group in book.synonyms.same:
+            said_already = {everywhere.get(word) for word in group}
+            assert None in said_already or len(said_already) > 1, f"{book.id}: {group} stands in speech.yaml"
 
 
 def test_how_people_speak_is_no_law(tmp_path):

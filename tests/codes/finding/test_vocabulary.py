@@ -11,7 +11,7 @@ from codes.finding.words import stem
 
 KNOWN = Vocabulary(
     [(word, "it") for word in ("anticipata", "esposta", "fuori", "mano", "pozzo", "183")],
-    {"pozzett": frozenset({"pozz"}), "pinell": frozenset({"matt"})},
+    {"pozzett": frozenset({"pozz"}), "pinell": frozenset({"matt"}), "espost": frozenset({"mostr"})},
 )
 
 
@@ -28,6 +28,8 @@ KNOWN = Vocabulary(
         ("an", {}),
         ("pozzetto", {"pozz": SYNONYM}),
         ("pozetto", {"pozz": SLIP}),  # a slip in a synonym
+        ("pinella", {}),  # a synonym that no text has leads nowhere
+        ("esposta", {"espost": 1}),
         ("fuorimano", {"fuor": BEGUN, "man": BEGUN}),  # two words as one
         ("18", {}),  # a number is meant exactly
         ("183", {"183": 1}),

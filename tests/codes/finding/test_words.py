@@ -14,8 +14,8 @@ def test_words_are_lower_case_without_accents_and_small_ones():
     assert plain("Il Re di Città, n. 5, l’asso") == ["re", "citta", "5", "asso"]
 
 
-@pytest.mark.parametrize("word", ["coppia", "linea", "coppie", "Linee", "pair"])
-def test_a_pair_and_a_line_weigh_nothing(word):
+@pytest.mark.parametrize("word", ["coppia", "linea", "coppie", "Linee", "pair", "Nord", "ovest"])
+def test_a_pair_a_line_and_a_seat_weigh_nothing(word):
     assert plain(word) == []
 
 
@@ -26,6 +26,25 @@ def test_what_tells_two_happenings_apart_stays():
 
 
 @pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("nn ha pescato", ["non", "pescato"]),
+        ("dp lo scarto", ["dopo", "scarto"]),
+        ("he didn't draw", ["not", "draw"]),
+        ("gioc", ["gioc"]),  # somebody who is still typing
+    ],
+)
+def test_what_is_written_short_is_the_word_in_full(typed, words):
+    assert plain(typed) == words
+
+
+@pytest.mark.parametrize(("written", "digits"), [("undici", "11"), ("eleven", "11"), ("Due", "2"), ("ventuno", "21")])
+def test_a_number_in_letters_is_the_number(written, digits):
+    (word,) = plain(written)
+    assert stems(word) == (digits,)
+
+
+@pytest.mark.parametrize(
     "forms",
     [
         ("tardi", "tardiva", "tardivo"),
@@ -33,6 +52,7 @@ def test_what_tells_two_happenings_apart_stays():
         ("pesca", "pescato", "pescare"),
         ("chiude", "chiusura", "chiuso"),  # no ending tells it
         ("raccoglie", "raccolta", "raccolto"),
+        ("mette", "mise", "mettono"),  # in the remote past, and of many
         ("spade", "coppe", "denari"),  # any suit: which one says nothing
     ],
 )
