@@ -28,7 +28,7 @@ class Face:
     suit: str = ""
 
 
-Order = Literal["rule", "rank"]
+Order = Literal["rule", "rank", "meld"]
 Sorting = Callable[[Collection[str]], Sequence[str]]
 
 
@@ -42,7 +42,7 @@ class Pack:
     sorted_by: Mapping[Order, Sorting]
 
     def in_order(self, values: Collection[str], order: Order) -> tuple[str, ...]:
-        """The cards as the code takes them: by its rule, or by rank. Raises ValueError for what no packs hold."""
+        """The cards by the code's rule, by rank, or as they lie in melds. Raises ValueError for what no packs hold."""
         if not self.holds(values):
             raise ValueError(f"no such cards: {' '.join(values)}")
         return tuple(self.sorted_by[order](values))
@@ -82,7 +82,7 @@ def _tressette() -> Pack:
     def by_suit(values: Collection[str]) -> Sequence[str]:
         return sorted(values, key=places.__getitem__)
 
-    return Pack(faces, 1, dict.fromkeys(places, 1), {"rule": by_suit, "rank": by_suit})
+    return Pack(faces, 1, dict.fromkeys(places, 1), {"rule": by_suit, "rank": by_suit, "meld": by_suit})
 
 
 def _burraco() -> Pack:
@@ -93,7 +93,7 @@ def _burraco() -> Pack:
         (*faces, Face(str(joker), "★", joker.name)),
         burraco.COPIES,
         Counter(map(str, burraco.deck())),
-        {"rule": _written(burraco.by_rule), "rank": _written(burraco.by_rank)},
+        {"rule": _written(burraco.by_rule), "rank": _written(burraco.by_rank), "meld": _written(burraco.as_melded)},
     )
 
 

@@ -117,6 +117,11 @@ def by_rule(held: Iterable[BurracoCard]) -> tuple[BurracoCard, ...]:
     return tuple(sorted(held, key=lambda one: (-one.points, _suit_place(one), _rank_place(one))))
 
 
+def as_melded(held: Iterable[BurracoCard]) -> tuple[BurracoCard, ...]:
+    """The cards as melds are read out: suit by suit, from the lowest rank up, jokers last."""
+    return tuple(sorted(held, key=lambda one: (one.suit is None, _suit_place(one), -_rank_place(one))))
+
+
 def deck() -> tuple[BurracoCard, ...]:
     """The 108 cards of the two packs (art. 1)."""
     suited = [BurracoCard(rank, suit) for suit in BurracoSuit for rank in RANKS]

@@ -1,14 +1,23 @@
 """Which cards a decision names: the questions for them, by the orders that it gives."""
 
+from collections.abc import Callable, Iterable, Mapping
+
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision
 from codes.format.effects import EffectBase
 from codes.format.schema import CardsAsked
 
 
-def question_for(effect: EffectBase, path: tuple[str, ...], book: Rulebook) -> str | None:
-    """The name of the question for the cards of that order; one of the procedures passed before a shared one."""
-    return next((name for name, asked in _questions(path, book) if asked.names(effect)), None)
+def questions_for(effect: EffectBase, path: tuple[str, ...], book: Rulebook) -> tuple[str, ...]:
+    """The names of the questions for the cards of that order, one for each place in its words.
+
+    One of the procedures passed goes before a shared one.
+    """
+    found: dict[str, str] = {}
+    for name, asked in _questions(path, book):
+        if asked.names(effect):
+            found.setdefault(asked.place, name)
+    return tuple(found.values())
 
 
 def cards_asked(decision: Decision, book: Rulebook) -> dict[str, CardsAsked]:
@@ -16,15 +25,21 @@ def cards_asked(decision: Decision, book: Rulebook) -> dict[str, CardsAsked]:
     questions: dict[str, CardsAsked] = {}
     for name, asked in _questions(decision.path, book):
         questions.setdefault(name, asked)
-    names = [question_for(effect, decision.path, book) for effect in decision.effects]
-    return {name: questions[name] for name in names if name is not None}
+    told = {step.fact: step.answer for step in decision.trail}
+    names = [name for effect in decision.effects for name in questions_for(effect, decision.path, book)]
+    return {name: questions[name] for name in names if not _holds(questions[name].unseen, told, any)}
 
 
 def most_cards(asked: CardsAsked, decision: Decision) -> int | None:
     """How many cards may be named at most, by the answers that led to the decision; None: any number."""
     told = {step.fact: step.answer for step in decision.trail}
-    alone = bool(asked.single) and all(told.get(fact) in answers for fact, answers in asked.single.items())
-    return 1 if alone else asked.at_most
+    return 1 if asked.single and _holds(asked.single, told, all) else asked.at_most
+
+
+def _holds(
+    wanted: Mapping[str, tuple[str, ...]], told: Mapping[str, str], how_many: Callable[[Iterable[bool]], bool]
+) -> bool:
+    return how_many(told.get(fact) in answers for fact, answers in wanted.items())
 
 
 def _questions(path: tuple[str, ...], book: Rulebook) -> list[tuple[str, CardsAsked]]:

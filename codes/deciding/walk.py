@@ -111,7 +111,10 @@ def walk(
 
 @dataclass(frozen=True)
 class NamedCards:
-    """The cards that an order names, in words: all together, one after the other; the first; the others both ways."""
+    """The cards that an order names, in words: all together, one after the other; the first; the others both ways.
+
+    meld: the cards by which the melds that the order is about are told apart.
+    """
 
     many: int
     together: str
@@ -119,12 +122,14 @@ class NamedCards:
     first: str
     rest: str
     then: str
+    meld: str = ""
 
     def places(self) -> dict[str, str]:
         """The words as the wording of an effect takes them in."""
         told = {"cards": self.together, "in_order": self.in_order, "first": self.first}
         told |= {"rest": self.rest, "then": self.then}
-        return {place: f": {words}" if words else "" for place, words in told.items()}
+        places = {place: f": {words}" if words else "" for place, words in told.items()}
+        return places | {"meld": f" ({self.meld})" if self.meld else ""}
 
 
 NO_CARDS = NamedCards(0, "", "", "", "", "")

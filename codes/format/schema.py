@@ -129,7 +129,8 @@ class CardsAsked(Model):
     """A question for cards, asked where an order names them: how many at most, one alone under these answers.
 
     `orders`: by verb, the effects whose words name the cards. Whoever an order binds holds or played them.
-    `order`: in which the code takes them, as penalised ones are discarded (by rule) or by rank alone.
+    `order`: in which the code takes them, as penalised ones are discarded (by rule) or by rank alone; or as they lie
+    in melds. `place`: where they stand in the words of the order: the cards it is about, or those that tell its melds.
     """
 
     ask: Text
@@ -138,7 +139,12 @@ class CardsAsked(Model):
     single: dict[str, AnswerList] = Field(default_factory=dict)
     # Answers by which they are more than one, whether or not they are named.
     several: dict[str, AnswerList] = Field(default_factory=dict)
-    order: Literal["rule", "rank"] = "rule"
+    # Offered beside the decision, not asked before it: the table sees which they are, and time is short.
+    offered: bool = False
+    # Answers by which nobody has seen them: named, they would be known to all, and are not asked for.
+    unseen: dict[str, AnswerList] = Field(default_factory=dict)
+    order: Literal["rule", "rank", "meld"] = "rule"
+    place: Literal["cards", "meld"] = "cards"
     orders: dict[str, AnswerList] = Field(min_length=1)
 
     def names(self, effect: EffectBase) -> bool:
@@ -206,7 +212,7 @@ class EffectsFile(Model):
     settles a score, of the match or of the deal, whose figures are then asked.
 
     {cards} names the cards together, {in_order} one after the other; {first} the one that the code takes first, {rest}
-    the others together and {then} one after the other.
+    the others together and {then} one after the other. {meld}: in brackets, the cards that tell the melds meant.
     """
 
     wording: dict[str, dict[str, Wording]]

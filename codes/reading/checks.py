@@ -43,7 +43,7 @@ class Checker:
         self._continuations(self.sources.procedures.keys())
         self._one_meaning(self.sources.procedures.keys())
         self._examples()
-        for file, where, message in all_card_problems(self.sources):
+        for file, where, message in all_card_problems(self.sources, self.procedures):
             self.report(file, where, message)
         for where, message in follow_up_problems(self.sources.effects, self.procedures):
             self.report("effects.yaml", where, message)

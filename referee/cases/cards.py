@@ -1,10 +1,11 @@
 """The cards that a case's orders name: which questions ask for them, what was tapped, how it is read out."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 from codes.deciding.book import Rulebook
-from codes.deciding.cards import cards_asked, most_cards, question_for
+from codes.deciding.cards import cards_asked, most_cards, questions_for
 from codes.deciding.walk import NO_CARDS, SEVERAL_CARDS, Decision, NamedCards
 from codes.format.effects import EffectBase
 from codes.format.schema import CardsAsked
@@ -23,7 +24,7 @@ def cards_questions(case: Case, book: Rulebook) -> dict[str, CardsAsked]:
 
 
 def cards_missing(case: Case, book: Rulebook) -> dict[str, CardsAsked]:
-    """Those of the questions that were neither answered nor passed over."""
+    """Those of the questions that were neither answered nor passed over, also where they are only offered."""
     return {name: asked for name, asked in cards_questions(case, book).items() if name not in case.cards}
 
 
@@ -51,12 +52,18 @@ def cards_of(effect: EffectBase, case: Case, book: Rulebook, language: Language)
     """The cards that an order of the case names, in words; none where the arbiter named none."""
     if case.procedure not in book.procedures or not (case.cards or _several_told(case, book.cards.values())):
         return NO_CARDS
-    name = question_for(effect, outcome(case, book).path, book)
-    asked = cards_questions(case, book).get(name or "")
-    if asked is None:
-        return NO_CARDS
+    asked = cards_questions(case, book)
+    names = [name for name in questions_for(effect, outcome(case, book).path, book) if name in asked]
+    meant, melds = NO_CARDS, ""
+    for name in names:
+        words = _answered(name, asked[name], case, book, language)
+        meant, melds = (meant, words.together) if asked[name].place == "meld" else (words, melds)
+    return replace(meant, meld=melds)
+
+
+def _answered(name: str, asked: CardsAsked, case: Case, book: Rulebook, language: Language) -> NamedCards:
     unnamed = SEVERAL_CARDS if _several_told(case, [asked]) else NO_CARDS
-    named = case.cards.get(name or "", ())
+    named = case.cards.get(name, ())
     return named_cards(asked, named, book, language) if named else unnamed
 
 

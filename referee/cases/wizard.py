@@ -132,9 +132,10 @@ def _missing_places(case: Case, procedure: Procedure) -> Position | None:
 
 
 def _missing_cards(case: Case, book: Rulebook) -> Position | None:
-    """All questions for cards at once, so that passing them over is one tap."""
+    """All questions for cards at once, so that passing them over is one tap; none where they are only offered."""
     asked = cards_questions(case, book)
-    return Position(Step.CARDS, cards=asked) if cards_missing(case, book) else None
+    must = any(not one.offered for one in cards_missing(case, book).values())
+    return Position(Step.CARDS, cards=asked) if must else None
 
 
 def revisit(case: Case, book: Rulebook, step: str, fact: str) -> Position:

@@ -17,7 +17,7 @@ from codes.library import get_rulebook
 from codes.packs import pack_of
 from codes.seats import Seat
 from referee.actions.cases import Answers
-from referee.cases.cards import at_most, cards_questions
+from referee.cases.cards import at_most, cards_missing, cards_questions
 from referee.cases.faculties import faculty_record
 from referee.cases.figures import asked_for
 from referee.cases.known import known_of
@@ -303,6 +303,7 @@ def _decision(request: Request, case: Case, at: Position) -> dict[str, Any]:
         return {}
     book, typed = book_of(case.tournament), _typed_so_far(request)
     context = proposal_context(case, at.decision, book, typed.details if typed else None)
+    context["cards_to_name"] = cards_missing(case, book)
     context["figures"] = FiguresForm(asked=asked_for(at.decision.effects, book))
     return context | {"form": RulingForm(initial={"version": case.version, "voiced_by": context["likely_voice"]})}
 

@@ -20,6 +20,12 @@ TOLD = {
         {"esposizione": "pronta", "compagno-dopo-vista": "no"},
         Detected(seats=["E"], timing="tempestiva"),
     ),
+    # 182: the accuser mends it in the first trick, and the opponents may replace an answer.
+    "accusa": (
+        "accusa-dimenticata-o-errata",
+        {"difetto-accusa": "errata", "prima-battuta": "in-corso"},
+        Detected(seats=["N"], timing="tempestiva"),
+    ),
 }
 
 
@@ -85,6 +91,20 @@ def test_two_cards_are_named_in_the_order_in_which_they_go(at_the_cards: Callabl
     orders = page.locator(".effects").first
     expect(orders).to_contain_text("♠: Dieci di cuori; le altre nei turni dopo: Re di picche.")
     expect(page.locator(".given")).to_contain_text("Dieci di cuori e Re di picche")
+
+
+@pytest.mark.parametrize("game", ["accusa"])
+def test_the_card_to_be_replaced_is_named_from_the_decision(
+    at_the_cards: Callable[..., Page], assert_accessible: Callable[[Page], None]
+) -> None:
+    page = at_the_cards("phone")
+    expect(page.get_by_role("button", name="Conferma")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("link", name="Nomina le carte").click()
+    page.get_by_label("Asso di danari").check()
+    page.get_by_role("button", name="Continua").click()
+    expect(page.locator(".effects").first).to_contain_text("in risposta e non di battuta: Asso di danari")
+    expect(page.locator(".given")).to_contain_text("Asso di danari")
 
 
 def test_they_need_not_be_named_and_that_is_one_tap(at_the_cards: Callable[..., Page]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from codes.deciding.cards import cards_asked, most_cards, question_for
+from codes.deciding.cards import cards_asked, most_cards, questions_for
 from codes.deciding.walk import NO_CARDS, Decision, NamedCards, say, walk
 from codes.format.effects import Status
 from codes.library import get_rulebook
@@ -18,7 +18,10 @@ ASKED = {"ask": text("Quali carte?"), "orders": {"forbid": "giocarle"}}
 
 def loaded(tmp_path, *, cards=None, wording="non gioca{cards}", shared=None):
     own = {"cards": cards} if cards else {}
-    made = procedure("uno", {"a": fact("si", "no")}, [rule({}, {"forbid": "giocarle", "whom": "tutti"})], **own)
+    forbidding = {"forbid": "giocarle", "whom": "tutti"}
+    # Two rows, so that what was answered is told on the way.
+    rows = [rule({"a": "si"}, forbidding), rule({"a": "no"}, forbidding, {"inform": "niente"})]
+    made = procedure("uno", {"a": fact("si", "no")}, rows, **own)
     effects = {
         "wording": {"forbid": {"giocarle": text(wording)}, "inform": {"niente": text("niente")}},
         "whom": {"tutti": text("tutti")},
@@ -66,6 +69,36 @@ def test_words_with_a_place_for_cards_that_nobody_asks_for_are_refused(tmp_path)
     assert "no question for the cards of «forbid: giocarle»" in problems(tmp_path)
 
 
+MELDS = {"ask": text("Quale gioco?"), "orders": {"forbid": "giocarle"}, "place": "meld"}
+
+
+def test_an_order_names_its_cards_and_the_meld_that_they_lie_in(tmp_path):
+    book = loaded(tmp_path, cards={"quali": ASKED, "dove": MELDS}, wording="non gioca{meld}{cards}")
+    decision = walk(book, "uno", facts={"a": "si"}, options={})
+    assert list(cards_asked(decision, book)) == ["quali", "dove"]
+    named = NamedCards(1, "Asso", "Asso", "Asso", "", "", meld="Due e Tre")
+    assert say(decision.effects[0], book, "it", cards=named) == "Non gioca (Due e Tre): Asso"
+    assert say(decision.effects[0], book, "it") == "Non gioca"
+
+
+def test_a_question_for_a_meld_needs_its_own_place_and_the_place_its_question(tmp_path):
+    no_place = problems(tmp_path / "a", cards={"quali": ASKED, "dove": MELDS})
+    assert "«forbid: giocarle» has no place for cards" in no_place
+    not_asked = problems(tmp_path / "b", cards={"quali": ASKED}, wording="non gioca{meld}{cards}")
+    assert "no question for the cards of «forbid: giocarle»" in not_asked
+
+
+def test_cards_that_nobody_has_seen_are_not_asked_for(tmp_path):
+    book = loaded(tmp_path, cards={"quali": ASKED | {"unseen": {"a": "no"}}})
+    seen, unseen = (walk(book, "uno", facts={"a": answer}, options={}) for answer in ("si", "no"))
+    assert (list(cards_asked(seen, book)), list(cards_asked(unseen, book))) == (["quali"], [])
+
+
+@pytest.mark.parametrize("key", ["single", "several", "unseen"])
+def test_an_answer_that_no_procedure_has_is_refused(tmp_path, key):
+    assert "unknown answer «forse» of «a»" in problems(tmp_path, cards={"quali": ASKED | {key: {"a": "forse"}}})
+
+
 def test_which_cards_are_named_changes_no_rule(tmp_path):
     plain = loaded(tmp_path / "a", shared={"comuni": ASKED}).procedures["uno"]
     asking = loaded(tmp_path / "b", cards={"quali": ASKED}).procedures["uno"]
@@ -99,6 +132,12 @@ def test_penalised_cards_go_by_points_and_then_by_suit(held, read_out):
 
 def test_by_rank_the_king_of_spades_stands_above_the_eight_of_hearts():
     assert pack_of("burraco").in_order(["8♥", "K♠"], "rank") == ("K♠", "8♥")
+
+
+def test_melds_are_read_out_suit_by_suit_from_the_lowest_and_jokers_last():
+    # 7-8-9 of spades held together by a joker, and three fives.
+    held = "9♠ Jolly 5♣ 7♠ 5♥ 5♦".split()
+    assert pack_of("burraco").in_order(held, "meld") == ("5♥", "5♦", "5♣", "7♠", "9♠", "Jolly")
 
 
 @pytest.mark.parametrize("held", [["8♥", "8♥", "8♥"], ["Jolly"] * 5, ["1♥"], ["dA"]])
@@ -135,7 +174,8 @@ def test_the_exposed_card_and_the_penalised_one_are_the_same_card():
     facts = {"visibile-a": "compagno", "richiamo-sulla-esposta": "no", "uso-esposta": "non-giocata"}
     decision = decided(BURRACO, "carta-esposta", facts)
     assert list(cards_asked(decision, BURRACO)) == ["esposte"]
-    assert [question_for(effect, decision.path, BURRACO) for effect in decision.effects] == ["esposte", "esposte"]
+    named = [questions_for(effect, decision.path, BURRACO) for effect in decision.effects]
+    assert named == [("esposte",), ("esposte",)]
 
 
 def test_the_phantom_card_is_one_also_where_it_is_penalised():
@@ -182,6 +222,70 @@ def test_a_card_shown_ready_is_named_and_one_dropped_by_mistake_is_not():
     assert list(cards_asked(decided(TRESSETTE, "carte-esposte", ready, options), TRESSETTE)) == ["mostrata"]
     dropped = {**told, "esposizione": "visibile", "chi-ha-visto": "avversari"}
     assert cards_asked(decided(TRESSETTE, "carte-esposte", dropped, options), TRESSETTE) == {}
+
+
+ORDINARY = {"forma": "ordinario", "norme": "tradizionali", "accusa": "con-accusa"}
+IN_TIME = {"modalita": "contestazione", "tempo": "tempestiva", "punteggio-annotato": "no"}
+REVOKED = IN_TIME | {"aveva-palo": "si", "battuta-rifiuto": "in-corso", "scelta": "sanatoria-sospesa"}
+
+
+def asked_at_tressette(name, facts):
+    """The questions for cards of that decision, each with the most that may be named."""
+    decision = decided(TRESSETTE, name, facts, ORDINARY)
+    return {one: most_cards(asked, decision) for one, asked in cards_asked(decision, TRESSETTE).items()}
+
+
+def test_the_card_of_a_revoke_and_those_that_may_then_be_replaced_are_named():
+    # 73: the play is rectified, and opponents who follow may replace theirs.
+    played = REVOKED | {"carta-ferma": "si", "gioco-proseguito": "avversari"}
+    assert asked_at_tressette("mancata-risposta", played) == {"ripresa": 1, "sostituibili": 2}
+
+
+def test_where_nobody_has_played_since_there_is_no_card_to_replace():
+    alone = REVOKED | {"carta-ferma": "si", "gioco-proseguito": "nessuno"}
+    assert asked_at_tressette("mancata-risposta", alone) == {"ripresa": 1}
+
+
+def test_a_card_put_back_before_anybody_saw_it_is_not_named():
+    # 23: naming it would show it.
+    assert asked_at_tressette("mancata-risposta", REVOKED | {"carta-ferma": "no"}) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        # 182 mended unprompted; 185 shown by play; 183 and 184 contested in time.
+        ("accusa-dimenticata-o-errata", {"modalita": "ravvedimento", "difetto-accusa": "errata"}),
+        ("accusa-constatata", {"caso-constatato": "carta-fagliante"}),
+        ("accusa-anticipata", {"contestazione-battuta": "in-tempo", "dichiarato": "incompleta"}),
+        ("accusa-tardiva", {"prima-battuta": "finita", "contestazione-battuta": "in-tempo", "napoletana": "no"}),
+    ],
+)
+def test_the_accuse_that_let_opponents_replace_an_answer_name_it(name, facts):
+    first = {"prima-battuta": "in-corso", "avversari-vittoria": "no", "esercizio-monte": "nessuno"}
+    assert asked_at_tressette(name, IN_TIME | first | facts) == {"sostituibili": 2}
+
+
+def test_the_card_that_counts_of_several_is_named_and_those_that_go_back_are_not():
+    meant = IN_TIME | {"messa-a-terra": "no", "carta-voluta": "si", "gioco-proseguito": "nessuno"}
+    assert asked_at_tressette("carte-in-piu", meant | {"scelta": "nessun-effetto"}) == {"vale": 1}
+    settled = meant | {"carta-voluta": "no", "scelta": "nessun-effetto"}
+    assert asked_at_tressette("carte-in-piu", settled) == {"vale": 1}
+
+
+OUT_OF_TURN = {"gioco-proseguito": "no", "gioco-regolare": "si"}
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "asked"),
+    [
+        ("carta-penalizzata", {"momento": "gioco-proseguito"}, ["congelati", "penalizzate"]),
+        ("gioco-fuori-turno", OUT_OF_TURN | {"giocato-fuori-turno": "aperto"}, ["congelati"]),
+        ("gioco-fuori-turno", OUT_OF_TURN | {"giocato-fuori-turno": "legate"}, ["restano", "congelati"]),
+    ],
+)
+def test_a_frozen_meld_is_told_by_its_cards(name, facts, asked):
+    assert list(cards_asked(decided(BURRACO, name, facts), BURRACO)) == asked
 
 
 @pytest.mark.parametrize("book", [BURRACO, TRESSETTE])

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from referee.actions.cases import Answers, answer, discard_case
+from referee.actions.cases import Answers, Detected, answer, discard_case
 from referee.actions.rulings import decide, revise_ruling
 from referee.cases.walk import book_of
 from referee.cases.wizard import Step, position
@@ -19,6 +19,7 @@ from tournaments.models import Tournament
 from tournaments.refusals import Refused
 
 KEYS = iter(range(10**6))
+BY_NORTH = Detected(seats=["N"], timing="tempestiva")
 NOT_PLAYED = {"visibile-a": "compagno", "richiamo-sulla-esposta": "no", "uso-esposta": "non-giocata"}
 # The example of 31: drawn out of turn and added, with cards hooked to it and one that stands by itself.
 HOOKED = {
@@ -28,6 +29,8 @@ HOOKED = {
     "carte-agganciate": "si",
     "altre-carte-legate": "si",
 }
+OUT_OF_TURN = {"gioco-proseguito": "no", "gioco-regolare": "si"}
+MENDED = {"difetto-accusa": "errata", "prima-battuta": "in-corso"}
 SHOWN = {"esposizione": "pronta", "compagno-dopo-vista": "no"}
 
 
@@ -103,7 +106,7 @@ class TestBurraco(Burraco):
         assert "Quali carte restano legate a quel gioco?" in shown
         page(case, none="1")
         assert at(case).step == Step.DECISION
-        assert Case.objects.get(pk=case.pk).cards == {"penalizzate": [], "restano": []}
+        assert Case.objects.get(pk=case.pk).cards == {"penalizzate": [], "restano": [], "congelati": []}
 
     def test_of_the_cards_left_behind_the_highest_in_rank_is_the_discard(self, told, say, bruno):
         case = told("carte-lasciate-nel-monte", {"quante-lasciate": "piu", "gioco-proseguito": "no"})
@@ -111,6 +114,21 @@ class TestBurraco(Burraco):
         case.refresh_from_db()
         words = orders(decide(by=acting(bruno), case=case, expected_version=case.version))
         assert "fino al 3): Re di picche; le altre tornano in mano: Otto di cuori e Tre di quadri." in words[0]
+
+    def test_a_frozen_meld_is_told_by_its_cards_wherever_the_order_stands(self, told, say, bruno, client_of):
+        case = told("gioco-fuori-turno", OUT_OF_TURN | {"giocato-fuori-turno": "legate"})
+        say(case, cards={"restano": ["8♠"], "congelati": ["7♠", "5♠", "6♠"]})
+        case.refresh_from_db()
+        ruling = decide(by=acting(bruno), case=case, expected_version=case.version)
+        frozen = orders(ruling)[0]
+        assert "carte (Cinque di picche, Sei di picche e Sette di picche) sono congelati" in frozen
+        assert frozen.endswith("le carte vi restano: Otto di picche.")
+        assert "(Five of spades, Six of spades and Seven of spades) are frozen" in orders(ruling, "en")[0]
+        assert ruling.orders.get(what="giochi-con-carte-legate").words["it"] == frozen
+        table = client_of(bruno).get(reverse("table", args=[ruling.tournament.slug, 1, 1])).content.decode()
+        assert "Cinque di picche, Sei di picche e Sette di picche" in table
+        sheet = paper_text(ruling_sheet(document_of(ruling, language="it"), at=NOON))
+        assert "Quale gioco è congelato? Cinque di picche, Sei di picche e Sette di picche" in sheet
 
     @pytest.mark.parametrize("cards", [["10♥"] * 3, ["11♥"], ["dA"]])
     def test_cards_that_two_packs_do_not_hold_are_refused(self, told, bruno, cards):
@@ -188,6 +206,43 @@ def test_the_card_shown_at_tressette_is_named_on_screen_paper_and_excel(told, sa
     assert "unless suit must be followed: Ace of coins" in sheet
     (row,) = rulings_sheet(ruling.tournament).rows
     assert any("Asso di danari" in str(cell) for cell in row)
+
+
+def test_the_cards_that_182_lets_the_opponents_replace_are_named_and_stand_at_the_table(told, say, client_of, bruno):
+    case = told("accusa-dimenticata-o-errata", MENDED, responsible="N", detected=BY_NORTH)
+    say(case, cards={"sostituibili": ["s2", "dA"]})
+    case.refresh_from_db()
+    ruling = decide(by=acting(bruno), case=case, expected_version=case.version)
+    (right,) = [words for words in orders(ruling) if "sostituire" in words]
+    assert (
+        "diritto di sostituire, ciascuno la sua, le carte già giocate in risposta: Asso di danari e Due di spade."
+        in right
+    )
+    choice = ruling.orders.get(verb="choose")
+    assert "Ace of coins and Two of swords" in choice.words["en"]
+    table = client_of(bruno).get(reverse("table", args=[ruling.tournament.slug, 1, 1])).content.decode()
+    assert "Asso di danari e Due di spade" in table
+    sheet = paper_text(ruling_sheet(document_of(ruling, language="it"), at=NOON))
+    assert "Quali carte hanno diritto di sostituire? Asso di danari e Due di spade" in sheet
+
+
+def test_naming_them_is_offered_on_the_decision_and_costs_no_tap(told, page, bruno):
+    case = told("accusa-dimenticata-o-errata", MENDED, responsible="N", detected=BY_NORTH)
+    assert at(case).step == Step.DECISION
+    decision = page(case).content.decode()
+    assert "Nomina le carte" in decision
+    assert "Quali carte hanno diritto di sostituire?" in decision
+    answered = page(case, **{"carte-sostituibili": ["dA"]}).content.decode()
+    assert "la carta già giocata, in risposta e non di battuta: Asso di danari." in answered
+    assert "Nomina le carte" not in answered
+    assert "passo=carte" in answered  # changed beside the other answers
+
+
+def test_three_cards_cannot_be_replaced_by_two_opponents(told, bruno):
+    case = told("accusa-dimenticata-o-errata", MENDED, responsible="N", detected=BY_NORTH)
+    three = Answers(cards={"sostituibili": ["dA", "d2", "d3"]})
+    with pytest.raises(Refused, match="toccale di nuovo"):
+        answer(by=acting(bruno), case=case, expected_version=case.version, answers=three)
 
 
 def test_a_ruling_of_before_names_no_cards(ruled, client_of, bruno):
