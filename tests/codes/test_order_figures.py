@@ -55,6 +55,9 @@ NONE_ACCUSED = {"napoletane": 0, "terne": 0, "quaterne": 0}
         # 174, 176: three points each, four for four cards alike, and they add up.
         (("rectify", "punti-buongioco"), NONE_ACCUSED | {"napoletane": 1, "terne": 1, "quaterne": 1}, "= 10 punti"),
         (("forfeit", "punti-buongioco"), NONE_ACCUSED | {"quaterne": 2}, "0 × 3 + 2 × 4: perde 8 punti."),
+        (("inform", "accusa-resta"), NONE_ACCUSED | {"terne": 1}, "1 × 3 + 0 × 4: restano 3 punti."),
+        (("rectify", "accusa"), NONE_ACCUSED | {"quaterne": 1}, "0 × 3 + 1 × 4: restano 4 punti."),
+        (("rectify", "accusa-se-occorre"), NONE_ACCUSED | {"napoletane": 1}, "1 × 3 + 0 × 4: restano 3 punti."),
         # 135, 10: 18 2/3 lack two points and a third to 21.
         (
             ("oblige", "dichiarare-quanto-manca"),

@@ -203,7 +203,7 @@ RULE = "procedures/accusa-anticipata.yaml"
         # Another rule of the same table orders something else.
         (RULE, "cites: [77, 183]", "cites: [183]"),
         # The rule that the ruling applied cites one more article, under another answer than it was told.
-        (RULE, "cites: [183]\n  - when", "cites: [183, {article: 78, if: {dichiarato: uguali-completa}}]\n  - when"),
+        (RULE, "cites: [{article: 174", "cites: [{article: 78, if: {dichiarato: uguali-completa}}, {article: 174"),
         (RULE, "title: {it:", "title: {it: Detta altrimenti, en: Otherwise} #"),
     ],
 )
@@ -216,7 +216,7 @@ def test_a_text_that_orders_the_same_for_these_facts_is_not_mentioned(next_editi
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        (RULE, "cites: [183]", "cites: [183, 181]"),
+        (RULE, "cites: [{article: 174", "cites: [181, {article: 174"),
         (RULE, "{forbid: completare-accusa, whom: responsabile", "{forbid: completare-accusa, whom: compagno"),
         (RULE, "applies: {accusa: con-accusa", "applies: {accusa: con-accusa, forma: ordinario"),
         ("articles.yaml", "title: {it: Accusa prima", "title: {it: Nuova accusa prima"),

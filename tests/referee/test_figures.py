@@ -62,6 +62,17 @@ def test_the_ruling_keeps_them_in_its_words(decide_page):
     assert not rule_changed(ruling)
 
 
+def test_the_points_that_stand_are_said_in_figures_in_the_ruling(ruled):
+    figures = Details(figures={"napoletane": 0, "terne": 1, "quaterne": 0})
+    nobody = EARLY | {"contestazione-battuta": "nessuna"}
+    del nobody["dichiarato"]
+    ruling = ruled("accusa-anticipata", nobody, details=figures)
+    said = {effect["verb"]: effect["words"] for effect in ruling.effects}["inform"]
+    assert said["it"].startswith("L’accusa resta come è stata fatta e i suoi punti valgono: tre per una napoletana")
+    assert said["it"].endswith("1 × 3 + 0 × 4: restano 3 punti.")
+    assert said["en"].endswith("1 × 3 + 0 × 4: 3 points stand.")
+
+
 def test_left_empty_the_orders_stand_in_words(decide_page):
     assert decide_page().status_code == 302
     assert all("×" not in effect["words"]["it"] for effect in Ruling.objects.get().effects)
