@@ -60,8 +60,8 @@ def _record(model: Any, row: dict[str, Any]) -> Any:
     return model(pk=row["pk"], **{field.attname: field.to_python(value) for field, value in fields.items()})
 
 
-# 8: nobody had played, and since then the right to replace a card is given only where a card was played. 3, 9: an accusa
-# that may not be completed is now said to earn no points (174).
+# 8: nobody had played, and since then the right to replace a card is given only where a card was played.
+# 3, 9: an accusa that may not be completed is now said to earn no points (174).
 RULED_OTHERWISE_TODAY = {3, 8, 9}
 
 
