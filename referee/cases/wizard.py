@@ -225,16 +225,18 @@ def _cards(case: Case, book: Rulebook) -> Iterator[GivenAnswer]:
 
 
 def _walked(case: Case, book: Rulebook) -> Iterator[GivenAnswer]:
-    detected, told = False, set()
+    detected, told, heard = False, set(), detection_facts(case)
     for step in outcome(case, book).trail:
         if step.fact in told:
             continue  # carried along into the next procedure, not asked again
         told.add(step.fact)
+        # Told by the table that led here, not by those who were asked.
+        handed = step.source == "detection" and heard.get(step.fact) != step.answer
         # Mode and time are two facts, told on one screen.
-        if step.source == "detection" and not detected:
+        if step.source == "detection" and not handed and not detected:
             detected = True
             yield GivenAnswer(_("Rilevata"), detection_in_words(case, book), Step.DETECTION)
-        elif step.source == "arbiter":
+        elif step.source == "arbiter" or handed:
             yield _given(case, book, step)
 
 

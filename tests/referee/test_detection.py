@@ -68,6 +68,20 @@ def test_the_answers_so_far_say_what_is_excluded(told, table):
     assert f"esclude: contestazione di {table.player_at(Seat.E)} (70)" in line
 
 
+@pytest.mark.parametrize(
+    ("procedure", "facts", "mode"),
+    [
+        ("rilievo-accusa-altrui", {"chi-rileva-accusa": "avversario"}, "Un avversario (contestazione)"),
+        ("rilievo-accusa-altrui", {"chi-rileva-accusa": "compagno"}, "Il suo compagno (palesamento)"),
+        ("accusa-constatata", {}, "Risulta da giocate o dichiarazioni successive (constatazione)"),
+    ],
+)
+def test_a_mode_that_another_table_tells_is_shown_as_given_by_the_code(procedure, facts, mode, told):
+    case = told(procedure, {"prima-battuta": "finita", **facts})
+    lines = given_so_far(case, get_rulebook("fitres-tressette"))
+    assert [(one.value, one.step) for one in lines if one.label == "Chi ha rilevato l’anomalia?"] == [(mode, None)]
+
+
 def test_the_page_and_the_papers_say_what_is_excluded(ruled, client, giulia):
     ruling = ruled(*CHOSEN, detected=TOGETHER, reason=REASON)
     excluded = "esclude: contestazione di Est (70)"
