@@ -74,9 +74,17 @@ NUMBERS = {
     for word in words.split()
 }
 
+# Verbs in -are whose endings the stemmer cuts here and there: what begins with a vowel and two consonants, what looks
+# like an adjective in -ico or a present in -ono.
+REGULAR = (
+    "abbandon allontan alz appiccic comunic constat critic deposit digit dimentic entr err giustific incaric indic "
+    "ispezion rettific richiam rifiut rilev sanzion sollev squalific telefon url us verific vision"
+).split()
+ENDINGS = "a ando ano are asse ata ate ati ato ava avano i o".split()
+
 # Forms of one verb that no ending tells, with the nouns and adjectives that go with it; in the South one tells in the
 # remote past. «presa» is a trick, no form of taking.
-FORMS = [
+FORMS = [[root + ending for ending in ENDINGS] for root in REGULAR] + [
     forms.split()
     for forms in (
         "accade accaduto capita capitato successa successo succede succedono success",
@@ -92,9 +100,11 @@ FORMS = [
         "corregge correggendo correggere correggono corresse corretta corretti corretto correzione",
         "crede credendo credere credeva credevo creduto",
         "dare dando dandogli danno dargli darle data date dati dato dava davano dette dia diede diedero",
+        "commette commessa commesso commettere commettono commise",
         "decide decidendo decidere decidono decise decisione deciso",
         "distribuisce distribuendo distribuire distribuisco distribuita distribuite distribuiti distribuito "
         "distribuiva distribuzione",
+        "discute discusso discussione discutendo discutere discuteva discutono",
         "divide dividendo dividere divisa divise diviso",
         "esce esca escono uscendo uscire uscita uscite usciti uscito usciva",
         "interrompe interrompere interrompono interrotta interrotto interruppe interruzione",
@@ -109,7 +119,9 @@ FORMS = [
         "perde perdere perdono perduto perse persa persi perso perdendo",
         "prende prendendo prendere prenderla prenderlo prendersi prendeva prendo prendono preso riprende riprendendo "
         "riprendere riprendersi riprendono ripresa ripreso",
+        "pretende pretendere pretendono pretese preteso",
         "raccoglie raccogliendo raccogliere raccoglieva raccolgono raccolse raccolta raccolte raccolti raccolto",
+        "ripete ripetendo ripetere ripeteva ripetono ripetuta ripetuto",
         "ride ridendo ridere rideva ridono rise",
         "rimane rimaneva rimanere rimangono rimase rimasta rimaste rimasti rimasto resta restano restato restava",
         "risponde rispondendo rispondere rispondesse rispondeva rispondono rispose risposero risposta risposto",
@@ -122,6 +134,7 @@ FORMS = [
         "scrive scrivendo scrivere scrivono scrisse scritta scritte scritti scritto",
         "siede sedere sedersi sedeva seduta sedute seduti seduto siedono",
         "sorride sorridere sorrise sorriso",
+        "sospende sospendere sospendono sospesa sospese sospeso sospensione",
         "sparge spargere sparso",
         "spende speso",
         "spinge spinto",
