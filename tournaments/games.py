@@ -73,6 +73,8 @@ class Game:
     seat_names: SeatNames
     # Deals score by so many points, below zero too (tressette: eleven points to share, and accuse).
     by_fives: bool
+    # Deals are dealt anew at every table: people call them first to fourth of their match, not by a board's number.
+    deals_of_match: bool
     # What an arbiter might type to find an anomaly.
     search_hint: Promise
 
@@ -128,6 +130,7 @@ GAMES: Mapping[str, Game] = {
         team_vp_scale="tressette",
         seat_names=COMPASS,
         by_fives=False,
+        deals_of_match=False,
         search_hint=_("accusa in anticipo, carta mostrata, 183…"),
     ),
     GameId.BURRACO: Game(
@@ -137,6 +140,7 @@ GAMES: Mapping[str, Game] = {
         team_vp_scale="burraco-teams",
         seat_names=LETTERED,
         by_fives=True,
+        deals_of_match=True,
         search_hint=_("pesca fuori turno, carta penalizzata, 25…"),
     ),
 }

@@ -97,8 +97,11 @@ class ToldLine:
     reason: str
 
 
-def told(line: LogEntry) -> ToldLine:
+def told(line: LogEntry, tournament: Tournament | None = None) -> ToldLine:
+    """The line in words; deals as they are called in that tournament, which the reader has at hand."""
     data: Mapping[str, Any] = line.data
+    if tournament and isinstance(data.get("board"), int):
+        data = {**data, "board": tournament.deal_called(data["board"])}
     return ToldLine(
         # Whatever another application writes here is told, be it by its bare name.
         what=str(ACTIONS.get(line.action, line.action)),

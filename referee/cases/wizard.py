@@ -181,7 +181,7 @@ def given_so_far(case: Case, book: Rulebook) -> list[GivenAnswer]:
     """The answers in the order of the wizard, each with its step; those no longer asked are left out."""
     given = []
     if case.board is not None:
-        given.append(GivenAnswer(_("Smazzata"), str(case.board.number), Step.BOARD))
+        given.append(GivenAnswer(_("Smazzata"), str(case.tournament.deal_called(case.board.number)), Step.BOARD))
     procedure = book.procedures.get(case.procedure)
     if procedure is None:
         return given

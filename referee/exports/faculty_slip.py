@@ -29,7 +29,9 @@ def _story(case: Case, faculty: Mapping[str, Any], title: str) -> list[Flowable]
         _("Turno %(number)s") % {"number": case.table.round.number},
         _("Tavolo %(number)s") % {"number": case.table.number},
     ]
-    where += [_("Smazzata %(number)s") % {"number": case.board.number}] if case.board else []
+    where += (
+        [_("Smazzata %(number)s") % {"number": case.tournament.deal_called(case.board.number)}] if case.board else []
+    )
     lines = [
         (_("Dove"), " · ".join(where)),
         (_("Chi sceglie"), spoken(faculty["who"])),

@@ -40,7 +40,7 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             tournament=ruling.tournament.name,
             federation=ruling.tournament.federation.name,
             title=spoken(ruling.title),
-            scene=_scene(ruling.scene, ruling.tournament.seat_names),
+            scene=_scene(ruling),
             decided_by=str(ruling.decided_by),
             decided_at=ruling.decided_at,
             edition=EditionUsed(ruling.rulebook, ruling.edition, ruling.rulebook_hash),
@@ -66,12 +66,19 @@ def _besides(scene: Mapping[str, Any]) -> tuple[int, str] | None:
     return (scene["besides"]["number"], scene["besides"]["reason"]) if "besides" in scene else None
 
 
-def _scene(scene: Mapping[str, Any], seat_names: SeatNames) -> Scene:
+def deal_of(ruling: Ruling) -> int | None:
+    """The deal that it concerns, as people call it; none of the whole match."""
+    number = ruling.scene["board"]
+    return ruling.tournament.deal_called(number) if number else None
+
+
+def _scene(ruling: Ruling) -> Scene:
+    scene, seat_names = ruling.scene, ruling.tournament.seat_names
     seats = {Seat(seat): name for seat, name in scene["seats"].items()}
     return Scene(
         round=scene["round"],
         table=scene["table"],
-        board=scene["board"],
+        board=deal_of(ruling),
         line_a=scene["line_a"],
         line_b=scene["line_b"],
         seats=tuple((str(seat_names.letters[seat]), seats[seat]) for seat in Seat if seat in seats),

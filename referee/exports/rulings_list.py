@@ -9,7 +9,7 @@ from codes.arbitral.score import LineMean
 from codes.arbitral.score import Reckoning as Arithmetic
 from codes.seats import Seat
 from referee.exports.arithmetic import is_dropped
-from referee.exports.from_ruling import detected_words, effect_words, other_places_named, responsible_words
+from referee.exports.from_ruling import deal_of, detected_words, effect_words, other_places_named, responsible_words
 from referee.models import ArbitralScore, Ruling
 from referee.wording import spoken, spoken_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
@@ -49,7 +49,7 @@ def _row(ruling: Ruling) -> tuple[Cell, ...]:
     elsewhere = other_places_named(scene, ruling.tournament.seat_names)
     responsible = "; ".join([responsible, *(f"{place.where}: {place.who}" for place in elsewhere)])
     return (
-        ruling.number, scene["round"], scene["table"], scene["board"], spoken(ruling.title),
+        ruling.number, scene["round"], scene["table"], deal_of(ruling), spoken(ruling.title),
         responsible, detected_words(ruling), " ".join(effect_words(ruling.effects)),
         ", ".join(map(str, ruling.cites)), ruling.reason, str(ruling.decided_by), ruling.decided_at,
     )  # fmt: skip

@@ -14,6 +14,7 @@ from referee.cases.wizard import Step, given_so_far, person_in_words
 from referee.models import Case
 from referee.views.common import find_case
 from referee.wording import spoken
+from tournaments.numbers import number_in
 from tournaments.permissions import Right
 from tournaments.requests import Request
 from tournaments.views.common import conflict
@@ -42,7 +43,8 @@ def _sentence(label: str, value: str) -> str:
 
 
 def _board(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
-    return _sentence(_("Smazzata"), posted.get("board", ""))
+    number = number_in(posted.get("board"))
+    return _sentence(_("Smazzata"), str(case.tournament.deal_called(number)) if number else "")
 
 
 def _anomaly(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:

@@ -33,13 +33,13 @@ def waiting_lines(home: ArbiterHome, tournament: Tournament, user: User) -> Iter
     for draft in sorted(home.drafts, key=lambda draft: draft.opened_by != user.pk):
         yield _draft(draft, slug, user)
     for ruling in home.awaiting:
-        yield _awaiting(ruling, slug)
+        yield _awaiting(ruling, tournament)
     for reopened in home.reopened:
-        yield _reopened(reopened, slug)
+        yield _reopened(reopened, tournament)
     for proposal in home.proposals:
-        yield _late(proposal, slug)
+        yield _late(proposal, tournament)
     for reservation in home.reservations:
-        yield _reservation(reservation, slug)
+        yield _reservation(reservation, tournament)
 
 
 def _draft(draft: Draft, slug: str, user: User) -> WaitingLine:
@@ -58,47 +58,48 @@ def _draft(draft: Draft, slug: str, user: User) -> WaitingLine:
     )
 
 
-def _awaiting(ruling: Awaiting, slug: str) -> WaitingLine:
+def _awaiting(ruling: Awaiting, tournament: Tournament) -> WaitingLine:
     return WaitingLine(
-        href=reverse("arbitral_score", args=[slug, ruling.case]),
-        words=f"{Ruling(number=ruling.number)}, {_where(ruling.table, ruling.board)}",
+        href=reverse("arbitral_score", args=[tournament.slug, ruling.case]),
+        words=f"{Ruling(number=ruling.number)}, {_where(tournament, ruling.table, ruling.board)}",
         aside=spoken(ruling.title),
         label=_("aspetta il punteggio"),
         symbol="scale",
     )
 
 
-def _reopened(one: Reopened, slug: str) -> WaitingLine:
+def _reopened(one: Reopened, tournament: Tournament) -> WaitingLine:
     table, board = one.score.table, one.score.board
     return WaitingLine(
-        href=reverse("score", args=[slug, table.round.number, table.number, board.number]),
-        words=f"{one.ruling}, {_where(table.number, board.number)}",
+        href=reverse("score", args=[tournament.slug, table.round.number, table.number, board.number]),
+        words=f"{one.ruling}, {_where(tournament, table.number, board.number)}",
         aside=_("rivisto: non decide più la smazzata"),
         label=_("da registrare di nuovo"),
         symbol="rotate-ccw",
     )
 
 
-def _late(proposal: Proposal, slug: str) -> WaitingLine:
+def _late(proposal: Proposal, tournament: Tournament) -> WaitingLine:
     case = proposal.score.case
     return WaitingLine(
-        href=reverse("arbitral_score", args=[slug, case.number]),
-        words=f"{proposal.score.ruling}, {_where(case.table.number, case.decided_board.number)}",
+        href=reverse("arbitral_score", args=[tournament.slug, case.number]),
+        words=f"{proposal.score.ruling}, {_where(tournament, case.table.number, case.decided_board.number)}",
         aside=_("i risultati degli altri tavoli sono cambiati"),
         label=_("da riesaminare"),
         symbol="refresh-cw",
     )
 
 
-def _reservation(one: Voiced, slug: str) -> WaitingLine:
+def _reservation(one: Voiced, tournament: Tournament) -> WaitingLine:
     return WaitingLine(
-        href=reverse("table", args=[slug, one.round, one.table]),
+        href=reverse("table", args=[tournament.slug, one.round, one.table]),
         words=str(Reservation(voiced_by=one.voiced_by, voiced_by_name=one.voiced_by_name)),
-        aside=_where(one.table, one.board),
+        aside=_where(tournament, one.table, one.board),
         label=_("riserva aperta"),
         symbol="hourglass",
     )
 
 
-def _where(table: int, board: int | None) -> str:
-    return _("tavolo %(table)s, smazzata %(board)s") % {"table": table, "board": board or "–"}
+def _where(tournament: Tournament, table: int, board: int | None) -> str:
+    deal = tournament.deal_called(board) if board else "–"
+    return _("tavolo %(table)s, smazzata %(board)s") % {"table": table, "board": deal}

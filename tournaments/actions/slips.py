@@ -106,7 +106,7 @@ def record_for_table(*, by: Actor, table: Table, results: Mapping[int, Result]) 
         score = recorded.get(board.pk)
         if score and not _says(score, result):
             words = _("La smazzata %(number)d ha già un altro punteggio: si corregge dalla sua pagina.")
-            raise Refused(words % {"number": board.number})
+            raise Refused(words % {"number": table.round.tournament.deal_called(board.number)})
         if score is None:
             give_score(
                 # An action within an action is a request of its own, and a key has 64 characters at most.
@@ -140,10 +140,12 @@ def _check(by: Actor, table: Table) -> None:
 def _boards_of(table: Table, results: Mapping[int, Result]) -> list[tuple[Board, Result]]:
     """Every board of the table with its result; refused unless all are there and possible."""
     boards = {board.number: board for board in boards_played(table.round).at(table)}
-    _check_whole(table.round.tournament, list(boards), results)
+    tournament = table.round.tournament
+    _check_whole(tournament, list(boards), results)
     for number, result in results.items():
-        if reasons := impossible(table.round.tournament, result):
-            raise Refused(*(f"{_('Smazzata %(number)d') % {'number': number}}: {reason}" for reason in reasons))
+        if reasons := impossible(tournament, result):
+            deal = _("Smazzata %(number)d") % {"number": tournament.deal_called(number)}
+            raise Refused(*(f"{deal}: {reason}" for reason in reasons))
     return [(boards[number], result) for number, result in sorted(results.items())]
 
 
@@ -186,7 +188,7 @@ def _agree(slip: TableSlip, *, by: Actor, boards: Sequence[tuple[Board, Result]]
         score = recorded.get(board.pk)
         if score and not _says(score, result):
             words = _("Per la smazzata %(number)d la direzione ha già un altro punteggio: chiamate l’arbitro.")
-            raise Refused(words % {"number": board.number})
+            raise Refused(words % {"number": slip.table.round.tournament.deal_called(board.number)})
         if score is None:
             record_agreed(by=by, table=slip.table, board=board, result=result)
     _close(slip, TableSlip.State.AGREED, by=by)

@@ -168,11 +168,13 @@ def desk_grid(
 
 def _cells_of(looker: Looker, root: str) -> Callable[[int, queries.BoardCell, tuple[SaidByLine, ...]], DeskCell]:
     where, may_give = _("Tavolo %(table)s, smazzata %(board)s"), looker.may_give
-    line_a, line_b = (_("punti %(line)s") % {"line": line} for line in looker.round.tournament.seat_names.lines)
+    tournament = looker.round.tournament
+    line_a, line_b = (_("punti %(line)s") % {"line": line} for line in tournament.seat_names.lines)
 
     def cell(table: int, one: queries.BoardCell, said: tuple[SaidByLine, ...]) -> DeskCell:
         score, number = one.score, one.board.number
-        here, place, a, b = where % {"table": table, "board": number}, f"{table}-{number}", one.entered_a, one.entered_b
+        here, place = where % {"table": table, "board": tournament.deal_called(number)}, f"{table}-{number}"
+        a, b = one.entered_a, one.entered_b
         return DeskCell(
             board=one.board,
             score=score,

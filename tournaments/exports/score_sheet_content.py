@@ -102,7 +102,7 @@ def round_sheet(round: Round, rows: Sequence[GridRow], *, filled: bool) -> Round
         tournament=tournament.name,
         occasion=", ".join(place) + " · " + " · ".join(option.lower() for option in tournament.options_in_words),
         round=round.number,
-        boards=tuple(_board(board, tournament.seat_names) for board in boards),
+        boards=tuple(_board(board, tournament) for board in boards),
         with_accusa=tournament.plays_with_accusa,
         filled=filled,
         seat_names=tournament.seat_names,
@@ -111,9 +111,11 @@ def round_sheet(round: Round, rows: Sequence[GridRow], *, filled: bool) -> Round
     )
 
 
-def _board(board: Board, seat_names: SeatNames) -> SheetBoard:
-    letters = seat_names.letters
-    return SheetBoard(board.number, str(letters[Seat(board.dealer)]), str(letters[board.leader]))
+def _board(board: Board, tournament: Tournament) -> SheetBoard:
+    letters = tournament.seat_names.letters
+    return SheetBoard(
+        tournament.deal_called(board.number), str(letters[Seat(board.dealer)]), str(letters[board.leader])
+    )
 
 
 def table_sheet(
@@ -127,7 +129,7 @@ def table_sheet(
         line_b=None if table.is_bye else _pair(table, Line.B),
         scores=tuple(_score(cell.score) if cell.score else None for cell in row.cells),
         totals=_totals(row) if row.fixed or any(cell.score for cell in row.cells) else None,
-        boards=tuple(_board(cell.board, table.seat_names) for cell in row.cells) if table.board_set_id else (),
+        boards=tuple(_board(cell.board, table.round.tournament) for cell in row.cells) if table.board_set_id else (),
         room=table.room if table.round.tournament.contest == Contest.TEAMS else None,
         players_url=players_url_of(table) if players_url_of and not table.is_bye else "",
     )

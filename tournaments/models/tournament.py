@@ -213,6 +213,13 @@ class Tournament(models.Model):
         by_points = self.online_match is not None and self.online_match.measured == "points"
         return matches().points_for(self.boards_per_round) if by_points else None
 
+    def deal_called(self, number: int) -> int:
+        """The number by which people call a deal: its place in the match where it is dealt at the table, else its own.
+
+        Every round, and every set that goes round, has as many boards, numbered one after the other.
+        """
+        return (number - 1) % self.boards_per_round + 1 if self.rules.deals_of_match else number
+
     def counted(self, points_a: int, points_b: int) -> tuple[int, int]:
         """What the boards' points count for each line: where fewer points win, those that the other line took."""
         return (points_b, points_a) if self.fewest_wins else (points_a, points_b)

@@ -80,6 +80,12 @@ def seat_letter(value: Seat | str | None, tournament: Tournament | None = None) 
     return seat_names_of(tournament).letters[Seat(value)] if value else ""
 
 
+@register.filter
+def deal(number: int | None, tournament: Tournament) -> int | str:
+    """The number by which people call a deal of the tournament; nothing for none."""
+    return tournament.deal_called(number) if number else ""
+
+
 def seat_names_of(tournament: Tournament | None) -> SeatNames:
     return tournament.seat_names if tournament else COMPASS
 

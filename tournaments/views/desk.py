@@ -37,6 +37,6 @@ def log(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_LOG)
     lines = LogEntry.objects.filter(tournament=tournament).select_related("actor").order_by("-sequence")
     page = Paginator(lines, LOG_LINES_PER_PAGE).get_page(request.GET.get("page"))
-    told_lines = [(line, told(line)) for line in page]
+    told_lines = [(line, told(line, tournament)) for line in page]
     context = {"tournament": tournament, "page": page, "lines": told_lines, "verification": verify_log(tournament)}
     return render(request, "tournaments/log.html", context)

@@ -159,7 +159,7 @@ def _panel(stage: Stage, typed: PublishForm | None) -> StagePanel:
 
 def _lines_since(tournament: Tournament, seen: int) -> list[tuple[LogEntry, object]]:
     lines = LogEntry.objects.filter(tournament=tournament, sequence__gt=seen).select_related("actor")
-    return [(line, told(line)) for line in lines.order_by("-sequence")[:LINES_TOLD]]
+    return [(line, told(line, tournament)) for line in lines.order_by("-sequence")[:LINES_TOLD]]
 
 
 def _reports(tournament: Tournament) -> list[ErrorReport]:

@@ -35,5 +35,5 @@ def _in_words(served: OtherContent) -> str:
     line = LogEntry.objects.filter(object=f"{made._meta.label}:{made.pk}").order_by("pk").first()
     if line is None:
         return str(made)
-    said = told(line)
+    said = told(line, line.tournament)
     return ", ".join(part for part in (said.what, said.about, said.figures, said.reason) if part)
