@@ -150,6 +150,8 @@ class Procedure:
                 {name: value for name, value in effect.items() if value is not None or name not in _SETTLED_LATER}
                 for effect in rule["then"]
             ]
+            if rule["reading"] and not rule["reading"]["if"]:
+                del rule["reading"]["if"]  # of the whole rule, as every reading was once
         return _digest(
             {
                 "procedure": told,

@@ -1,7 +1,7 @@
 """A decision table compiled to bit masks, so that the next question costs microseconds.
 
 Each fact's answers are bits; a row allows a set of answers per fact. Rules whose
-effects or citations depend on further facts (`if`) become several rows. In a sound table every
+effects, citations or a reading depend on further facts (`if`) become several rows. In a sound table every
 combination of answers falls in exactly one row.
 """
 
@@ -227,6 +227,7 @@ def rows_of(number: int, rule: Rule, facts: tuple[Fact, ...], allowed: tuple[int
         for fact, can in zip(facts, allowed, strict=True)
     ]
     conditions = [effect.condition or {} for effect in rule.then] + [condition for _, condition in rule.citations]
+    conditions += [rule.reading.condition] if rule.reading else []
     named = {name for condition in conditions for name in condition}
     spread = [list(_bits(mask)) if fact.name in named else [mask] for fact, mask in zip(facts, masks, strict=True)]
     for combination in product(*spread):
@@ -238,7 +239,8 @@ def _outcome(rule: Rule, facts: tuple[Fact, ...], masks: tuple[int, ...]) -> Rul
     effects = [effect.plain() for effect in rule.then if _holds(effect.condition or {}, mask_of)]
     cites = tuple(article for article, condition in rule.citations if _holds(condition, mask_of))
     go = next((effect for effect in effects if isinstance(effect, Go)), None)
-    return RuleOutcome(tuple(e for e in effects if not isinstance(e, Go)), go, cites, rule.reading)
+    reading = rule.reading if rule.reading and _holds(rule.reading.condition, mask_of) else None
+    return RuleOutcome(tuple(e for e in effects if not isinstance(e, Go)), go, cites, reading)
 
 
 def _holds(condition: Mapping[str, Answers], mask_of: Mapping[str, tuple[Fact, int]]) -> bool:

@@ -251,6 +251,12 @@ class Reading(Text):
     other: Text
 
 
+class RuleReading(Reading):
+    """The reading of a rule; with an `if` of those answers only that it is about, as an article may be cited."""
+
+    condition: dict[str, Answers] = Field(default_factory=dict, alias="if")
+
+
 class Rule(Model):
     """One row of a decision table: when these facts, then these effects, by these articles."""
 
@@ -258,7 +264,7 @@ class Rule(Model):
     then: tuple[Effect, ...] = Field(min_length=1)
     # A plain number is cited always. It stays a number in the record of the rule (`Procedure.digest`).
     cites: tuple[int | Citation, ...] = Field(min_length=1)
-    reading: Reading | None = None
+    reading: RuleReading | None = None
 
     @property
     def citations(self) -> tuple[tuple[int, dict[str, Answers]], ...]:
@@ -385,6 +391,7 @@ __all__ = [
     "ProcedureFile",
     "Reading",
     "Rule",
+    "RuleReading",
     "RulebookFile",
     "Source",
     "SynonymsFile",

@@ -174,6 +174,8 @@ class Checker:
             here = (*where, "cites", place)
             self._cites(file, here, (article,))
             self._condition(file, here, facts, condition)
+        if rule.reading:
+            self._condition(file, (*where, "reading"), facts, rule.reading.condition)
 
     def _condition(
         self, file: str, where: tuple[str | int, ...], facts: Mapping[str, Fact], condition: Mapping[str, Answers]
@@ -250,6 +252,8 @@ class Checker:
                     self.report(
                         file, (*where, "cites", place), f"rule {number}: the `if` of {article} contradicts its `when`"
                     )
+            if rule.reading and _contradicts(rule.reading.condition, rule):
+                self.report(file, (*where, "reading"), f"rule {number}: the `if` of its reading contradicts its `when`")
 
     def _uncited(self, file: str, table: DecisionTable) -> None:
         """No decision without an article: where all are cited under further facts, one of them always must be."""

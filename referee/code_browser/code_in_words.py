@@ -12,7 +12,7 @@ from codes.deciding.table import Fact
 from codes.deciding.walk import say
 from codes.format.effects import Answers, Effect, Go
 from codes.format.examples import WorkedCase
-from codes.format.schema import Article, Reading, Rule
+from codes.format.schema import Article, Rule, RuleReading
 from referee.wording import language, look_of, spoken
 
 # What the kinds of effect are called, in the order in which a reader looks for them.
@@ -69,7 +69,8 @@ class RuleInWords:
     cells: list[str]
     then: list[OrderedLine]
     cites: list[Cited]
-    reading: Reading | None
+    reading: RuleReading | None
+    read_if: str
 
 
 @dataclass
@@ -100,7 +101,8 @@ def _row(number: int, rule: Rule, procedure: Procedure, book: Rulebook) -> RuleI
     cells = [answers.get(name, "") for name in procedure.facts]
     then = [_line(effect, procedure, book) for effect in rule.then]
     cites = [Cited(article, _condition(condition, procedure)) for article, condition in rule.citations]
-    return RuleInWords(number, when, cells, then, cites, rule.reading)
+    read_if = _condition(rule.reading.condition, procedure) if rule.reading else ""
+    return RuleInWords(number, when, cells, then, cites, rule.reading, read_if)
 
 
 def _line(effect: Effect, procedure: Procedure, book: Rulebook) -> OrderedLine:

@@ -88,7 +88,8 @@ def _rule(row: RuleInWords) -> Flowable:
     body = [pdf.rich(spoken(fact.ask), answers) for fact, answers in row.when] or [text(_("Sempre."))]
     body += [text(f"→ {_words(line)}", look.STRONG) for line in row.then]
     if row.reading:
-        body.append(text(f"{_('Lettura nostra:')} {spoken(row.reading)}", look.SMALL))
+        told = f"{_('Se')}: {row.read_if} – " if row.read_if else ""
+        body.append(text(f"{_('Lettura nostra:')} {told}{spoken(row.reading)}", look.SMALL))
         body.append(text(f"{_('L’altra lettura:')} {spoken(row.reading.other)}", look.SMALL))
     body += [text(_cites(row.cites), look.SMALL), blocks.space(4)]
     return hanging(str(row.number), body, look.NUMBER)

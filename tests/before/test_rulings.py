@@ -24,6 +24,8 @@ from tournaments.permissions import Role
 KEPT: list[dict[str, Any]] = json.loads(
     gzip.decompress((Path(__file__).parent / "rulings-2026-11-20.json.gz").read_bytes())
 )
+# The partner had pointed the missing draw out and the meld was completed: since then said to be a reading of ours.
+A_READING_SINCE = [("mancata-pesca", 3)]
 NAMES = [f"{one['procedure']}-{one['number']}" for one in KEPT]
 
 
@@ -63,7 +65,7 @@ def test_it_is_read_on_screen_and_paper(kept, stored, client_of, giulia):
         assert words in page
         assert words.split(" ")[0] in paper
     assert kept["rulebook_hash"] in paper
-    assert "la norma è cambiata" not in page
+    assert ("la norma è cambiata" in page) == (_told(kept) in A_READING_SINCE)
 
 
 @pytest.mark.parametrize("kept", KEPT, ids=NAMES)
@@ -73,7 +75,11 @@ def test_its_rule_has_not_changed_whatever_its_text(kept, stored):
     # Tables in which twins were joined since; every other text is the same to the letter.
     joined = {"mancata-pesca", "carte-esposte", "andata-a-monte"} & set(ruling.path)
     assert ruling.changed_since(book) is bool(joined)
-    assert rule_changed(ruling) is False
+    assert rule_changed(ruling) is (_told(kept) in A_READING_SINCE)
+
+
+def _told(kept: dict[str, Any]) -> tuple[str, int]:
+    return kept["procedure"], kept["number"]
 
 
 def _with(kept: dict[str, Any], **changed: Any) -> dict[str, Any]:
@@ -83,10 +89,10 @@ def _with(kept: dict[str, Any], **changed: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "changed",
     [
-        _with(KEPT[0], effects=KEPT[0]["effects"][1:]),
-        _with(KEPT[0], citations=KEPT[0]["citations"][1:]),
-        _with(KEPT[0], trail=KEPT[0]["trail"][:1], effects=KEPT[0]["effects"][1:]),
-        _with(KEPT[0], procedure="come-si-chiamava-una-volta"),
+        _with(KEPT[1], effects=KEPT[1]["effects"][1:]),
+        _with(KEPT[1], citations=KEPT[1]["citations"][1:]),
+        _with(KEPT[1], trail=KEPT[1]["trail"][:1], effects=KEPT[1]["effects"][1:]),
+        _with(KEPT[1], procedure="come-si-chiamava-una-volta"),
         _with(KEPT[2], proposed_effects=KEPT[0]["effects"]),
         _with(KEPT[3], citations=[KEPT[3]["citations"][0] | {"title": {"it": "Altro", "en": "Other"}}]),
     ],
@@ -96,4 +102,4 @@ def test_a_record_of_another_rule_is_told(changed, stored):
 
 
 def test_a_rule_that_asks_more_today_is_the_same_where_an_answer_leads_to_what_was_decided(stored):
-    assert rule_changed(stored(_with(KEPT[0], trail=KEPT[0]["trail"][:1]))) is False
+    assert rule_changed(stored(_with(KEPT[1], trail=KEPT[1]["trail"][:1]))) is False

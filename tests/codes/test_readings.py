@@ -2,8 +2,10 @@
 
 import pytest
 
+from codes.deciding.walk import walk
 from codes.library import get_rulebook, rulebook_ids
 from codes.reading.loader import RulebookError, load_rulebook
+from tests.codes import fibur_walks as fibur
 from tests.codes.mini import fact, procedure, rule, text, write
 
 ALL = [(code, name) for code in rulebook_ids() for name in sorted(get_rulebook(code).procedures)]
@@ -35,3 +37,54 @@ def test_another_reading_beside_is_a_change_of_the_text(tmp_path):
     second = book_with(tmp_path / "b", text("così") | {"other": text("in altro modo")}).procedures["uno"]
     assert first.rules[0].reading.other.it == "altrimenti"
     assert first.digest != second.digest
+
+
+# -- a reading of some answers only ---------------------------------------------------------------
+
+
+def reading_under(condition):
+    return text("così") | {"other": text("altrimenti"), "if": condition}
+
+
+def test_a_reading_under_a_fact_is_told_only_where_it_holds(tmp_path):
+    told = rule({}) | {"reading": reading_under({"a": "si"})}
+    book = load_rulebook(write(tmp_path, [procedure("uno", {"a": fact("si", "no")}, [told])]))
+    read = {answer: walk(book, "uno", facts={"a": answer}, options={}).readings for answer in ("si", "no")}
+    assert ([one.it for one in read["si"]], read["no"]) == (["così"], ())
+
+
+@pytest.mark.parametrize(
+    ("when", "condition", "message"),
+    [
+        ({}, {"b": "si"}, "unknown fact «b»"),
+        ({}, {"a": "forse"}, "unknown answer «forse» of «a»"),
+        ({"a": "no"}, {"a": "si"}, "rule 1: the `if` of its reading contradicts its `when`"),
+    ],
+)
+def test_the_condition_of_a_reading_is_checked_as_that_of_an_effect(tmp_path, when, condition, message):
+    told = rule(when) | {"reading": reading_under(condition)}
+    rest = [rule({"a": "si"}, {"inform": "uno"})] if when else []
+    with pytest.raises(RulebookError) as refused:
+        load_rulebook(write(tmp_path, [procedure("uno", {"a": fact("si", "no")}, [told, *rest])]))
+    assert any(str(problem).endswith(message) for problem in refused.value.problems)
+
+
+NOT_DRAWN = {"momento": "prima-dello-scarto", "gioco_senza_pesca": "aperti"}
+HANDED = {"gioco_proseguito": "no", "carte_passate": "da-legare", "collocazione": "tutte", "chiude_subito": "no"}
+ONE_ALONE = {"uso_unica_carta": "penalizzata", "momento": "prima-dello-scarto"}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "facts", "read"),
+    [
+        ("mancata-pesca", {**NOT_DRAWN, "gioco_incompleto": "completato", "chi_rileva": "compagno"}, 1),
+        ("mancata-pesca", {**NOT_DRAWN, "gioco_incompleto": "completato", "chi_rileva": "avversari"}, 0),
+        ("mancata-pesca", {**NOT_DRAWN, "gioco_incompleto": "completo", "chi_rileva": "compagno"}, 0),
+        ("passaggio-di-carte", {**HANDED, "dichiarazione_passaggio": "chiesta"}, 1),
+        ("passaggio-di-carte", {**HANDED, "dichiarazione_passaggio": "mancante"}, 0),
+        ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "si"}, 1),
+        ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "no"}, 0),
+    ],
+)
+def test_a_reading_stands_beside_the_answers_that_it_is_about(procedure, facts, read):
+    assert len(fibur.decide(procedure, **facts).readings) == read
