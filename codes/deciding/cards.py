@@ -1,6 +1,6 @@
 """Which cards a decision names: the questions for them, by the orders that it gives."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision
@@ -27,19 +27,17 @@ def cards_asked(decision: Decision, book: Rulebook) -> dict[str, CardsAsked]:
         questions.setdefault(name, asked)
     told = {step.fact: step.answer for step in decision.trail}
     names = [name for effect in decision.effects for name in questions_for(effect, decision.path, book)]
-    return {name: questions[name] for name in names if not _holds(questions[name].unseen, told, any)}
+    return {name: questions[name] for name in names if not _told_one(questions[name].unseen, told)}
 
 
 def most_cards(asked: CardsAsked, decision: Decision) -> int | None:
     """How many cards may be named at most, by the answers that led to the decision; None: any number."""
     told = {step.fact: step.answer for step in decision.trail}
-    return 1 if asked.single and _holds(asked.single, told, all) else asked.at_most
+    return 1 if _told_one(asked.single, told) else asked.at_most
 
 
-def _holds(
-    wanted: Mapping[str, tuple[str, ...]], told: Mapping[str, str], how_many: Callable[[Iterable[bool]], bool]
-) -> bool:
-    return how_many(told.get(fact) in answers for fact, answers in wanted.items())
+def _told_one(wanted: Mapping[str, tuple[str, ...]], told: Mapping[str, str]) -> bool:
+    return any(told.get(fact) in answers for fact, answers in wanted.items())
 
 
 def _questions(path: tuple[str, ...], book: Rulebook) -> list[tuple[str, CardsAsked]]:

@@ -140,8 +140,9 @@ def test_the_joker_already_placed_is_exposed_and_barred_from_that_meld():
 # -- pozzo, 23 -------------------------------------------------------------------------
 
 
-def test_taking_the_pozzo_by_oneself_warns_both_lines():
-    assert said(decide("pozzo-consegna", fatto_consegna="preso-da-solo")) == ["penalty: ammonizione entrambe"]
+def test_taking_the_pozzo_by_oneself_warns_both_lines_and_both_pozzi_are_counted():
+    orders = ["penalty: ammonizione entrambe", "inform: pozzi-da-contare"]
+    assert said(decide("pozzo-consegna", fatto_consegna="preso-da-solo")) == orders
 
 
 def test_nothing_else_in_the_handing_over_is_penalised():

@@ -66,11 +66,14 @@ def test_an_excess_card_and_equal_sets_are_decided_even_later(procedure):
             assert ends(decision) == {"fine-smazzata"}
 
 
+TO_THE_DISCARDS = {"scartare-secondo-norma", "penalizzate-come-scarto", "raccolta-come-scarto"}
+
+
 @pytest.mark.parametrize("procedure", MINE)
 def test_a_penalised_card_always_goes_to_the_discards(procedure):
     for _, decision in all_paths(procedure):
         if "penalizzata" in whats(decision, "status"):
-            assert {"scartare-secondo-norma", "penalizzate-come-scarto"} & set(whats(decision, "oblige"))
+            assert TO_THE_DISCARDS & set(whats(decision, "oblige"))
             assert 25 in decision.cites
 
 
@@ -363,6 +366,15 @@ def test_the_only_card_may_go_back_only_with_its_twin_or_unasked():
         if facts["uso-unica-carta"] == "scartata":
             lawful = facts["prova-uguale"] != "non-mostrata"
             assert bool({"scarto-lecito", "prova-non-richiesta"} & set(whats(decision, "refuse"))) == lawful
+
+
+def test_the_only_card_is_never_discarded_in_its_own_turn_and_another_penalised_one_is():
+    for facts, decision in all_paths("unica-carta-del-monte"):
+        if facts["uso-unica-carta"] == "penalizzata" and facts["momento"] == "prima-dello-scarto":
+            now = [effect.what for effect in verbs(decision, "oblige") if effect.until == "subito"]
+            others = facts["altre-penalizzate"] == "si"
+            assert now == ["scartare-altra-penalizzata" if others else "scartare-altra-carta"]
+            assert {"proseguire", "scartare-unica-carta"} == set(whats(decision, "forbid"))
 
 
 def test_a_lawful_move_of_a_wild_card_has_no_consequence():

@@ -102,13 +102,18 @@ def test_a_closing_that_fails_is_said_first_and_in_full(procedure, told):
     assert "inform: bonus-chiusura" not in said(decision)
 
 
+LEAVES = "oblige: lasciare-il-tavolo spettatore subito"
+SENT_AWAY = "inform: angolista-si-allontana"
+
+
 @pytest.mark.parametrize(
     ("official", "interferes", "asked", "orders"),
     [
-        ("si", "no", None, ["inform: angolista-vietato", "oblige: lasciare-il-tavolo spettatore subito"]),
+        ("si", "no", None, ["inform: angolista-vietato", LEAVES]),
         ("no", "no", "no", ["inform: angolista-ammesso"]),
-        ("no", "no", "si", ["inform: angolista-si-allontana", "oblige: lasciare-il-tavolo spettatore subito"]),
-        ("no", "si", None, ["oblige: lasciare-il-tavolo spettatore subito", "judgement: angolista-ha-influito"]),
+        ("no", "no", "si", [SENT_AWAY, LEAVES]),
+        ("no", "si", "no", ["judgement: angolista-ha-influito"]),
+        ("no", "si", "si", [SENT_AWAY, LEAVES, "judgement: angolista-ha-influito"]),
     ],
 )
 def test_whoever_watches_is_barred_from_national_and_regional_events_and_leaves_elsewhere_on_request(

@@ -13,6 +13,7 @@ from tests.codes.mini import fact, procedure, rule, text, write
 
 BURRACO = get_rulebook("fibur-burraco-2019")
 TRESSETTE = get_rulebook("fitres-tressette")
+PAIRS = {"partita": "quattro-smazzate", "separe": "senza-separe"}
 ASKED = {"ask": text("Quali carte?"), "orders": {"forbid": "giocarle"}}
 
 
@@ -298,3 +299,27 @@ def test_without_cards_nothing_is_left_of_their_place(book):
         filled = words.format(**rest, **NO_CARDS.places())
         assert ":." not in filled
         assert " ." not in filled
+
+
+# -- one card alone, by any of the answers that say so -------------------------------------------
+
+
+def closing(play):
+    told = {
+        "tipo-uscita": "chiusura",
+        "gioco-proseguito": "no",
+        "scarto-finale": "regolare",
+        "burraco-realizzato": "no",
+    }
+    return walk(BURRACO, "chiusura-senza-burraco", facts=told | {"ultimo-gioco": play}, options=PAIRS)
+
+
+def test_the_last_card_added_is_penalised_alone_and_the_last_meld_with_all_its_cards():
+    asked = BURRACO.cards["penalizzate"]
+    assert (most_cards(asked, closing("legata")), most_cards(asked, closing("aperto"))) == (1, None)
+
+
+def test_a_joker_put_where_prompted_is_one_card():
+    told = {"gioco-proseguito": "no", "tipo-suggerimento": "jolly", "jolly-gia-messo": "si"}
+    decision = walk(BURRACO, "suggerimento", facts=told, options=PAIRS)
+    assert {name: most_cards(asked, decision) for name, asked in cards_asked(decision, BURRACO).items()} == {"jolly": 1}

@@ -328,6 +328,24 @@ def test_burraco_asks_for_its_persons_in_its_own_words(send, draft, procedure, q
     assert "Chi ha sbagliato?" not in page
 
 
+@pytest.mark.parametrize(
+    ("procedure", "told", "question"),
+    [
+        ("fine-della-smazzata", {"fact": "fine-smazzata-come", "answer": "carte-finite"}, "Chi ha chiuso?"),
+        ("score-incompleto", {"fact": "vizio-score", "answer": "firma"}, "Quale linea non ha firmato?"),
+    ],
+)
+def test_nobody_is_called_at_fault_before_it_is_told_what_happened(send, draft, procedure, told, question):
+    assert "Chi ha sbagliato?" not in send(draft, step="anomalia", procedure=procedure)
+    assert question in send(draft, step="domanda", **told)
+
+
+def test_a_deal_that_ends_with_the_stock_asks_for_nobody(send, draft):
+    send(draft, step="anomalia", procedure="fine-della-smazzata")
+    page = send(draft, step="domanda", fact="fine-smazzata-come", answer="tallone")
+    assert "Dopo lo scarto di chi ha pescato la terzultima" in page
+
+
 def test_a_line_alone_is_asked_for_without_the_seats(send, draft):
     page = send(draft, step="anomalia", procedure="riposo")
     assert "Linea fissa A-C" in page
