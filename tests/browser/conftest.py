@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.axe import grave_faults
 from tournaments.models import User
 
 # Playwright runs an event loop in the thread of the test, which is why Django would refuse its ORM.
@@ -146,13 +146,6 @@ def assert_accessible() -> Callable[[Page], None]:
     """Fails when axe finds something serious or critical on the page as it is now."""
 
     def check(page: Page) -> None:
-        found = Axe().run(page).response["violations"]
-        grave = [rule for rule in found if rule["impact"] in {"serious", "critical"}]
-        assert not grave, "\n".join(_said(page, rule) for rule in grave)
+        assert not (grave := grave_faults(page)), "\n".join(grave)
 
     return check
-
-
-def _said(page: Page, rule: dict) -> str:
-    places = "; ".join(f"{node['html'][:160]} — {node['failureSummary']}" for node in rule["nodes"][:5])
-    return f"{page.url} {rule['impact']} {rule['id']}: {rule['help']}: {places}"
