@@ -106,7 +106,8 @@ def test_cards_that_do_not_hold_are_played_a_meglio_a_meglio_by_both_partners(op
     for facts, decision in told("messa-a-terra", options):
         if facts.get("carte-calate") in {"soggetta", "prova-contraria"}:
             assert orders(decision) == A_MEGLIO
-            assert said(decision)[-1] == "inform: messa-a-terra-inefficace"
+            # Without effect against an accusa and a calling out (121, 122): in duplicate there is neither to speak of.
+            assert ("inform: messa-a-terra-inefficace" in said(decision)) == (options["forma"] == "ordinario")
             assert {120, 121} <= set(decision.cites)
         else:
             assert not orders(decision)
@@ -127,6 +128,15 @@ def test_waiting_for_the_partners_lead_is_untimely_however_strong_the_cards() ->
     for _, decision in told("messa-a-terra", ORDINARY, {**moment, "esercizio-monte": "da-se"}):
         assert said(decision) == ["annul: con-ripetizione"]
         assert {117, 119} <= set(decision.cites)
+
+
+def test_in_duplicate_nobody_is_asked_what_the_opponents_claim() -> None:
+    assert not any("pretesa-avversari" in facts for facts, _ in told("messa-a-terra", DUPLICATE))
+    assert all(
+        "pretesa-avversari" in facts
+        for facts, decision in told("messa-a-terra", ORDINARY)
+        if "inform: messa-a-terra-valida" in said(decision)
+    )
 
 
 @pytest.mark.parametrize("claim", ["accusa", "chiamata"])
