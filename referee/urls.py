@@ -58,6 +58,7 @@ urlpatterns = [
     path(EXPORT + "provvedimenti.xlsx", exports.rulings, {"kind": "xlsx"}, name="export_rulings_xlsx"),
     path(EXPORT + "provvedimenti/<number:number>.pdf", exports.ruling, name="export_ruling"),
     path(EXPORT + "provvedimenti/<number:number>/<number:version>.pdf", exports.ruling, name="export_ruling_version"),
+    path(EXPORT + "provvedimenti/<number:number>/scelte/<number:choice>.pdf", exports.choice, name="export_choice"),
     path(EXPORT + "casi/<number:number>/foglietto.pdf", exports.faculty, name="export_faculty"),
     path(EXPORT + "rapporto.pdf", exports.report, name="export_report"),
     path(EXPORT + "torneo-e-provvedimenti.xlsx", exports.workbook, name="export_whole_tournament"),

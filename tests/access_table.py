@@ -185,6 +185,7 @@ ACCESS: Mapping[str, Row] = {
     "export_ruling": read(Right.VIEW_CASES),
     "export_ruling_version": read(Right.VIEW_CASES),
     "export_faculty": read(Right.VIEW_CASES),
+    "export_choice": read(Right.VIEW_CASES),
     "export_whole_tournament": read(Right.VIEW_CASES),
     "export_report": read(Right.VIEW_CASES),
 }

@@ -167,13 +167,17 @@ class Wording(Text):
 class OrderedChoice(Model):
     """An effect that gives somebody a choice, still open once the decision is read out.
 
-    of: whose choice, by a key of `whom`, where it is not the one whom the effect names. until: up to when they may
-    choose; alone: without consulting anybody.
+    of: whose choice, by a key of `whom`, where it is not the one whom the effect names; called: in other words.
+    may: what they may choose, after «può» or «possono». until: up to when; alone: without consulting anybody.
+    cites: by which articles it may be theirs.
     """
 
     of: str = ""
+    called: Text | None = None
+    may: Text
     until: Text
     alone: bool = False
+    cites: tuple[int, ...] = Field(min_length=1)
 
 
 class Acting(Model):

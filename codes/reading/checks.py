@@ -36,6 +36,7 @@ class Checker:
         self._articles()
         self._constraints()
         self._pointless()
+        self._choices()
         for where, message in effects_problems(self.sources.effects):
             self.report("effects.yaml", where, message)
         for procedure in self.sources.procedures.values():
@@ -92,6 +93,11 @@ class Checker:
                     self.report("effects.yaml", where, f"no wording for «{verb}: {what}»")
                 for name, given in answers.items():
                     self._known_answers("effects.yaml", where, self.shared, name, given)
+
+    def _choices(self) -> None:
+        for verb, objects in self.sources.effects.choices.items():
+            for what, choice in objects.items():
+                self._cites("effects.yaml", ("choices", verb, what), choice.cites)
 
     def _option(self, file: str, where: tuple[str | int, ...], name: str, answers: tuple[str, ...]) -> None:
         option = self.sources.rulebook.options.get(name)

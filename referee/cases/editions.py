@@ -15,6 +15,8 @@ from referee.cases.record import LANGUAGES, article_record, words
 from referee.cases.walk import walk_facts
 from referee.models import Ruling
 
+# What is told of an effect beside what it orders.
+SAID = frozenset({"words", "choice"})
 HOW_IT_ACTS = frozenset({"points", "of", "later"})
 Effects = list[dict[str, Any]]
 
@@ -101,7 +103,7 @@ def _is_settled(effect: Mapping[str, Any]) -> bool:
 
 
 def _plain(effect: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in effect.items() if name != "words"}
+    return {name: value for name, value in effect.items() if name not in SAID}
 
 
 def _is_same(stored: Mapping[str, Any], ordered: Mapping[str, Any]) -> bool:

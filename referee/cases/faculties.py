@@ -4,7 +4,7 @@ from typing import Any
 
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Question
-from referee.cases.record import article_record, people_meant, words
+from referee.cases.record import article_record, people_meant, who_record, words
 from referee.models import Case
 
 
@@ -17,12 +17,11 @@ def faculty_record(case: Case, book: Rulebook, question: Question | None) -> dic
     if faculty is None:
         return {}
     names = people_meant(case).get(faculty.of, "")
-    whom = words(faculty.called or book.effects.whom[faculty.of])
     return {
         "fact": question.fact.name,
         "procedure": question.procedure.id,
         "of": faculty.of,
-        "who": {language: f"{phrase} ({names})" if names else phrase for language, phrase in whom.items()},
+        "who": who_record(faculty.called or book.effects.whom[faculty.of], names),
         "may": words(faculty.may),
         "until": words(faculty.until),
         "alone": faculty.alone,

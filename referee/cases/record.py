@@ -15,7 +15,7 @@ from referee.cases.cards import cards_of, cards_record
 from referee.cases.detection import detection_of, heard_detectors
 from referee.cases.persons import OTHERS, seats_meant
 from referee.cases.places import other_places
-from referee.cases.walk import at_fault, book_of, persons_named, persons_told
+from referee.cases.walk import at_fault, book_of, outcome, persons_named, persons_told
 from referee.models import Case
 from referee.wording import choice_words
 from tournaments.models import Table
@@ -60,6 +60,7 @@ def effects_record(case: Case, effects: Iterable[Effect], book: Rulebook) -> lis
     people = people_meant(case)
     return [
         {"verb": effect.verb, **effect.to_dict(), "words": spoken_words(effect, case, book, people)}
+        | choice_record(effect, case, book, people)
         for effect in effects
     ]
 
@@ -73,6 +74,39 @@ def spoken_words(effect: EffectBase, case: Case, book: Rulebook, people: Mapping
     if choice is None:
         return said
     return {one: f"{said[one]} {choice_words(choice.until.in_(one), one, alone=choice.alone)}" for one in LANGUAGES}
+
+
+def choice_record(effect: Effect, case: Case, book: Rulebook, people: Mapping[str, str]) -> dict[str, Any]:
+    """What the effect leaves to somebody's choice, as the slip tells it (`choice`): nothing where it leaves none.
+
+    Of the articles by which it may be theirs, those that the decision cites.
+    """
+    choice = book.effects.choices.get(effect.verb, {}).get(effect.what)
+    if choice is None:
+        return {}
+    of = choice.of or effect.whom or ""
+    reached = outcome(case, book) if case.procedure in book.procedures else None
+    cited = reached.cites if isinstance(reached, Decision) else ()
+    numbers = [number for number in choice.cites if number in cited] or choice.cites
+    told = {
+        "of": of,
+        "who": who_record(choice.called or book.effects.whom[of], people.get(of, "")),
+        "may": {one: _with_cards(choice.may, effect, case, book, one) for one in LANGUAGES},
+        "until": words(choice.until),
+        "alone": choice.alone,
+        "articles": [article_record(book.articles[number]) for number in numbers],
+    }
+    return {"choice": told}
+
+
+def who_record(called: Text, names: str) -> dict[str, str]:
+    """Whose choice it is, in both languages, with the names of those who are meant."""
+    return {language: f"{phrase} ({names})" if names else phrase for language, phrase in words(called).items()}
+
+
+def _with_cards(may: Text, effect: Effect, case: Case, book: Rulebook, language: Language) -> str:
+    named = cards_of(effect, case, book, language).together
+    return f"{may.in_(language)}: {named}" if named else may.in_(language)
 
 
 def free_effect(text: str) -> dict[str, Any]:

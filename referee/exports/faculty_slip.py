@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable
 
-from referee.models import Case
+from referee.models import Case, Ruling
 from referee.wording import spoken
 from tournaments.exports import blocks, look, pdf
 from tournaments.exports.blocks import hanging
@@ -24,7 +24,14 @@ def faculty_slip(case: Case, *, title: str, at: datetime) -> bytes:
     return pdf.build(imprint_of(case.tournament, slip_title(case), at=at), _story(case, case.waits, title))
 
 
-def _story(case: Case, faculty: Mapping[str, Any], title: str) -> list[Flowable]:
+def choice_slip(ruling: Ruling, choice: Mapping[str, Any], *, at: datetime) -> bytes:
+    """A choice that the ruling leaves, as its record tells it."""
+    case, title = ruling.case, f"{spoken(ruling.title)} · {ruling}"
+    story = _story(case, choice, title, arbiter=str(ruling.decided_by))
+    return pdf.build(imprint_of(case.tournament, slip_title(case), at=at), story)
+
+
+def _story(case: Case, faculty: Mapping[str, Any], title: str, arbiter: str = "") -> list[Flowable]:
     where = [
         _("Turno %(number)s") % {"number": case.table.round.number},
         _("Tavolo %(number)s") % {"number": case.table.number},
@@ -44,7 +51,9 @@ def _story(case: Case, faculty: Mapping[str, Any], title: str) -> list[Flowable]
     story += [blocks.space(), *(_article(one) for one in faculty["articles"]), blocks.space(8)]
     return [
         *story,
-        blocks.signatures([(_("Arbitro"), str(case.opened_by)), (_("Che cosa ha scelto"), ""), (_("Ora"), "")]),
+        blocks.signatures(
+            [(_("Arbitro"), arbiter or str(case.opened_by)), (_("Che cosa ha scelto"), ""), (_("Ora"), "")]
+        ),
     ]
 
 

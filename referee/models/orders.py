@@ -1,5 +1,7 @@
 """What a ruling leaves hanging at the table until it ends: reservations and standing orders."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -97,3 +99,15 @@ class StandingOrder(models.Model):
     @property
     def is_active(self) -> bool:
         return self.state == self.State.ACTIVE
+
+    @property
+    def choice_number(self) -> int:
+        """Which of its ruling's choices it is, the first being 1; 0 of any other order, and of rulings of before."""
+        choices = self.ruling.choices if self.verb == self.Verb.CHOOSE else ()
+        same = (place for place, one in enumerate(choices, start=1) if one.get(one["verb"]) == self.what)
+        return next(same, 0)
+
+    @property
+    def choice(self) -> dict[str, Any]:
+        """Who may choose what, until when, by which articles; nothing where `choice_number` is 0."""
+        return self.ruling.choices[self.choice_number - 1]["choice"] if self.choice_number else {}

@@ -1,6 +1,6 @@
 """What was decided: whole versions that are never changed."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -83,6 +83,11 @@ class Ruling(models.Model):
     def reference(self) -> str:
         """The text under which a tournament keeps this ruling; the same in every language and version."""
         return f"Provvedimento n. {self.number}"
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        """The effects that leave something to somebody's choice, in the order in which they are read out."""
+        return [effect for effect in self.effects if "choice" in effect]
 
     @property
     def is_current(self) -> bool:

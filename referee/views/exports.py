@@ -1,7 +1,7 @@
 """Documents of arbitration: a ruling's sheet, the list of rulings, the whole tournament with its rulings."""
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from referee.cases.walk import book_of
-from referee.exports.faculty_slip import faculty_slip, slip_title
+from referee.exports.faculty_slip import choice_slip, faculty_slip, slip_title
 from referee.exports.from_ruling import document_of
 from referee.exports.ruling_sheet import ruling_sheet, title_of
 from referee.exports.rulings_list import referee_sheets, rulings_sheet
@@ -44,6 +44,19 @@ def ruling(request: Request, slug: str, number: int, version: int | None = None)
     document = document_of(found, language=get_language() or "it")
     content = ruling_sheet(document, at=timezone.now())
     return download(content, f"{tournament.name} – {title_of(document)}", "pdf")
+
+
+@require_safe
+def choice(request: Request, slug: str, number: int, choice: int) -> HttpResponse:
+    """The slip of a choice that the ruling in force leaves; there is none of a ruling that leaves fewer."""
+    tournament = _arbitration(request, slug)
+    rulings = Ruling.objects.current().filter(tournament=tournament, number=number)
+    found = get_object_or_404(rulings.select_related("case__table__round", "case__board", "decided_by"))
+    if not 1 <= choice <= len(found.choices):
+        raise Http404
+    found.tournament = found.case.tournament = tournament
+    content = choice_slip(found, found.choices[choice - 1]["choice"], at=timezone.now())
+    return download(content, f"{tournament.name} – {slip_title(found.case)}", "pdf")
 
 
 @require_safe

@@ -180,6 +180,7 @@ def _to_do(ruling: Ruling, score: ArbitralScore | None, request: Request) -> dic
         and not _is_annulled(ruling)
         and (Right.GIVE_ADJUSTMENT in rights or (Right.RULE in rights and may_revise)),
         "still_seated": _still_seated(ruling),
+        "choices": ruling.choices,
         "follow_ups": follow_ups(ruling) if Right.OPEN_CASE in rights and not in_revision else [],
         "awaits": awaits,
         "can_score": awaits and Right.SET_ARBITRAL_SCORE in rights,

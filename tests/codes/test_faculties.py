@@ -106,12 +106,16 @@ def test_what_a_player_may_choose_may_be_waited_for_wherever_it_is_asked(fact_):
     assert all(fact_ in one.file.faculties for one in asking)
 
 
+CHOICE = {"may": text("sceglie"), "until": text("subito"), "cites": [1]}
+
+
 @pytest.mark.parametrize(
     ("choice", "words"),
     [
-        ({"altro": {"until": text("subito")}}, "no wording for «inform: altro»"),
-        ({"niente": {"until": text("subito"), "of": "chiunque"}}, "unknown person «chiunque»"),
-        ({"niente": {"until": text("subito"), "of": "tutti"}}, "unknown person «tutti»"),
+        ({"altro": CHOICE}, "no wording for «inform: altro»"),
+        ({"niente": CHOICE | {"of": "chiunque"}}, "unknown person «chiunque»"),
+        ({"niente": CHOICE | {"of": "tutti"}}, "unknown person «tutti»"),
+        ({"niente": CHOICE | {"cites": [9]}}, "unknown article 9"),
     ],
 )
 def test_a_choice_of_nothing_or_of_nobody_is_refused(tmp_path, choice, words):

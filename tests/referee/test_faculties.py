@@ -133,6 +133,44 @@ def test_an_untimely_detection_waits_for_the_opponents_of_whoever_detected(draft
     assert str(table.player_at(Seat.W)) not in waits["who"]["it"]
 
 
+def test_a_choice_that_the_ruling_leaves_has_the_same_slip_and_says_the_same_on_screen(told, say, bruno, see, table):
+    case = told(EARLY, CONTESTED)
+    say(case, cards={"sostituibili": ["dA"]})
+    case.refresh_from_db()
+    ruling = decide(by=acting(bruno), case=case, expected_version=case.version)
+    names = ", ".join(str(table.player_at(seat)) for seat in (Seat.W, Seat.E))
+    slip = " ".join(text_of(see("export_choice", ruling.number, 1).content).split())
+    assert f"gli avversari ({names})" in slip
+    assert "sostituire la carta già giocata, in risposta e non di battuta: Asso di danari" in slip
+    assert "subito, prima che il gioco prosegua" in slip
+    assert "art. 183" in slip
+    assert "art. 184" not in slip  # of those that may give it, the one that does
+    assert "Provvedimento n. 1" in slip
+    for page in (see("table", table.round.number, table.number), see("ruling", ruling.number)):
+        words = " ".join(page.content.decode().split())
+        assert "Chi sceglie" in words
+        assert "non di battuta: Asso di danari" in words
+        assert reverse("export_choice", args=[ruling.tournament.slug, ruling.number, 1]) in words
+
+
+def test_a_ruling_that_leaves_no_such_choice_has_no_slip(ruled, see):
+    ruling = ruled(EARLY, CONTESTED)
+    assert see("export_choice", ruling.number, 1).status_code == 200
+    assert see("export_choice", ruling.number, 2).status_code == 404
+    assert see("export_choice", 9, 1).status_code == 404
+
+
+def test_a_choice_is_told_in_the_reader_s_language_and_a_ruling_of_before_has_none(ruled, see, table, client_of, bruno):
+    ruling = ruled(EARLY, CONTESTED)
+    english = client_of(bruno).get(
+        reverse("export_choice", args=[ruling.tournament.slug, ruling.number, 1]), headers={"Accept-Language": "en"}
+    )
+    assert "replace the card already played, in answer and not led" in " ".join(text_of(english.content).split())
+    order = ruling.orders.get(verb="choose")
+    order.ruling.effects = [{k: v for k, v in one.items() if k != "choice"} for one in ruling.effects]
+    assert (order.choice_number, order.choice) == (0, {})
+
+
 def test_a_right_given_by_the_ruling_stands_at_the_table_until_it_is_used(ruled, see, table):
     ruling = ruled(EARLY, CONTESTED)
     (choice,) = ruling.orders.filter(verb="choose")
