@@ -21,7 +21,6 @@ RESPONSIBLE = "responsabile"
 Known = Literal[
     "punteggio-annotato",
     "fase-passata",
-    "misura-precedente",
     "comportamento-precedente",
     "classifica-definitiva",
     "minuti-della-classifica",

@@ -4,7 +4,7 @@ A finder answers one kind of `known` of the codes' facts (codes/format/schema.py
 say nothing. What was known when a case was decided stays with it: a revision decides on the same grounds.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -26,7 +26,13 @@ from tournaments.queries import round_grid
 from tournaments.queries.progress import last_begun_round, rounds_planned
 
 LANGUAGES = ("it", "en")
-MEASURES = ("richiamo", "diffida", "allontanamento")
+# The measures of 87, as they are told of whoever had them.
+MEASURES = {
+    "richiamo": _("richiamo"),
+    "diffida": _("diffida"),
+    "allontanamento": _("allontanamento dal tavolo"),
+    "deferimento": _("deferimento"),
+}
 
 
 @dataclass(frozen=True)
@@ -154,13 +160,10 @@ def _measures(case: Case) -> list[str]:
     return taken
 
 
-def _last_measure(case: Case) -> Found:
-    taken = [one for one in _measures(case) if one in MEASURES]
-    return (taken[-1], _("nei provvedimenti di questo torneo")) if taken else None
-
-
 def _misbehaved(case: Case) -> Found:
-    return ("si", _("nei provvedimenti di questo torneo")) if _measures(case) else None
+    taken = _measures(case)
+    words = _Listed([MEASURES[one] for one in taken])
+    return ("si", _Filled(_("misure già prese in questo torneo: %(measures)s"), {"measures": words})) if taken else None
 
 
 def _warnings(case: Case) -> Found:
@@ -244,6 +247,16 @@ class _Filled(Promise):
         return str(self.words) % self.figures
 
 
+class _Listed(Promise):
+    """Lazy words one after the other, in the language in which they are read."""
+
+    def __init__(self, words: Sequence[Promise]) -> None:
+        self.words = words
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.words))
+
+
 def _final(case: Case) -> Found:
     closed = is_closed(case.tournament, case.table.round.stage)
     return _yes_no(closed, _("la classifica della fase è definitiva"), _("la classifica della fase non è definitiva"))
@@ -322,7 +335,6 @@ def _next_stage_shown(case: Case) -> Found:
 FINDERS: Mapping[str, Finder] = {
     "punteggio-annotato": _score_noted,
     "fase-passata": _phase,
-    "misura-precedente": _last_measure,
     "comportamento-precedente": _misbehaved,
     "classifica-definitiva": _final,
     "minuti-della-classifica": _minutes_over,

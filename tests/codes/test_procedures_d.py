@@ -4,6 +4,7 @@ pairs and matches, behaviour and spectators, tricks (29–30, 61–63, 85–91, 
 import pytest
 
 from codes.deciding.walk import Decision
+from codes.library import get_rulebook
 from codes.seats import Seat
 from codes.tressette.stakes import MatchEnding, Posta, StakedMatch, settle
 from referee.cases.persons import seats_meant
@@ -230,18 +231,26 @@ def test_a_wrong_dealer_is_an_irregular_deal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("last", "member", "following"),
+    ("chosen", "member", "ordered"),
     [
-        ("nessuna", "si", "richiamo"),
-        ("richiamo", "no", "diffida"),
-        ("diffida", "si", "allontanamento"),
-        ("allontanamento", "si", "deferimento"),
-        ("allontanamento", "no", "allontanamento"),
+        ("nessuna", "si", ["inform: nessuna-misura"]),
+        ("richiamo", "no", ["judgement: recidiva", "discipline: richiamo responsabile"]),
+        ("diffida", "si", ["judgement: recidiva", "discipline: diffida responsabile"]),
+        ("allontanamento", "no", ["judgement: recidiva", "discipline: allontanamento responsabile"]),
+        ("deferimento", "si", ["judgement: recidiva", "discipline: deferimento responsabile"]),
+        ("deferimento", "no", ["refuse: deferimento-senza-tessera"]),
     ],
 )
-def test_the_ladder_of_87(last: str, member: str, following: str) -> None:
-    decision = decide("scala-disciplinare", ripetuto="si", ultima_misura=last, tesserato=member)
-    assert said(decision) == ["judgement: recidiva", f"discipline: {following} responsabile"]
+def test_the_measure_of_87_is_the_one_that_the_arbiter_chooses(chosen: str, member: str, ordered: list[str]) -> None:
+    decision = decide("scala-disciplinare", ripetuto="si", misura_scelta=chosen, tesserato=member)
+    assert said(decision) == ordered
+
+
+def test_no_measure_of_87_is_preselected() -> None:
+    """Nothing that is known answers for the arbiter, and every rung says what it needs."""
+    fact = get_rulebook("fitres-tressette").procedures["scala-disciplinare"].facts["misura-scelta"]
+    assert (fact.known, fact.otherwise) == ("", "")
+    assert all(":" in answer.it for answer in fact.answers.values())
 
 
 @pytest.mark.parametrize("name", ["scala-disciplinare", "comportamento-giocatore", "spettatori"])

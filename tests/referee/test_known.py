@@ -132,12 +132,12 @@ def test_the_phase_of_a_board_is_known_once_its_score_is(draft, say, noted):
 def test_an_earlier_measure_against_the_same_player_is_known(table, board, bruno, say, ruled):
     facts = {"modo-richiamo": "commento", "inequivocabile": "no", "misura-disciplinare": "richiamo"}
     ruled("richiamo-attenzione", facts, responsible="N", detected=BY_EAST, reason="Lo aveva già fatto")
-    for seat, answer in (("N", "richiamo"), ("S", None)):
+    for seat, source in (("N", "misure già prese in questo torneo: richiamo"), ("S", None)):
         second = open_case(by=acting(bruno), table=table, board=board)
         second = say(second, procedure="scala-disciplinare", responsible=seat)
         known = known_of(second, book_of(second.tournament), ("scala-disciplinare",))
-        assert (known["ultima-misura"].answer if "ultima-misura" in known else None) == answer
-        assert ("ripetuto" in known) == (seat == "N")
+        assert (dict(known["ripetuto"].source)["it"] if "ripetuto" in known else None) == source
+        assert "misura-scelta" not in known
 
 
 @pytest.mark.parametrize(("who", "sides"), [("N", "una-parte"), ("B", "una-parte"), ("both", "due-parti")])
