@@ -11,6 +11,7 @@ from babel.messages.catalog import Message
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from referee.actions.cases import Answers, Detected, answer, open_case
 from referee.actions.rulings import decide
@@ -24,7 +25,7 @@ from tests.factories import acting
 from tests.published import publish_something
 from tests.reading import book, text_of
 from tournaments.management import catalogue
-from tournaments.models import Board, Table, Tournament, User
+from tournaments.models import Tournament, User
 
 CODE = "fitres-tressette"
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
@@ -106,10 +107,26 @@ RECORDED = ("Turno 1, tavolo 1, smazzata 1", "Artificiale", "Numero di carte sba
 SHORTEST = 8
 
 
-@pytest.fixture
-def told(tournament: Tournament, table: Table, board: Board, bruno: User, dora: User) -> Tournament:
+@pytest.fixture(scope="module")
+def cast(db: None) -> dict[str, User]:
+    return {name: factories.make_person(name) for name in ("giulia", "bruno", "dora")}
+
+
+@pytest.fixture(scope="module")
+def told(cast: dict[str, User]) -> Tournament:
     """A tournament told to the end: scores, rulings, an arbitral score, a penalty, a draft half answered."""
-    factories.make_score(tournament.rounds.get(number=1).tables.get(number=2), board, (7, 4), bruno)
+    with translation.override("it"):
+        tournament = factories.make_levante()
+        for name, user in cast.items():
+            factories.give_role(user, tournament, factories.CAST[name][2])
+        _tell(tournament, bruno=cast["bruno"], dora=cast["dora"])
+    return tournament
+
+
+def _tell(tournament: Tournament, *, bruno: User, dora: User) -> None:
+    table, another = tournament.rounds.get(number=1).tables.order_by("number")[:2]
+    board = tournament.boards.get(number=1)
+    factories.make_score(another, board, (7, 4), bruno)
     confirmed = {"state": "confirmed", "confirmed_by": dora, "confirmed_at": factories.NOON}
     factories.make_score(table, tournament.boards.get(number=2), (5, 6), bruno, **confirmed)
     factories.make_adjustment(tournament.entries.get(number=1), dora, reference="Provvedimento n. 1", reason="Late")
@@ -125,15 +142,14 @@ def told(tournament: Tournament, table: Table, board: Board, bruno: User, dora: 
     publish_something(tournament, dora)
     draft = open_case(by=acting(bruno), table=table, board=board)
     answer(by=acting(bruno), case=draft, expected_version=1, answers=Answers(procedure="carte-esposte"))
-    return tournament
 
 
 @pytest.fixture
-def reader(client_of: Callable[[User], Client], giulia: User, dora: User) -> Callable[..., Client]:
+def reader(client_of: Callable[[User], Client], cast: dict[str, User]) -> Callable[..., Client]:
     """A reader of English: Giulia, or Dora where only the director enters."""
 
     def make(name: str) -> Client:
-        client = client_of(dora if name in FOR_THE_DIRECTOR else giulia)
+        client = client_of(cast["dora" if name in FOR_THE_DIRECTOR else "giulia"])
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
         return client
 
