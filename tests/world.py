@@ -4,7 +4,8 @@ It is made once for a module of tests; whatever a request writes is taken back a
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -80,14 +81,18 @@ class World:
     other: Tournament
     burraco: Tournament
     people: Mapping[str, User | None]
+    # Of every address asked for once: everybody asks there, and nothing that a request writes stays.
+    _paths: dict[Address, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def table(self) -> Table:
         return Table.objects.get(round__tournament=self.tournament, round__number=1, number=1)
 
     def path(self, address: Address) -> str:
         """Where the address has something to answer."""
-        return address.path(self._arguments(address))
+        if address not in self._paths:
+            self._paths[address] = address.path(self._arguments(address))
+        return self._paths[address]
 
     def _arguments(self, address: Address) -> dict[str, Any]:
         case = {"arbitral_score": ANNULLED, "late_results": ANNULLED, "export_faculty": WAITING}.get(
