@@ -118,15 +118,22 @@ def people_meant(case: Case) -> dict[str, str]:
     fault, persons = at_fault(case), persons_told(case, book_of(case.tournament))
     heard = heard_detectors(case)
     here = {whom: seats_meant(whom, fault, heard, persons) for whom in (*NAMED, *persons)}
-    meant = {whom: [_names(case.table, seats)] for whom, seats in here.items()}
+    names = names_at(case.table)
+    meant = {whom: [_names(names, seats)] for whom, seats in here.items()}
     for place in other_places(case):
+        names = names_at(place.table)
         for whom in NAMED:
-            meant[whom].append(_names(place.table, seats_meant(whom, place.responsible, ())))
-    return {whom: "; ".join(filter(None, names)) for whom, names in meant.items() if any(names)}
+            meant[whom].append(_names(names, seats_meant(whom, place.responsible, ())))
+    return {whom: "; ".join(filter(None, named)) for whom, named in meant.items() if any(named)}
 
 
-def _names(table: Table, seats: Iterable[Seat]) -> str:
-    return ", ".join(name_at(table, seat) for seat in seats)
+def _names(names: Mapping[Seat, str], seats: Iterable[Seat]) -> str:
+    return ", ".join(names[seat] for seat in seats)
+
+
+def names_at(table: Table) -> dict[Seat, str]:
+    """Who sits where, each looked up once: a dozen words mean the same four people."""
+    return {seat: name_at(table, seat) for seat in Seat}
 
 
 def name_at(table: Table, seat: Seat) -> str:
@@ -152,7 +159,7 @@ def place_record(table: Table, responsible: str) -> dict[str, Any]:
         "table": table.number,
         "line_a": table.words_a,
         "line_b": table.words_b,
-        "seats": {seat.value: name_at(table, seat) for seat in Seat},
+        "seats": {seat.value: name for seat, name in names_at(table).items()},
         "responsible": responsible,
     }
 
