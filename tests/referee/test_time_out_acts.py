@@ -10,7 +10,7 @@ from tests import factories
 from tests.factories import acting
 from tests.referee.happened import by_entry, match
 from tests.tournaments.pages import TOURNAMENT, text
-from tournaments.models import LogEntry, MatchScore
+from tournaments.models import LogEntry, MatchScore, Stage
 from tournaments.refusals import Refused
 
 HTMX = {"HX-Request": "true", "HX-Target": "changes"}
@@ -75,3 +75,12 @@ def test_the_rule_is_the_same_though_the_record_holds_the_figures(ruled, client_
     page = text(client_of(bruno).get(f"{TOURNAMENT}provvedimenti/1/"))
     assert "0 VP, −27 MP" in page
     assert "è cambiata" not in page
+
+
+def test_in_a_knock_out_the_order_names_who_goes_through(ruled, tournament):
+    Stage.objects.filter(tournament=tournament).update(formula="knockout")
+    ruling = ruled("tempo-scaduto-abbandono", AHEAD, responsible="N")
+    (winner,) = [one for one in ruling.effects if one.get("inform") == "turno-superato"]
+    opponents = ", ".join(ruling.scene["seats"][seat] for seat in ("W", "E"))
+    assert winner["words"]["it"] == f"Passa il turno la parte avversaria ({opponents})."
+    assert winner["words"]["en"] == f"The other side ({opponents}) goes through."
