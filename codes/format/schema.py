@@ -40,6 +40,13 @@ Known = Literal[
     "coppie-fisse",
     "ammonizioni-in-vigore",
     "ammonizione-per-questo",
+    "tipo-di-partita",
+    "passate-giocate",
+    "smazzate-giocate",
+    "confronto-dei-punti",
+    "sei-punti",
+    "traguardo-raggiunto",
+    "qualcuno-al-traguardo",
 ]
 
 

@@ -4,7 +4,7 @@ A finder answers one kind of `known` of the codes' facts (codes/format/schema.py
 say nothing. What was known when a case was decided stays with it: a revision decides on the same grounds.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -16,13 +16,13 @@ from codes.deciding.book import Rulebook
 from codes.format.schema import KnownPerson
 from codes.round_figures import round_figures, scores_without_play
 from codes.seats import Line, Seat
+from referee.cases.known_scores import OF_THE_SCORES, Filled, Finder, Found, vp_of_match
 from referee.cases.match_records import rounds_missed
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, line_of
 from referee.models import Case, Ruling
 from tournaments.actions.guards import is_closed
 from tournaments.entering.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted
 from tournaments.models import Adjustment, BoardScore, Contest, Entry, Publication, Round, Table, Tournament
-from tournaments.queries import round_grid
 from tournaments.queries.progress import last_begun_round, rounds_planned
 
 LANGUAGES = ("it", "en")
@@ -41,10 +41,6 @@ class KnownAnswer:
 
     answer: str
     source: Mapping[str, str]
-
-
-Found = tuple[str, Promise] | None
-Finder = Callable[[Case], Found]
 
 
 def known_of(case: Case, book: Rulebook, procedures: tuple[str, ...]) -> dict[str, KnownAnswer]:
@@ -163,7 +159,7 @@ def _measures(case: Case) -> list[str]:
 def _misbehaved(case: Case) -> Found:
     taken = _measures(case)
     words = _Listed([MEASURES[one] for one in taken])
-    return ("si", _Filled(_("misure già prese in questo torneo: %(measures)s"), {"measures": words})) if taken else None
+    return ("si", Filled(_("misure già prese in questo torneo: %(measures)s"), {"measures": words})) if taken else None
 
 
 def _warnings(case: Case) -> Found:
@@ -173,7 +169,7 @@ def _warnings(case: Case) -> Found:
     if entry is None or not per_vp:
         return None
     count = warnings_in_force(entry)
-    words = _Filled(_("ammonizioni in vigore della linea: %(count)s"), {"count": count})
+    words = Filled(_("ammonizioni in vigore della linea: %(count)s"), {"count": count})
     if count < per_vp:
         return "meno-di-tre", words
     if count % per_vp:
@@ -197,7 +193,7 @@ def _warned_for_this(case: Case) -> Found:
         at_fault = ruling.scene.get("responsible", "")
         warned = any(effect.get("penalty") == "ammonizione" for effect in ruling.effects)
         if warned and at_fault in list(Seat) and ruling.case.table.player_at(Seat(at_fault)) == player:
-            return "si", _Filled(_("ammonito con il provvedimento n. %(number)s"), {"number": ruling.number})
+            return "si", Filled(_("ammonito con il provvedimento n. %(number)s"), {"number": ruling.number})
     return None
 
 
@@ -234,17 +230,7 @@ def _by_rounds(tournament: Tournament, holds: bool) -> Found:
         return None
     words = _("turni cominciati: %(begun)s su %(planned)s")
     figures = {"begun": last_begun_round(tournament), "planned": planned}
-    return ("si" if holds else "no", _Filled(words, figures))
-
-
-class _Filled(Promise):
-    """Lazy words with their figures, put together in the language in which they are read."""
-
-    def __init__(self, words: Promise, figures: Mapping[str, object]) -> None:
-        self.words, self.figures = words, figures
-
-    def __str__(self) -> str:
-        return str(self.words) % self.figures
+    return ("si" if holds else "no", Filled(words, figures))
 
 
 class _Listed(Promise):
@@ -298,31 +284,16 @@ def _which_absence(case: Case) -> Found:
     if entry is None or scores is None:
         return None
     missed = rounds_missed(entry, case.table.round) + 1
-    words = _Filled(_("assenza n. %(number)s di questa linea, dai punteggi registrati"), {"number": missed})
+    words = Filled(_("assenza n. %(number)s di questa linea, dai punteggi registrati"), {"number": missed})
     return "primi-tre" if missed <= scores.absence_rounds else "dal-quarto", words
 
 
 def person_of_records(case: Case, known: KnownPerson | None) -> str:
     """The line that the records of the match tell to be that person; nothing where they do not tell."""
-    vp = _vp_of_match(case) if known == "linea-vincitrice" else None
+    vp = vp_of_match(case) if known == "linea-vincitrice" else None
     if vp is None or vp[0] == vp[1]:
         return ""
     return (Line.A if vp[0] > vp[1] else Line.B).value
-
-
-def _vp_of_match(case: Case) -> tuple[int, int] | None:
-    row = round_grid(case.table.round, only=[case.table.pk])[0]
-    vp_a, vp_b = (row.fixed.vp_a, row.fixed.vp_b) if row.fixed else (row.result.vp_a, row.result.vp_b)
-    return None if vp_a is None or vp_b is None else (vp_a, vp_b)
-
-
-def _how_it_ended(case: Case) -> Found:
-    vp = _vp_of_match(case)
-    if vp is None:
-        return None
-    vp_a, vp_b = vp
-    words = _Filled(_("dai punteggi registrati: %(a)s – %(b)s VP"), {"a": vp_a, "b": vp_b})
-    return "pari" if vp_a == vp_b else "vinta", words
 
 
 def _next_stage_shown(case: Case) -> Found:
@@ -347,11 +318,11 @@ FINDERS: Mapping[str, Finder] = {
     "riposo-precedente": _rested,
     "sostituzione-precedente": _replaced,
     "turno-di-assenza": _which_absence,
-    "esito-della-partita": _how_it_ended,
     "fase-seguente-esposta": _next_stage_shown,
     "chi-risponde": _who_answers,
     "parti-in-colpa": _sides_at_fault,
     "coppie-fisse": _fixed_pairs,
     "ammonizioni-in-vigore": _warnings,
     "ammonizione-per-questo": _warned_for_this,
+    **OF_THE_SCORES,
 }

@@ -36,11 +36,16 @@ def told(draft: Case, say: Callable[..., Case]) -> Callable[..., Case]:
     """A case told to the end: procedure, who, how it was detected, facts."""
 
     def run(
-        procedure: str, facts: Mapping[str, str], *, responsible: str = "N", detected: Detected | None = None
+        procedure: str,
+        facts: Mapping[str, str],
+        *,
+        responsible: str = "N",
+        detected: Detected | None = None,
+        contradicts: str = "",
     ) -> Case:
         say(draft, procedure=procedure, responsible=responsible, detected=detected)
         for name, value in facts.items():
-            say(draft, facts={name: value})
+            say(draft, facts={name: value}, contradicts=contradicts)
         draft.refresh_from_db()
         return draft
 

@@ -21,6 +21,8 @@ CALLED = {
     "mano-del-chiamante": "no",
     "chiamate-premature": "nessuna",
 }
+# A round of a tournament is played by boards: that this match is not takes a reason.
+AT_POINTS = "Partita d’esibizione ai 21"
 TO_VERIFY = CALLED | {"esito-verifica": "da-verificare", "pigliate-rivedibili": "no"}
 
 
@@ -45,7 +47,7 @@ def names(ruling):
 
 
 def test_the_verification_follows_the_call_and_asks_nothing_again(at_points, ruled, followed):
-    ruling = ruled("chiamata-fuori", TO_VERIFY)
+    ruling = ruled("chiamata-fuori", TO_VERIFY, contradicts=AT_POINTS)
     assert names(ruling) == ["esito-chiamata-fuori"]
     case = followed(ruling, "esito-chiamata-fuori")
     assert (case.table_id, case.board_id) == (ruling.case.table_id, ruling.case.board_id)
@@ -58,14 +60,14 @@ def test_the_verification_follows_the_call_and_asks_nothing_again(at_points, rul
 
 
 def test_the_declaration_follows_the_match_won_and_the_stakes_follow_it(at_points, ruled, followed, say, bruno):
-    won = ruled("chiamata-fuori", CALLED | {"esito-verifica": "raggiunto"})
+    won = ruled("chiamata-fuori", CALLED | {"esito-verifica": "raggiunto"}, contradicts=AT_POINTS)
     assert names(won) == ["andata-per-cappotto"]
     case = followed(won, "andata-per-cappotto")
     assert case.facts["titolo-cappotto"] == "chiamata"
 
 
 def test_the_ruling_offers_it_and_one_tap_opens_it(at_points, ruled, client_of, bruno):
-    ruling = ruled("chiamata-fuori", TO_VERIFY)
+    ruling = ruled("chiamata-fuori", TO_VERIFY, contradicts=AT_POINTS)
     client = client_of(bruno)
     page = client.get(reverse("ruling", args=[at_points.slug, ruling.number])).content.decode()
     assert 'name="procedure" value="esito-chiamata-fuori"' in page
@@ -76,7 +78,7 @@ def test_the_ruling_offers_it_and_one_tap_opens_it(at_points, ruled, client_of, 
 
 
 def test_what_does_not_follow_is_refused(at_points, ruled, followed):
-    ruling = ruled("chiamata-fuori", TO_VERIFY)
+    ruling = ruled("chiamata-fuori", TO_VERIFY, contradicts=AT_POINTS)
     with pytest.raises(Refused, match="non segue altro"):
         followed(ruling, "accusa-anticipata")
 
