@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from codes.deciding.book import Rulebook
 from codes.seats import Seat
 from referee.cases.record import name_at
+from referee.cases.shortcuts import THEN
 from referee.cases.walk import asked_first, book_of, persons_named
 from referee.cases.wizard import Step, given_so_far, person_in_words
 from referee.models import Case
@@ -69,7 +70,7 @@ def _detection(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
 
 
 def _question(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
-    name, answer = posted.get("fact", ""), posted.get("answer", "")
+    name, answer = posted.get("fact", ""), posted.get("answer", "").partition(THEN)[0]
     # In whichever procedure: the case's own may lead on to others, and the other phone may have changed it.
     facts = (procedure.facts[name] for procedure in book.procedures.values() if name in procedure.facts)
     fact = next(facts, None)

@@ -24,6 +24,7 @@ from referee.cases.known import known_of
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER
 from referee.cases.places import WHO, Place, other_places, tables_beside
 from referee.cases.reach import answers_to, person_unreached
+from referee.cases.shortcuts import THEN, asked_after, shortcuts
 from referee.cases.walk import asks_when, book_of
 from referee.cases.wizard import (
     Position,
@@ -32,6 +33,7 @@ from referee.cases.wizard import (
     families,
     person_in_words,
     place_in_words,
+    revisit,
     said_above,
 )
 from referee.forms.cases import LONGEST, DetectionForm, NoteForm, RulingForm, VersionForm
@@ -107,7 +109,21 @@ def _read_question(request: Request, case: Case, form: forms.Form) -> Answers:
     if "wait" in request.POST:
         return Answers(waits_for=request.POST.get("fact", ""))
     said = request.POST.get("contradicts", "")[:LONGEST_REASON]
-    return Answers(facts={request.POST.get("fact", ""): request.POST.get("answer", "")}, contradicts=said)
+    fact, (answer, _both, then) = request.POST.get("fact", ""), request.POST.get("answer", "").partition(THEN)
+    return Answers(facts={fact: answer} | _answered_below(case, fact, answer, then), contradicts=said)
+
+
+def _answered_below(case: Case, fact: str, answer: str, then: str) -> dict[str, str]:
+    """The answer to the question that stood below that answer, given by the same tap; nothing for a tap on it alone."""
+    if not then:
+        return {}
+    book = book_of(case.tournament)
+    at = revisit(case, book, Step.QUESTION, fact)
+    now = at.question if at.question and at.question.fact.name == fact else None
+    asked = asked_after(case, book, now, answer) if now else None
+    if asked is None:
+        raise Refused(_("Questa pagina non è più attuale: rispondi di nuovo."))
+    return {asked.fact.name: then}
 
 
 def _read_cards(request: Request, case: Case, form: forms.Form) -> Answers:
@@ -266,6 +282,7 @@ def _question(request: Request, case: Case, at: Position) -> dict[str, Any]:
         "articles": articles_beside(case, book, at.question),
         "said_above": said_above(case, at.question, book),
         "answered": case.facts.get(fact.name, known.answer if known else ""),
+        "then": shortcuts(case, book, at),
         "faculty": faculty_record(case, book, at.question),
         "known": {"words": fact.answers[known.answer], "source": dict(known.source)} if known else None,
         "contradicts": request.POST.get("contradicts", case.known.get(fact.name, {}).get("reason", "")),

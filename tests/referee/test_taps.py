@@ -6,17 +6,19 @@ import pytest
 from django.urls import reverse
 
 from codes.deciding.book import Example, Rulebook
+from codes.deciding.walk import Question
 from codes.library import get_rulebook
 from referee.actions.cases import Answers, Detected, give
 from referee.cases.persons import ANSWERS
-from referee.cases.wizard import Step, position
+from referee.cases.shortcuts import shortcuts
+from referee.cases.wizard import Position, Step, position
 from referee.models import Case, Ruling
 from tournaments.models import Tournament
 
 KEYS = iter(range(10**6))
 MOST = 7  # the median along the worked cases of a code
 # A procedure whose law asks for more than two answers takes longer: none may grow beyond this.
-MOST_OF_ONE = 10
+MOST_OF_ONE = 9
 DETECTED = {
     "constatazione": Detected(evidence=True),
     "ravvedimento": Detected(seats=["N"]),
@@ -58,11 +60,23 @@ def taps(example: Example, case: Case, book: Rulebook) -> int:
             case Step.CARDS:
                 give(case, Answers(cards={name: [] for name in at.cards}))
             case Step.QUESTION:
-                name = at.question.fact.name
-                give(case, Answers(facts={name: facts.get(name) or next(iter(at.question.fact.answers))}))
+                give(case, Answers(facts=_tapped(at, case, book, facts)))
             case other:
                 raise AssertionError(f"{example.procedure}: {other}")
     return count + 1
+
+
+def _tapped(at: Position, case: Case, book: Rulebook, facts: dict[str, str]) -> dict[str, str]:
+    """The answer of one tap: with it that of the question below, where the screen shows it."""
+    question, told = at.question, {}
+    for asked in (question, shortcuts(case, book, at).get(_said(question, facts))):
+        if asked:
+            told[asked.fact.name] = _said(asked, facts)
+    return told
+
+
+def _said(question: Question, facts: dict[str, str]) -> str:
+    return facts.get(question.fact.name) or next(iter(question.fact.answers))
 
 
 def _detect(case: Case, facts: dict[str, str]) -> int:
