@@ -1,7 +1,7 @@
 """A stored ruling as a document in one language: every word is the ruling's own, none is looked up in today's code."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import translation
@@ -158,9 +158,15 @@ def detected_words(ruling: Ruling) -> str:
 
 
 def _facts(ruling: Ruling) -> tuple[FactLine, ...]:
+    """Each question once, with all that its answer excluded: what a table hands on to another was not asked again."""
     # The record has a fact for each step of the trail, in its order (`cases/record.py`).
     mattered = [fact for fact in ruling.facts if fact["mattered"]]
-    return tuple(_fact(fact, step) for fact, step in zip(mattered, ruling.trail, strict=True))
+    lines: dict[tuple[str, str], FactLine] = {}
+    for fact, step in zip(mattered, ruling.trail, strict=True):
+        line, key = _fact(fact, step), (fact["name"], fact["answer"])
+        first = lines.get(key)
+        lines[key] = replace(first, excluded=tuple(dict.fromkeys(first.excluded + line.excluded))) if first else line
+    return tuple(lines.values())
 
 
 def _fact(fact: Mapping[str, Any], step: Mapping[str, Any] | None = None) -> FactLine:

@@ -278,12 +278,15 @@ def _question(request: Request, case: Case, at: Position) -> dict[str, Any]:
         return {}
     fact, book = at.question.fact, book_of(case.tournament)
     known = known_of(case, book, (at.question.procedure.id,)).get(fact.name)
+    faculty = faculty_record(case, book, at.question)
     return {
         "articles": articles_beside(case, book, at.question),
         "said_above": said_above(case, at.question, book),
+        # The term of the anomaly and that of a choice are two: once said, the first is not said again beside the other.
+        "term_said": bool(faculty) and (case.detection_given or bool(case.facts)),
         "answered": case.facts.get(fact.name, known.answer if known else ""),
         "then": shortcuts(case, book, at),
-        "faculty": faculty_record(case, book, at.question),
+        "faculty": faculty,
         "known": {"words": fact.answers[known.answer], "source": dict(known.source)} if known else None,
         "contradicts": request.POST.get("contradicts", case.known.get(fact.name, {}).get("reason", "")),
     }

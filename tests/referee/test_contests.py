@@ -128,7 +128,7 @@ def test_one_against_one_takes_two_seats_and_the_deal_passes_between_them(duel):
 def test_the_wizard_offers_the_two_seats_that_are_taken(duel, bruno, client_of):
     table = first_table(duel)
     case = open_case(by=acting(bruno), table=table, board=Board.objects.played_at(table)[0])
-    answer(by=acting(bruno), case=case, expected_version=case.version, answers=Answers(procedure="numero-carte-errato"))
+    answer(by=acting(bruno), case=case, expected_version=case.version, answers=Answers(procedure="carta-ritirata"))
     page = client_of(bruno).get(f"/tornei/coppa-levante/casi/{case.number}/").content.decode()
     assert re.findall(r'name="responsible" value="([NWSE])"', page) == ["N", "E"]
     assert "Anna Conti" in unescape(page)

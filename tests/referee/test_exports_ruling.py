@@ -219,6 +219,14 @@ def test_a_stored_ruling_becomes_a_document(ruled):
     assert document.is_current
 
 
+def test_a_question_handed_on_from_table_to_table_is_told_once(ruled):
+    """The score noted or not is looked at by the table of the power cut and by that of the annulment (35)."""
+    ruling = ruled("forza-maggiore", {"si-riprende": "no"}, reason="Niente luce.")
+    asked = [line.question for line in document_of(ruling, language="it").facts]
+    assert len(ruling.trail) > len(asked) == len(set(asked))
+    assert asked[:2] == ["Il punteggio è già annotato, o la posta pagata?", "Si può riprendere dal punto in cui si era?"]
+
+
 def test_a_stored_ruling_speaks_the_language_asked_for(ruled):
     document = document_of(ruled("accusa-anticipata", NAPOLETANA), language="en")
     assert document.title == "Accusa before one’s turn"

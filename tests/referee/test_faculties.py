@@ -43,6 +43,16 @@ def test_the_case_says_who_may_choose_what_and_alone(waiting, table):
     assert [article["number"] for article in waiting.waits["articles"]] == [77, 78, 183]
 
 
+def test_a_choice_stands_under_its_own_term_and_no_other(told, see):
+    """Of the laying down: until when it may be objected to (35), and until when an opponent may annul (119)."""
+    case = told("messa-a-terra", {}, detected=Detected(seats=["E"], timing="tempestiva"))
+    assert "Termine: il codice non fissa un termine" in see("case", case.number).content.decode()
+    told("messa-a-terra", {"momento-messa-a-terra": "compagno-di-mano"})
+    page = see("case", case.number).content.decode()
+    assert "<dt>Entro quando</dt><dd>subito, appena calate le carte</dd>" in page
+    assert "Termine:" not in page
+
+
 def test_it_goes_on_from_the_very_question_with_every_answer_kept(waiting, say):
     book = get_rulebook("fitres-tressette")
     assert position(waiting, book).question.fact.name == MONTE
