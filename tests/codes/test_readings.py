@@ -88,3 +88,17 @@ ONE_ALONE = {"uso_unica_carta": "penalizzata", "momento": "prima-dello-scarto"}
 )
 def test_a_reading_stands_beside_the_answers_that_it_is_about(procedure, facts, read):
     assert len(fibur.decide(procedure, **facts).readings) == read
+
+
+@pytest.mark.parametrize("code", rulebook_ids())
+def test_a_note_that_reads_an_article_tells_the_other_reading_in_both_languages(code):
+    notes = [article.note for article in get_rulebook(code).articles.values() if article.note]
+    one_sided = [
+        note.it
+        for note in notes
+        if not ("ettura adottata" in note.it)
+        == ("altra lettura: " in note.it)
+        == ("eading adopted" in note.en)
+        == ("other reading: " in note.en)
+    ]
+    assert one_sided == []

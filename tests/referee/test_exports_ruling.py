@@ -224,7 +224,10 @@ def test_a_question_handed_on_from_table_to_table_is_told_once(ruled):
     ruling = ruled("forza-maggiore", {"si-riprende": "no"}, reason="Niente luce.")
     asked = [line.question for line in document_of(ruling, language="it").facts]
     assert len(ruling.trail) > len(asked) == len(set(asked))
-    assert asked[:2] == ["Il punteggio è già annotato, o la posta pagata?", "Si può riprendere dal punto in cui si era?"]
+    assert asked[:2] == [
+        "Il punteggio è già annotato, o la posta pagata?",
+        "Si può riprendere dal punto in cui si era?",
+    ]
 
 
 def test_a_stored_ruling_speaks_the_language_asked_for(ruled):
