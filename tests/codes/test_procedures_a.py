@@ -280,16 +280,29 @@ def test_a_wrong_piombo_never_asks_on_which_other_card_it_rested(book):
     [
         ("dichiarazione-non-consentita", {"vizio-dichiarazione": "palo-tacito", "ancora-di-mano": "si"}),
         ("dichiarazione-non-consentita", {"vizio-dichiarazione": "palo-dichiarato", "ancora-lunghissimo": "no"}),
-        ("dichiarazione-non-consentita", {"vizio-dichiarazione": "gia-nota"}),
+        ("dichiarazione-non-consentita", {"vizio-dichiarazione": "gia-nota", "detto-piombo": "no"}),
         ("dichiarazione-intempestiva", {"momento-dichiarazione": "pigliata-dopo-altro"}),
         ("dichiarazione-intempestiva", {"momento-dichiarazione": "altri-dopo-giocata"}),
-        ("sovranita-errata", {"errore-sovranita": "notoria"}),
+        ("sovranita-errata", {"errore-sovranita": "notoria", "detto-piombo": "no"}),
         ("carta-contro-dichiarazione", {"contrasto": "liscio", "carta-ferma": "si", "correzione-immediata": "no"}),
     ],
 )
 def test_bans_of_the_modern_rules_do_not_bind_traditional_play(book, procedure, facts):
     assert verbs(decide(book, procedure, TRADITIONAL, **IN_TIME, **facts)) == {"refuse"}
     assert all(d.needs_reason for d in every_decision(book, procedure, MODERN, **IN_TIME, **facts))
+
+
+@pytest.mark.parametrize(
+    ("procedure", "facts"),
+    [
+        ("dichiarazione-non-consentita", {"vizio-dichiarazione": "gia-nota"}),
+        ("sovranita-errata", {"errore-sovranita": "notoria"}),
+    ],
+)
+def test_a_piombo_may_be_said_though_all_know_that_the_card_is_sovereign(book, procedure, facts):
+    for options in ALL_OPTIONS:
+        decision = decide(book, procedure, options, **IN_TIME, **facts, **{"detto-piombo": "si"})
+        assert orders(decision) == [("refuse", "dichiarazione-lecita")]
 
 
 @pytest.mark.parametrize("options", ALL_OPTIONS)
