@@ -112,11 +112,11 @@ def test_who_withdraws_is_asked_only_where_one_line_does(case, say):
 
 
 def test_an_order_that_reaches_nobody_is_asked_about_and_never_recorded(giulia, case, say, client_of):
-    """19: the signature is owed by a line. Told as nobody's, the ruling would order it of nobody."""
-    say(procedure="score-incompleto")
-    say(responsible=NOBODY)  # where the wrong player wrote it, nothing is ordered of anybody
-    say(facts={"vizio-score": "firma"})
-    case = say(facts={"score-presentato": "no"})
+    """21: a warning is somebody's. Told as nobody's, the ruling would give it to nobody."""
+    say(procedure="comportamento-scorretto")
+    say(responsible=NOBODY)  # where the arbiter sees fit only to recall the rule, nothing is ordered of anybody
+    say(facts={"fatto-di-condotta": "norma"})
+    case = say(facts={"ammonizione-opportuna": "si"})
     assert person_unreached(case, book_of(case.tournament)) == "responsabile"
     assert at(case).step is Step.SEAT
     page = text(client_of(giulia).get(reverse("case", args=[case.tournament.slug, case.number])))
@@ -125,7 +125,7 @@ def test_an_order_that_reaches_nobody_is_asked_about_and_never_recorded(giulia, 
         rule(giulia, case)
     assert not Ruling.objects.exists()
     say(responsible="B")
-    assert rule(giulia, case).effects[0]["words"]["it"]
+    assert "ammonizione" in rule(giulia, case).effects[0]["words"]["it"].lower()
 
 
 @pytest.mark.parametrize(("tapped", "asked"), [("B", True), ("E", False)])
