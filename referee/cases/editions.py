@@ -17,6 +17,8 @@ from referee.models import Ruling
 
 # What is told of an effect beside what it orders.
 SAID = frozenset({"words", "choice"})
+# With which words the note of an article goes over to the reading that is not ours.
+OTHER_READING = {"it": "L’altra lettura:", "en": "The other reading:"}
 HOW_IT_ACTS = frozenset({"points", "of", "later"})
 Effects = list[dict[str, Any]]
 
@@ -117,7 +119,7 @@ def _without(effect: Mapping[str, Any], names: Collection[str]) -> dict[str, Any
 
 
 def _cites_the_same(ruling: Ruling, decision: Decision, book: Rulebook) -> bool:
-    if any(_text_of(article["number"], book) != article for article in ruling.citations):
+    if any(_text_of(article["number"], book) != _adopted(article) for article in ruling.citations):
         return False
     if ruling.departed:
         return set(decision.cites) <= set(ruling.cites)
@@ -128,4 +130,11 @@ def _cites_the_same(ruling: Ruling, decision: Decision, book: Rulebook) -> bool:
 
 
 def _text_of(number: int, book: Rulebook) -> dict[str, Any] | None:
-    return article_record(book.articles[number]) if number in book.articles else None
+    return _adopted(article_record(book.articles[number])) if number in book.articles else None
+
+
+def _adopted(article: Mapping[str, Any]) -> dict[str, Any]:
+    """The article's record without what its note says of the other reading: that it is told changes no rule."""
+    note = article.get("note", {})
+    adopted = {language: said.partition(OTHER_READING[language])[0].strip() for language, said in note.items()}
+    return dict(article) | ({"note": adopted} if note else {})

@@ -1,7 +1,7 @@
 """What an action was given, read again under the lock of its tournament: nothing decides that was read before.
 
 A page reads a record, then waits for the lock; whoever held it may have closed the round or ended the tournament.
-docs/decisions/0039-read-under-the-lock.md
+docs/decisions/0040-read-under-the-lock.md
 """
 
 from collections.abc import Mapping
