@@ -206,9 +206,13 @@ DECIDED = "punteggio-deciso"
 
 
 class FollowUp(Model):
-    """The procedure with which a table goes on once an effect is ordered: what it knows by then, and asks anew."""
+    """The procedure with which a table goes on once an effect is ordered: what it knows by then, and asks anew.
+
+    same: whoever answered for the first answers for it too, in whatever words they were asked for.
+    """
 
     procedure: str
+    same: bool = False
     with_: dict[str, str] = Field(default_factory=dict, alias="with")
     anew: tuple[str, ...] = ()
 

@@ -20,7 +20,7 @@ def follow_ruling(*, by: Actor, ruling: Ruling, procedure: str) -> Case:
     if follow is None:
         raise Refused(_("Da questo provvedimento non segue altro."))
     origin, book = ruling.case, book_of(tournament)
-    same = asked_first(book, procedure) == asked_first(book, ruling.procedure)
+    same = follow.same or asked_first(book, procedure) == asked_first(book, ruling.procedure)
     case = Case.objects.create(
         tournament=tournament,
         number=next_number(tournament, Case.objects.all()),

@@ -1,13 +1,13 @@
 """What follows a ruling at its table, with the facts that are known by then."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from codes.deciding.book import Rulebook
 from codes.format.schema import FollowUp
 from codes.format.text import Text
 from referee.cases.walk import book_of
-from referee.models import Ruling
+from referee.models import Case, Ruling
 
 
 @dataclass(frozen=True)
@@ -17,12 +17,16 @@ class Following:
     procedure: str
     title: Text
     facts: Mapping[str, str]
+    # Whether whoever answers for it is the same, however they were asked for.
+    same: bool = False
 
 
 def follow_ups(ruling: Ruling) -> list[Following]:
     """What a ruling in force leads on to, in the order of its effects, each once; nothing that the options exclude."""
-    if not ruling.is_current:
-        return []
+    return _leading_on(ruling) if ruling.is_current else []
+
+
+def _leading_on(ruling: Ruling) -> list[Following]:
     book, found = book_of(ruling.tournament), dict[str, Following]()
     for effect in ruling.effects:
         verb = effect["verb"]
@@ -30,6 +34,19 @@ def follow_ups(ruling: Ruling) -> list[Following]:
         if follow and book.procedures[follow.procedure].applies_to(ruling.tournament.options):
             found.setdefault(follow.procedure, _following(follow, ruling, book))
     return list(found.values())
+
+
+def open_follow_ups(rulings: Sequence[Ruling], begun: Collection[Case]) -> dict[int, list[Following]]:
+    """What each ruling in force of a table leads on to and nobody has begun, by its primary key; those with anything.
+
+    begun: the cases of the table, decided or not.
+    """
+    found = {}
+    for ruling in rulings:
+        later = {case.procedure for case in begun if case.number > ruling.case.number}
+        if still := [one for one in _leading_on(ruling) if one.procedure not in later]:
+            found[ruling.pk] = still
+    return found
 
 
 def _following(follow: FollowUp, ruling: Ruling, book: Rulebook) -> Following:
@@ -41,4 +58,4 @@ def _following(follow: FollowUp, ruling: Ruling, book: Rulebook) -> Following:
         for name, answer in told.items()
         if name in procedure.facts and name not in follow.anew and answer in procedure.facts[name].answers
     }
-    return Following(procedure.id, procedure.title, facts)
+    return Following(procedure.id, procedure.title, facts, follow.same)

@@ -184,16 +184,26 @@ def warnings_in_force(entry: Entry, *, but: str = "") -> int:
 
 
 def _warned_for_this(case: Case) -> Found:
-    """Whether a ruling in force on the same anomaly warned the same player; else it is asked: it may have been said."""
+    """Whether a ruling in force on the same anomaly warned the same player (F.I.Bur. 23), or the partner instead.
+
+    Where it warned neither it is asked: it may have been done by word of mouth.
+    """
     if case.responsible not in list(Seat):
         return None
-    player = case.table.player_at(Seat(case.responsible))
+    seat, partner_warned = Seat(case.responsible), None
+    player, partner = case.table.player_at(seat), case.table.player_at(seat.partner)
     rulings = Ruling.objects.filter(tournament=case.tournament_id, procedure=case.procedure).current()
     for ruling in rulings.exclude(case=case.pk).select_related("case__table__round__tournament").order_by("number"):
         at_fault = ruling.scene.get("responsible", "")
         warned = any(effect.get("penalty") == "ammonizione" for effect in ruling.effects)
-        if warned and at_fault in list(Seat) and ruling.case.table.player_at(Seat(at_fault)) == player:
+        who = ruling.case.table.player_at(Seat(at_fault)) if warned and at_fault in list(Seat) else None
+        if who and who == player:
             return "si", Filled(_("ammonito con il provvedimento n. %(number)s"), {"number": ruling.number})
+        if who and who == partner:
+            partner_warned = ruling
+    if partner_warned:
+        words = _("ammonito fu il compagno, con il provvedimento n. %(number)s: per la nostra lettura ripete chi lo fu")
+        return "no", Filled(words, {"number": partner_warned.number})
     return None
 
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef
 
+from codes.seats import Line
 from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder, at_table
 from referee.queries.rulings import current_rulings
 from referee.queries.waiting import active_orders, drafts, open_reservations, reopened
-from tournaments.models import Board, BoardScore, MatchScore, Table, Tournament
+from tournaments.models import Adjustment, Board, BoardScore, MatchScore, Table, Tournament
 from tournaments.queries import BoardCell
 
 
@@ -22,6 +23,8 @@ class TablePage:
     rulings: Sequence[Ruling]
     # The score of the whole match, in place of its boards.
     fixed: MatchScore | None = None
+    # What rulings gave or took in points of the deals, which stand apart from them.
+    points: Sequence[Adjustment] = ()
     # Numbers of boards: sent back to be played again; left without a score by a revision; with a result, so that what
     # was open on them may close.
     replays: set[int] = field(default_factory=set)
@@ -44,10 +47,21 @@ def table_page(tournament: Tournament, table: Table) -> TablePage:
         awaiting=[r for r in rulings if r.arbitral and not r.is_scored and r.case.state == Case.State.RULED],
         rulings=rulings,
         fixed=MatchScore.objects.current().filter(table=table).first(),
+        points=_points(table) if any(map(_gives_points, rulings)) else (),
         replays=_replays(cells, rulings),
         reopened={one.score.board.number for one in reopened([cell.score for cell in cells if cell.score], rulings)},
         finished={cell.board.number for cell in cells if cell.score and not cell.score.is_void},
     )
+
+
+def _gives_points(ruling: Ruling) -> bool:
+    return any(effect.get("points") or effect.get("penalty") == "punti" for effect in ruling.effects)
+
+
+def _points(table: Table) -> list[Adjustment]:
+    entries = [entry for line in Line for entry in table.entries_on(line)]
+    given = Adjustment.objects.filter(kind=Adjustment.Kind.POINTS, round=table.round_id, entry__in=entries)
+    return list(given.filter(cancelled_at__isnull=True).select_related("entry").order_by("pk"))
 
 
 def board_cells(table: Table) -> list[BoardCell]:

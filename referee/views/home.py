@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from referee.cases.follow_ups import open_follow_ups
 from referee.forms.cases import TableNumberForm
 from referee.queries import home as home_queries
 from referee.queries.table_page import table_page
@@ -56,6 +57,9 @@ def table(request: Request, slug: str, number: int, table: int) -> HttpResponse:
 def show_table(request: Request, table: Table, *, status: int = 200, **more: Any) -> HttpResponse:
     tournament, rights = table.round.tournament, request.rights
     page = table_page(tournament, table)
+    for ruling in page.rulings:
+        ruling.tournament = tournament
+    begun = [*page.drafts, *(ruling.case for ruling in page.rulings)]
     context = {
         "tournament": tournament,
         "table": table,
@@ -63,6 +67,7 @@ def show_table(request: Request, table: Table, *, status: int = 200, **more: Any
         "players": table.players,
         "page": page,
         "boards": list(board_lines(page)),
+        "follows": open_follow_ups(page.rulings, begun),
         "can_open": Right.OPEN_CASE in rights and not table.is_bye and not tournament.has_ended,
         "can_rule": Right.RULE in rights,
     }

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.actions.cases import open_case
+from referee.actions.cases import Answers, answer, open_case
+from referee.actions.follow_ups import follow_ruling
 from referee.actions.rulings import decide
 from referee.cases.known import known_of
 from referee.cases.walk import book_of, outcome
@@ -16,6 +17,7 @@ SECOND_POZZO = {
     "gioco-proseguito": "si",
     "linea-senza-pozzo": "finita-senza-burraco",
 }
+CLOSED_WITH_IT = {"tipo-uscita": "pozzo-gia-preso", "gioco-proseguito": "si", "linea-senza-pozzo": "in-gioco"}
 PROMPTED = {"gioco-proseguito": "no", "tipo-suggerimento": "giocata"}
 
 
@@ -72,7 +74,7 @@ def warned(ruled):
     return ruled("pozzo-visto-prima", first | {"recidiva-pozzo": "no"}, responsible="N")
 
 
-@pytest.mark.parametrize(("seat", "answer"), [("N", "si"), ("S", None)])
+@pytest.mark.parametrize(("seat", "answer"), [("N", "si"), ("E", None)])
 def test_who_was_warned_for_the_same_before_is_known(warned, bruno, say, seat, answer):
     case = open_case(by=acting(bruno), table=warned.case.table, board=warned.case.board)
     case = say(case, procedure="pozzo-visto-prima", responsible=seat)
@@ -80,3 +82,54 @@ def test_who_was_warned_for_the_same_before_is_known(warned, bruno, say, seat, a
     assert (known.answer if known else None) == answer
     if known:
         assert known.source["it"] == "ammonito con il provvedimento n. 1"
+
+
+def test_that_the_partner_was_warned_is_shown_and_is_no_repetition(warned, bruno, say, client_of):
+    """23: the player at fault is warned of what a repetition costs; that it is the pair's takes a reason."""
+    case = open_case(by=acting(bruno), table=warned.case.table, board=warned.case.board)
+    case = say(case, procedure="pozzo-visto-prima", responsible="S")
+    known = known_of(case, book_of(case.tournament), ("pozzo-visto-prima",))["recidiva-pozzo"]
+    assert (known.answer, known.source["it"].split(":")[0]) == (
+        "no",
+        "ammonito fu il compagno, con il provvedimento n. 1",
+    )
+    for fact in ("presa-del-pozzo", "scarto-del-compagno", "gioco-proseguito"):
+        case = say(case, facts={fact: {"presa-del-pozzo": "con-lo-scarto"}.get(fact, "no")})
+    orders = [(effect.verb, effect.what) for effect in outcome(case, book_of(case.tournament)).effects]
+    assert orders == [("penalty", "ammonizione"), ("inform", "avvertimento-recidiva")]
+    case = say(case, facts={"recidiva-pozzo": "si"}, contradicts="La linea era già stata avvertita")
+    decide(by=acting(bruno), case=case, expected_version=case.version)
+    assert given()[-1][:3] == (1, "warning", 0)
+    assert [one[:3] for one in given() if one[1] == "vp"] == [(1, "vp", -1)]
+
+
+# -- the hundred, or two hundred, of the line left without a pozzo (23) -----------------------------------------------
+
+
+@pytest.fixture
+def still_playing(ruled):
+    """The second pozzo was played too, and the other line still has cards: what it will get is promised."""
+    return ruled("pozzo-preso-per-errore", SECOND_POZZO | {"linea-senza-pozzo": "in-gioco"}, responsible="N")
+
+
+def test_the_table_remembers_what_the_line_without_a_pozzo_will_get(still_playing, client_of, bruno, sara, table):
+    client, address = client_of(bruno), f"{TOURNAMENT}turni/1/tavoli/1/"
+    assert "Si prosegue con: Linea rimasta senza pozzo" in text(client.get(address))
+    assert given() == []
+    for board in table.round.boards.all():
+        make_score(table, board, (455, 120), sara)
+    case = follow_ruling(by=acting(bruno), ruling=still_playing, procedure="linea-senza-pozzo")
+    assert "Si prosegue con" not in text(client.get(address))
+    assert (case.responsible, case.board) == ("N", still_playing.case.board)
+    told = Answers(facts={"linea-senza-pozzo": "finita-senza-burraco"})
+    case = answer(by=acting(bruno), case=case, expected_version=case.version, answers=told)
+    decide(by=acting(bruno), case=case, expected_version=case.version)
+    assert given() == [(2, "points", 100, 1, "Provvedimento n. 2")] * 2
+    page = text(client.get(address))
+    assert page.count("+100 punti a 2 Galli – Fontana, oltre alle smazzate (Provvedimento n. 2).") == 2
+
+
+def test_who_was_asked_for_in_other_words_still_answers_for_it(ruled, bruno):
+    """34, 23: whoever closed with the pozzo that was not theirs left the others without it."""
+    ruling = ruled("chiusura-con-matta", CLOSED_WITH_IT, responsible="E")
+    assert follow_ruling(by=acting(bruno), ruling=ruling, procedure="linea-senza-pozzo").responsible == "E"
