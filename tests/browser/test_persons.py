@@ -43,7 +43,7 @@ def test_one_player_is_asked_for_by_what_they_did(phone: Page, assert_accessible
     phone.get_by_role("button", name="Altro: un commento, carte mosse, la chiamata stessa", exact=True).click()
     phone.get_by_role("button", name="No", exact=True).click()
     expect(phone.get_by_text("il compagno che ha parlato (Rita Fontana)")).to_be_visible()
-    expect(phone.get_by_text("L’altra lettura:")).to_be_visible()
+    expect(phone.get_by_text("L’altra lettura:", exact=True)).to_be_visible()
     assert_accessible(phone)
 
 

@@ -15,7 +15,7 @@ One against one, single players are paired like pairs are: see the other modules
 Not handled: which line a pair sits in; a schedule is not taken up again once a round has left it.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from codes.rfc3797 import key_string, select, words
@@ -25,6 +25,7 @@ from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable
 from tournaments.pairing.whist import rounds_of, tables_of
 
 SMALL_FIELD = 64  # so many can all be tried in each other's seat
+TWO_TABLES = 2 * AT_A_TABLE
 ATTEMPTS = 8  # draws tried in a small field, where one can end in a corner that another avoids
 
 
@@ -83,7 +84,22 @@ def _searched(order: Sequence[int], history: History, seed: str, round_number: i
             break
         other = _settled(_matched(_drawn(order, seed, round_number, attempt), history), history)
         best = min(best, other, key=lambda tables: cost(tables, history))
+    if len(order) == TWO_TABLES and cost(best, history) != (0, 0):
+        # So few seatings are all tried: no draw need end in the best one. The one found stays where none is better.
+        best = min(best, *_every_seating(order), key=lambda tables: cost(tables, history))
     return best
+
+
+def _every_seating(order: Sequence[int]) -> Iterator[list[Four]]:
+    """The 315 ways in which eight players sit at two tables, each with one of three partners."""
+    first, *others = order
+    for three in combinations(others, AT_A_TABLE - 1):
+        rest = [one for one in others if one not in three]
+        yield from ([one, two] for one in _partnered(first, *three) for two in _partnered(*rest))
+
+
+def _partnered(a: int, b: int, c: int, d: int) -> tuple[Four, Four, Four]:
+    return (a, b, c, d), (a, c, b, d), (a, d, b, c)
 
 
 def _matched(order: Sequence[int], history: History) -> list[Four]:

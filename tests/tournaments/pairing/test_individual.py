@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.pairing.foursome_counts import every_seating, meetings, partnerships
@@ -78,6 +78,7 @@ def test_round_of_eight_repeats_no_more_partners_than_the_best_of_all_seatings(p
 
 
 @settings(max_examples=30)
+@example(past=[[1, 5, 7, 2, 3, 8, 4, 6], [8, 3, 1, 4, 5, 6, 7, 2]])  # once no draw ended in the best seating
 @given(past=st.lists(st.permutations(range(1, 9)), max_size=3))
 def test_round_of_eight_spreads_opponents_as_the_best_of_all_seatings(past):
     before = [tuple(order[at : at + 4]) for order in past for at in (0, 4)]
