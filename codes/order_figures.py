@@ -15,7 +15,7 @@ from pydantic import Field, model_validator
 
 from codes import library
 from codes.format.data import read_data
-from codes.format.schema import Model
+from codes.format.model import Model
 from codes.format.text import Text
 from codes.tressette.buongioco import FOUR_POINTS, THREE_POINTS
 from codes.tressette.cards import THIRDS_PER_POINT, Suit

@@ -14,7 +14,8 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from codes.format.data import read_data
-from codes.format.schema import Model, Reading
+from codes.format.model import Model
+from codes.format.schema import Reading
 from codes.format.text import Text
 
 FILE = "fixed-scores.yaml"

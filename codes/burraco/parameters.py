@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from codes.burraco.fixed_scores import MatchKind
 from codes.format.data import read_data
-from codes.format.schema import Model
+from codes.format.model import Model
 
 FILE = "parameters.yaml"
 

@@ -11,12 +11,12 @@ from pydantic import BaseModel
 
 from codes.deciding.table import DecisionTable, Fact
 from codes.format.effects import Answers
+from codes.format.effects_file import EffectsFile
 from codes.format.examples import WorkedCase
 from codes.format.schema import (
     Article,
     CardsAsked,
     CodeSection,
-    EffectsFile,
     Elsewhere,
     Faculty,
     Keywords,

@@ -3,7 +3,7 @@
 from pydantic import model_validator
 
 from codes.format.effects import Effect
-from codes.format.schema import Model
+from codes.format.model import Model
 from codes.format.text import Text
 
 

@@ -1,11 +1,11 @@
 """What the files of a code contain, as pydantic models. Checks across files live in checks.py."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
 from codes.format.effects import Answers, Effect, EffectBase
+from codes.format.model import AnswerList, Model
 from codes.format.text import Text
 
 Source = Literal["arbiter", "option", "detection"]
@@ -48,19 +48,6 @@ Known = Literal[
     "traguardo-raggiunto",
     "qualcuno-al-traguardo",
 ]
-
-
-def _as_list(value: Any) -> Any:
-    return [value] if isinstance(value, str) else value
-
-
-AnswerList = Annotated[tuple[str, ...], BeforeValidator(_as_list)]
-
-
-class Model(BaseModel):
-    """Files are read strictly: a key nobody knows is an error."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Article(Model):
@@ -162,91 +149,6 @@ class FactsFile(Model):
     answer_sets: dict[str, dict[str, Text]] = Field(default_factory=dict)
     facts: dict[str, FactEntry] = Field(default_factory=dict)
     cards: dict[str, CardsAsked] = Field(default_factory=dict)
-
-
-class Wording(Text):
-    """How an effect is read out; `more`: where it names more than one card."""
-
-    more: Text | None = None
-
-
-class OrderedChoice(Model):
-    """An effect that gives somebody a choice, still open once the decision is read out.
-
-    of: whose choice, by a key of `whom`, where it is not the one whom the effect names; called: in other words.
-    may: what they may choose, after «può» or «possono». until: up to when; alone: without consulting anybody.
-    cites: by which articles it may be theirs.
-    """
-
-    of: str = ""
-    called: Text | None = None
-    may: Text
-    until: Text
-    alone: bool = False
-    cites: tuple[int, ...] = Field(min_length=1)
-
-
-class Acting(Model):
-    """How an effect changes the points of a deal: taken or given, how many, and what is said of it ({points}).
-
-    amount: as the code says; without one the arbiter does. written: only what a score recorded already holds is taken;
-    of a score still to come nothing is, since it will be written without.
-    """
-
-    points: Literal["taken", "given"]
-    amount: int | None = Field(default=None, gt=0)
-    written: Literal["accusa"] | None = None
-    words: Text
-
-
-# What a judgement settles: the score of the whole match (VP and MP), or the points of one deal.
-Decides = Literal["match", "deal"]
-# The effects in which it then stands, for each line; worded under this name.
-DECIDED = "punteggio-deciso"
-
-
-class FollowUp(Model):
-    """The procedure with which a table goes on once an effect is ordered: what it knows by then, and asks anew.
-
-    same: whoever answered for the first answers for it too, in whatever words they were asked for.
-    """
-
-    procedure: str
-    same: bool = False
-    with_: dict[str, str] = Field(default_factory=dict, alias="with")
-    anew: tuple[str, ...] = ()
-
-
-class EffectsFile(Model):
-    """Wording of the effects, to be read out; {whom} {until} {finality} {basis} {amount} {score} are filled in.
-
-    {names}: the players meant, in brackets, where the words themselves say who they are.
-
-    acts: by verb and object, the effects that change the points of a deal. decides: the judgements by which the arbiter
-    settles a score, of the match or of the deal, whose figures are then asked.
-
-    {cards} names the cards together, {in_order} one after the other; {first} the one that the code takes first, {rest}
-    the others together and {then} one after the other. {meld}: in brackets, the cards that tell the melds meant.
-    """
-
-    wording: dict[str, dict[str, Wording]]
-    acts: dict[str, dict[str, Acting]] = Field(default_factory=dict)
-    decides: dict[str, Decides] = Field(default_factory=dict)
-    # By verb and object: what is offered from a ruling that orders it.
-    follows: dict[str, dict[str, FollowUp]] = Field(default_factory=dict)
-    whom: dict[str, Text]
-    until: dict[str, Text]
-    finality: dict[str, Text]
-    basis: dict[str, Text]
-    # By verb and object, as in `wording`: what the effect leaves to the choice of whom it names.
-    choices: dict[str, dict[str, OrderedChoice]] = Field(default_factory=dict)
-    # By verb and object: the answers, by fact, that leave the order without an object; then it is not given.
-    pointless: dict[str, dict[str, dict[str, AnswerList]]] = Field(default_factory=dict)
-
-    def has_point(self, effect: EffectBase, told: Mapping[str, str]) -> bool:
-        """Whether that order has an object under the answers that mattered."""
-        left = self.pointless.get(effect.verb, {}).get(effect.what, {})
-        return not any(told.get(fact) in answers for fact, answers in left.items())
 
 
 class Citation(Model):
@@ -381,8 +283,6 @@ class SynonymsFile(Model):
 
 __all__ = [
     "RESPONSIBLE",
-    "Acting",
-    "AnswerList",
     "Answers",
     "Article",
     "ArticlesFile",
@@ -391,16 +291,12 @@ __all__ = [
     "Citation",
     "CodeSection",
     "Constraint",
-    "EffectsFile",
     "Elsewhere",
     "FactEntry",
     "FactsFile",
     "Faculty",
-    "FollowUp",
     "Keywords",
-    "Model",
     "Option",
-    "OrderedChoice",
     "Person",
     "ProcedureFile",
     "Reading",
@@ -409,5 +305,4 @@ __all__ = [
     "RulebookFile",
     "Source",
     "SynonymsFile",
-    "Wording",
 ]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from codes.format.schema import Model
+from codes.format.model import Model
 from codes.format.text import Text
 
 Calculator = Literal["tressette", "burraco"]

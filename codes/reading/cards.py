@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from codes.deciding.book import Procedure
+from codes.format.effects_file import Wording
 from codes.format.errors import Placed
-from codes.format.schema import CardsAsked, Wording
+from codes.format.schema import CardsAsked
 from codes.reading.files import Sources
 
 Wordings = Mapping[str, Mapping[str, Wording]]

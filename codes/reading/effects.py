@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from codes.format.effects import LINE_ROLES, ROLES, VERBS_WITH_POINTS
+from codes.format.effects_file import DECIDED, EffectsFile
 from codes.format.errors import Placed
-from codes.format.schema import DECIDED, EffectsFile
 
 # The effect in which a score settled by the arbiter stands.
 VERB_OF_SCOPE = {"match": "fixed_score", "deal": "deal_score"}

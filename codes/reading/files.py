@@ -10,17 +10,11 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from codes.format.effects_file import EffectsFile
 from codes.format.errors import Problem, RulebookError
 from codes.format.examples import ExamplesFile
 from codes.format.plain_yaml import Document
-from codes.format.schema import (
-    ArticlesFile,
-    EffectsFile,
-    FactsFile,
-    ProcedureFile,
-    RulebookFile,
-    SynonymsFile,
-)
+from codes.format.schema import ArticlesFile, FactsFile, ProcedureFile, RulebookFile, SynonymsFile
 from codes.reading.given_scores import figures_in, put_figures
 
 SYNONYMS = "synonyms.yaml"

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from codes.deciding.book import Procedure
+from codes.format.effects_file import EffectsFile
 from codes.format.errors import Placed
-from codes.format.schema import EffectsFile
 
 
 def follow_up_problems(effects: EffectsFile, procedures: Mapping[str, Procedure]) -> Iterator[Placed]:

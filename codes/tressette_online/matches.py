@@ -13,7 +13,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from codes.format.data import read_data
-from codes.format.schema import Model
+from codes.format.model import Model
 from codes.format.text import Text
 
 RULEBOOK_ID = "tressette-online"

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from codes.deciding.book import Rulebook
 from codes.format.effects import Effect, Forbid, Freeze, GivenScore, Inform, Oblige, Reserve, Status, Withdraw
-from codes.format.schema import OrderedChoice
+from codes.format.effects_file import OrderedChoice
 from codes.seats import Line, Seat
 from referee.actions.base import nested
 from referee.actions.orders import settle_reservation

@@ -22,7 +22,7 @@ from codes.format.effects import (
     Penalty,
     Reserve,
 )
-from codes.format.schema import DECIDED, Acting, Decides
+from codes.format.effects_file import DECIDED, Acting, Decides
 from codes.order_figures import Told
 from codes.seats import Line, Seat
 from codes.tressette_online.time_out import time_out_award

@@ -6,8 +6,8 @@ from typing import Any
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision
 from codes.editions import later_editions
+from codes.format.effects_file import DECIDED
 from codes.format.errors import NotApplicable
-from codes.format.schema import DECIDED
 from codes.library import get_rulebook, rulebook_ids
 from referee.cases.detection import with_emergence
 from referee.cases.match_records import WORKED_OUT

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from codes.deciding.book import Rulebook
-from codes.format.schema import FollowUp
+from codes.format.effects_file import FollowUp
 from codes.format.text import Text
 from referee.cases.walk import book_of
 from referee.models import Case, Ruling

@@ -11,8 +11,8 @@ from pathlib import Path
 from pydantic import Field, ValidationError
 
 from codes.deciding.book import Rulebook
+from codes.format.model import Model
 from codes.format.plain_yaml import Document
-from codes.format.schema import Model
 from referee.code_browser.code_in_words import applying
 
 FILE = "coverage.yaml"

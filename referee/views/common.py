@@ -41,7 +41,7 @@ def with_people(case: Case) -> Case:
     entries = [entry for line in Line for entry in table.entries_on(line)]
     prefetch_related_objects(entries, Prefetch("members", EntryMember.objects.select_related("player")))
     if case.tournament.contest == Contest.TEAMS:
-        prefetch_related_objects([table], Prefetch("line_ups", LineUp.objects.select_related("first", "second")))
+        prefetch_related_objects([table], Prefetch("line_ups", LineUp.objects.with_players()))
     return case
 
 

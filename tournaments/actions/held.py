@@ -7,7 +7,7 @@ docs/decisions/0040-read-under-the-lock.md
 from collections.abc import Mapping
 from functools import cache, reduce
 
-from django.db import models
+from django.db import connection, models
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
@@ -36,8 +36,12 @@ def held(given: Mapping[str, object]) -> dict[str, object]:
 
 
 def hold(tournament: int) -> None:
-    """Let nobody else act on the tournament of that key until this transaction ends."""
-    Tournament.objects.select_for_update().only("pk").get(pk=tournament)
+    """Let nobody else act on the tournament of that key until this transaction ends.
+
+    SQLite, which locks no row, lets one transaction write at a time: there it was held from its beginning.
+    """
+    if connection.features.has_select_for_update:
+        Tournament.objects.select_for_update().only("pk").get(pk=tournament)
 
 
 def _again(record: models.Model) -> models.Model:

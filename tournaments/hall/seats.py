@@ -158,5 +158,5 @@ def _members(round: Round, entries: Collection[int]) -> dict[int, list[str]]:
 
 def _line_ups(round: Round) -> dict[tuple[int, Line], Sequence[str]]:
     """Who plays for a team at each table and line, where its line-up is given."""
-    given = LineUp.objects.filter(table__round=round).select_related("first", "second")
+    given = LineUp.objects.filter(table__round=round).with_players()
     return {(one.table_id, Line(one.line)): (str(one.first), str(one.second)) for one in given}

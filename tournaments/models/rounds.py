@@ -99,7 +99,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         members = EntryMember.objects.select_related("player")
         return self.select_related("round__tournament", *LINES).prefetch_related(
             *(models.Prefetch(f"{line}__members", members) for line in LINES),
-            models.Prefetch("line_ups", LineUp.objects.select_related("first", "second")),
+            models.Prefetch("line_ups", LineUp.objects.with_players()),
         )
 
 
@@ -235,6 +235,15 @@ class Table(models.Model):
         return {seat: self.player_at(seat) for seat in Seat}
 
 
+class LineUpQuerySet(models.QuerySet["LineUp"]):
+    def with_players(self) -> "LineUpQuerySet":
+        """The line-ups with both players, in no order: each is found by its table and line.
+
+        Ordered as the tables are they would be joined with round and tournament too, six tables for a few rows.
+        """
+        return self.select_related("first", "second").order_by()
+
+
 class LineUp(models.Model):
     """Which two players of a team sit at a table, chosen before the match."""
 
@@ -242,6 +251,8 @@ class LineUp(models.Model):
     line = models.CharField(_("linea"), max_length=1, choices=[(line.value, line.value) for line in Line])
     first = models.ForeignKey(Player, models.PROTECT, verbose_name=_("primo"), related_name="+")
     second = models.ForeignKey(Player, models.PROTECT, verbose_name=_("secondo"), related_name="+")
+
+    objects = LineUpQuerySet.as_manager()
 
     class Meta:
         ordering = ["table", "line"]
