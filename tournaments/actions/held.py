@@ -22,6 +22,8 @@ BESIDE = {
     "BoardScore": ("board",),
     "Case": ("table__round", "table__line_a", "table__line_b", "board"),
 }
+# Given beside its table, which brings round and tournament along.
+ALONE = frozenset({"Board"})
 
 
 def held(given: Mapping[str, object]) -> dict[str, object]:
@@ -79,6 +81,8 @@ def _way(model: type[models.Model]) -> tuple[str, ...] | None:
 @cache
 def _read_with(model: type[models.Model]) -> tuple[str, ...]:
     """What is read in one query with a record of the model: the way up, and what decides beside it."""
+    if model.__name__ in ALONE:
+        return ()
     names, here, lead = [], model, ""
     for name in (*(_way(model) or ()), ""):
         names += [lead + beside for beside in BESIDE.get(here.__name__, ())]
