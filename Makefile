@@ -22,8 +22,15 @@ run: .venv/run.stamp translations var/static/staticfiles.json ## prepare everyth
 	@DEBUG=False HASHED_STATIC=True CACHE_URL=filecache://$(CURDIR)/var/cache \
 	  $(BIN)/gunicorn config.wsgi --config python:config.gunicorn --bind $(HOST):$(PORT)
 
-test: .venv/dev.stamp translations ## run every test, the browser's too, on two cores; the slowest twenty are named
-	@export CHROMIUM="$$(.ci/browser)"; $(BIN)/python -m pytest -n 2 --durations=20 $(ARGS)
+ifeq ($(DATABASE),postgres)
+TEST_WITH := .ci/postgres
+TEST_WHAT := --database-only
+TEST_NEEDS := .venv/postgres.stamp
+endif
+
+test: .venv/dev.stamp $(TEST_NEEDS) translations ## run every test, the browser's too (DATABASE=postgres: all that touches a database, there)
+	@export CHROMIUM="$$(.ci/browser)"; \
+	  $(TEST_WITH) $(BIN)/python -m pytest -n 2 --durations=20 $(TEST_WHAT) $(ARGS)
 
 check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings
 	$(BIN)/ruff format --check .
@@ -73,4 +80,9 @@ clean: ## remove environment and caches; data in var/ stay
 .venv/dev.stamp: requirements.txt requirements-dev.txt .venv/run.stamp
 	@echo "Installing what tests and checks need ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@touch $@
+
+.venv/postgres.stamp: requirements.txt requirements-postgres.txt .venv/run.stamp
+	@echo "Installing the driver of PostgreSQL ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-postgres.txt
 	@touch $@

@@ -25,6 +25,26 @@ settings.register_profile("house", deadline=None, suppress_health_check=[HealthC
 settings.load_profile("house")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--database-only", action="store_true", help="only the tests that touch a database")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what another database cannot change, where only that is asked for."""
+    if not config.getoption("--database-only"):
+        return
+    without = [item for item in items if not _touches_database(item)]
+    config.hook.pytest_deselected(items=without)
+    items[:] = [item for item in items if _touches_database(item)]
+
+
+def _touches_database(item: pytest.Item) -> bool:
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("django_db") is not None or bool(
+        {"db", "transactional_db", "live_server", "django_db_setup"} & fixtures
+    )
+
+
 @pytest.fixture(autouse=True)
 def italian() -> Generator[None]:
     """Each test begins in Italian, whatever page the one before asked for in English."""
