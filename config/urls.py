@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeDoneView, PasswordChangeView
+from django.contrib.auth.views import LoginView, PasswordChangeDoneView, PasswordChangeView
 from django.templatetags.static import static
 from django.urls import include, path
 from django.utils.functional import lazy
@@ -10,7 +10,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from tournaments.sign_in import SignInForm, admin_sign_in
+from tournaments.signing_in.forms import SignInForm
+from tournaments.views.account import SignOut, account, admin_sign_in, sign_out_everywhere
 
 urlpatterns = [
     path(
@@ -18,7 +19,9 @@ urlpatterns = [
         LoginView.as_view(template_name="account/login.html", authentication_form=SignInForm),
         name="login",
     ),
-    path("uscita/", login_not_required(LogoutView.as_view()), name="logout"),
+    path("uscita/", login_not_required(SignOut.as_view()), name="logout"),
+    path("accesso/mio/", account, name="account"),
+    path("uscita/ovunque/", sign_out_everywhere, name="sign_out_everywhere"),
     path("password/", PasswordChangeView.as_view(template_name="account/password.html"), name="password_change"),
     path(
         "password/cambiata/",

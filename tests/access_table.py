@@ -41,6 +41,8 @@ ACCESS: Mapping[str, Row] = {
     # The doors
     "login": dict.fromkeys(("GET", "HEAD", "POST", "PUT"), EVERYBODY),
     "logout": write(EVERYBODY),
+    "account": read(SIGNED_IN),
+    "sign_out_everywhere": write(SIGNED_IN),
     "password_change": dict.fromkeys(("GET", "HEAD", "POST", "PUT"), SIGNED_IN),
     "password_change_done": read(SIGNED_IN),
     "set_language": dict.fromkeys(METHODS, EVERYBODY),

@@ -28,7 +28,7 @@ NO_RECORD = {
     ("tournaments/exports/pdf.py", "super().save"): "reportlab's canvas closes the paper",
     ("tournaments/exports/report.py", "super().save"): "reportlab's canvas closes the paper",
     ("tournaments/exports/xlsx.py", "ExcelWriter(book, _Archive(out, 'w')).save"): "openpyxl writes the book's bytes",
-    ("tournaments/sign_in.py", "cache.delete"): "forgets how often a log-in failed: the cache's, not the database's",
+    ("tournaments/signing_in/session_store.py", "self.delete"): "ends the session, Django's own record",
 }
 
 

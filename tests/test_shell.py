@@ -13,6 +13,7 @@ from django.test import Client
 
 from config.settings import SQLITE_OPTIONS
 from tests import factories
+from tests.doors.signing import fail, sign_in
 from tests.factories import NOON
 from tournaments.models import User
 
@@ -28,16 +29,6 @@ def empty_cache() -> None:
 @pytest.fixture
 def carla(db: None) -> User:
     return factories.make_user("carla", first_name="Carla", last_name="Bassi")
-
-
-def sign_in(client: Client, username: str = "carla", password: str = "carla", **where: str):
-    return client.post("/accesso/", {"username": username, "password": password}, **where)
-
-
-def fail(client: Client, times: int, username: str = "carla", **where: str):
-    for _ in range(times):
-        answer = sign_in(client, username, "sbagliata", **where)
-    return answer
 
 
 # ---- the door -------------------------------------------------------------

@@ -12,3 +12,5 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         # Here, before any list of addresses is read: those of both applications use it.
         register_converter(NumberConverter, "number")
+        # Who comes in, and what is noted of it.
+        from tournaments.signing_in import begin  # noqa: F401, PLC0415  # registers its receivers

@@ -7,6 +7,7 @@ import hashlib
 import json
 from typing import cast
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
@@ -42,6 +43,14 @@ def content_digest(request: PublicRequest) -> str:
             digest.update(chunk)
         file.seek(0)
     return digest.hexdigest()
+
+
+def address_of(request: HttpRequest | None) -> str:
+    """The network address of the visitor; behind a proxy, the one our own proxy wrote last."""
+    if request is None:
+        return ""
+    forwarded = request.headers.get("X-Forwarded-For", "") if settings.BEHIND_PROXY else ""
+    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
 class Request(PublicRequest):

@@ -25,7 +25,7 @@ def test_pages_are_accessible(
     open_page: Callable[..., Page], assert_accessible: Callable[[Page], None], carla: User, screen: str, scheme: str
 ) -> None:
     page = open_page(screen, scheme=scheme, user=carla)
-    for path in ("/accesso/", "/prova/", "/password/"):
+    for path in ("/accesso/", "/prova/", "/password/", "/accesso/mio/"):
         page.goto(path)
         expect(page.locator("html")).to_have_attribute("data-bs-theme", scheme)
         assert_accessible(page)

@@ -1,0 +1,47 @@
+"""What happens when somebody comes in or is turned away: the session's times, and a line for the operator."""
+
+import logging
+import time
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from tournaments.models import User
+from tournaments.permissions import Role
+from tournaments.requests import address_of
+from tournaments.signing_in.limits import Kind
+from tournaments.signing_in.session_store import KIND, SEEN, SINCE
+
+log = logging.getLogger("referee.doors")
+
+
+@receiver(user_logged_in)
+def begin(request: HttpRequest, user: User, **_rest: Any) -> None:
+    """Note in the session since when it lasts, and whose it is."""
+    now = int(time.time())
+    request.session[SINCE] = request.session[SEEN] = now
+    request.session[KIND] = kind_of(user).value
+    log.info("signed in: account %s from %s", user.pk, address_of(request))
+
+
+@receiver(user_logged_out)
+def ended(request: HttpRequest, user: User | None, **_rest: Any) -> None:
+    if user:
+        log.info("signed out: account %s", user.pk)
+
+
+@receiver(user_login_failed)
+def refused(request: HttpRequest | None = None, **_rest: Any) -> None:
+    # Without the name: people type their password into its field.
+    log.warning("sign-in refused from %s", address_of(request))
+
+
+def kind_of(user: User) -> Kind:
+    """What the account may do at most, in any tournament."""
+    if user.is_staff:
+        return Kind.FEDERATION
+    if user.has_perm("tournaments.add_tournament") or user.memberships.filter(role=Role.DIRECTOR).exists():
+        return Kind.DIRECTOR
+    return Kind.STAFF

@@ -1,0 +1,35 @@
+"""Who comes in: user name and password, as often as `actions.signing_in` lets one try."""
+
+from typing import Any
+
+from django.contrib.auth.forms import AuthenticationForm
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.signing_in import claim_try, forget_tries
+from tournaments.requests import address_of
+
+
+class SignInForm(AuthenticationForm):
+    """User name and password; after ten failures one waits ten minutes, right password or not."""
+
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("Nome utente o password non corrispondono. Controlla le maiuscole e riprova."),
+        "wait": _("Troppi tentativi falliti. Riprova fra %(minutes)d minuti, o chiedi al direttore di gara."),
+    }
+
+    def clean(self) -> dict[str, Any]:
+        # The name as the field cleaned it, and as the account is looked up: blanks around it make no other name.
+        name, address = self.cleaned_data.get("username", ""), address_of(self.request)
+        if not name or not self.cleaned_data.get("password"):
+            return super().clean()
+        # Before the password is looked at: during the wait the right one opens nothing either.
+        now = timezone.now()
+        minutes = claim_try(name=name, address=address, at=now)
+        if minutes:
+            raise ValidationError(self.error_messages["wait"], code="wait", params={"minutes": minutes})
+        cleaned = super().clean()
+        forget_tries(name=name, address=address, at=now)
+        return cleaned

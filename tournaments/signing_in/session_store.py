@@ -1,0 +1,35 @@
+"""Sessions that end by themselves: after some time without use, and after some time in any case.
+
+How long, goes by what the account may do: a director's phone left on a chair is worth more than a scorer's. The times
+lie in the session itself, so that a page which looks at no session pays nothing for them.
+"""
+
+import time
+from typing import Any
+
+from django.contrib.sessions.backends import db
+
+from tournaments.signing_in.limits import LIMITS, Kind
+
+SINCE, SEEN, KIND = "since", "seen", "kind"
+# Use is noted in steps of the idle time divided by this: not every page writes.
+STEPS = 20
+
+
+class SessionStore(db.SessionStore):
+    """Django's sessions in the database; one that has lasted too long holds nothing any more."""
+
+    def load(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().load()
+        if SINCE not in data:
+            return data
+        now = int(time.time())
+        limits = LIMITS[Kind(data[KIND])]
+        if now - data[SINCE] >= limits.absolute or now - data[SEEN] >= limits.idle:
+            self.delete(self.session_key)
+            self._session_key = None
+            return {}
+        if now - data[SEEN] >= limits.idle // STEPS:
+            data[SEEN] = now
+            self.modified = True
+        return data
