@@ -36,6 +36,11 @@ def most_cards(asked: CardsAsked, decision: Decision) -> int | None:
     return 1 if _told_one(asked.single, told) else asked.at_most
 
 
+def several_told(asked: CardsAsked, decision: Decision) -> bool:
+    """Whether the answers that led to the decision say that they are more than one, though none is named."""
+    return _told_one(asked.several, {step.fact: step.answer for step in decision.trail})
+
+
 def _told_one(wanted: Mapping[str, tuple[str, ...]], told: Mapping[str, str]) -> bool:
     return any(told.get(fact) in answers for fact, answers in wanted.items())
 

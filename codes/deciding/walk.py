@@ -113,7 +113,8 @@ def walk(
 class NamedCards:
     """The cards that an order names, in words: all together, one after the other; the first; the others both ways.
 
-    meld: the cards by which the melds that the order is about are told apart.
+    many: how many they are, also where none is named; 0: nobody said. meld: the cards by which the melds that the order
+    is about are told apart.
     """
 
     many: int
@@ -133,8 +134,9 @@ class NamedCards:
 
 
 NO_CARDS = NamedCards(0, "", "", "", "", "")
-# More than one, none of them named.
-SEVERAL_CARDS = replace(NO_CARDS, many=2)
+# None of them named: one alone; more than one, whether two or ten.
+ONE_CARD = replace(NO_CARDS, many=1)
+SEVERAL_CARDS = replace(NO_CARDS, many=10)
 
 
 def say(
@@ -147,7 +149,7 @@ def say(
     """The words of an effect, to be read out; `people` names who is meant, by the keys of `whom`."""
     texts = book.effects
     wording = texts.wording[effect.verb][effect.what]
-    template = (wording.more if wording.more and cards.many > 1 else wording).in_(language)
+    template = wording.of(cards.many).in_(language)
     whom = texts.whom[effect.whom].in_(language) if effect.whom else ""
     named = (people or {}).get(effect.whom or "", "")
     names = f" ({named})" if named else ""
@@ -186,6 +188,7 @@ def _phrase(texts: Mapping[str, Text], key: str | None, language: str) -> str:
 
 __all__ = [
     "NO_CARDS",
+    "ONE_CARD",
     "SEVERAL_CARDS",
     "Decision",
     "NamedCards",

@@ -9,11 +9,31 @@ from codes.format.effects import EffectBase
 from codes.format.model import AnswerList, Model
 from codes.format.text import Text
 
+TWO = 2
+
 
 class Wording(Text):
-    """How an effect is read out; `more`: where it names more than one card."""
+    """How an effect is read out, of one card; `more`: of more than one; `two`: of two, where one is «the other».
+
+    untold: while nobody has said how many they are.
+    """
 
     more: Text | None = None
+    two: Text | None = None
+    untold: Text | None = None
+
+    def of(self, many: int) -> Text:
+        """The words for so many cards; 0: it is not known how many."""
+        if many == 0:
+            return self.untold or self
+        if many == TWO and self.two:
+            return self.two
+        return self.more if self.more and many > 1 else self
+
+    @property
+    def all(self) -> tuple[Text, ...]:
+        """The words for every number of cards."""
+        return (self, *(one for one in (self.more, self.two, self.untold) if one))
 
 
 class OrderedChoice(Model):

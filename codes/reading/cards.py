@@ -64,8 +64,8 @@ def unnamed_cards(questions: Iterable[CardsAsked], wording: Wordings) -> Iterato
 
 
 def words_of(words: Wording) -> tuple[str, ...]:
-    """All the words of an effect: in both languages, of one card and of more."""
-    return (words.it, words.en, *((words.more.it, words.more.en) if words.more else ()))
+    """All the words of an effect: in both languages, of every number of cards."""
+    return tuple(said for one in words.all for said in (one.it, one.en))
 
 
 def _names_cards(words: Wording, filled: str) -> bool:

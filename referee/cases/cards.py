@@ -1,12 +1,12 @@
 """The cards that a case's orders name: which questions ask for them, what was tapped, how it is read out."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
 from codes.deciding.book import Rulebook
-from codes.deciding.cards import cards_asked, most_cards, questions_for
-from codes.deciding.walk import NO_CARDS, SEVERAL_CARDS, Decision, NamedCards
+from codes.deciding.cards import cards_asked, most_cards, questions_for, several_told
+from codes.deciding.walk import NO_CARDS, ONE_CARD, SEVERAL_CARDS, Decision, NamedCards
 from codes.format.effects import EffectBase
 from codes.format.schema import CardsAsked
 from codes.format.text import Language
@@ -49,28 +49,33 @@ def in_words(asked: CardsAsked, values: Collection[str], book: Rulebook, languag
 
 
 def cards_of(effect: EffectBase, case: Case, book: Rulebook, language: Language) -> NamedCards:
-    """The cards that an order of the case names, in words; none where the arbiter named none."""
-    if case.procedure not in book.procedures or not (case.cards or _several_told(case, book.cards.values())):
+    """The cards that an order of the case names, in words, or only how many they are; none where nobody said either."""
+    if case.procedure not in book.procedures or not _may_name(effect, book):
         return NO_CARDS
-    asked = cards_questions(case, book)
-    names = [name for name in questions_for(effect, outcome(case, book).path, book) if name in asked]
+    reached = outcome(case, book)
+    if not isinstance(reached, Decision) or pack_of(book.game) is None:
+        return NO_CARDS
+    asked = cards_asked(reached, book)
+    names = [name for name in questions_for(effect, reached.path, book) if name in asked]
     meant, melds = NO_CARDS, ""
     for name in names:
-        words = _answered(name, asked[name], case, book, language)
+        named = case.cards.get(name, ())
+        words = named_cards(asked[name], named, book, language) if named else _unnamed(asked[name], reached)
         meant, melds = (meant, words.together) if asked[name].place == "meld" else (words, melds)
     return replace(meant, meld=melds)
 
 
-def _answered(name: str, asked: CardsAsked, case: Case, book: Rulebook, language: Language) -> NamedCards:
-    unnamed = SEVERAL_CARDS if _several_told(case, [asked]) else NO_CARDS
-    named = case.cards.get(name, ())
-    return named_cards(asked, named, book, language) if named else unnamed
+def _may_name(effect: EffectBase, book: Rulebook) -> bool:
+    """Whether any question of the code is about the cards of that order: most orders have none."""
+    files = (book.cards, *(procedure.cards for procedure in book.procedures.values()))
+    return any(asked.names(effect) for questions in files for asked in questions.values())
 
 
-def _several_told(case: Case, questions: Iterable[CardsAsked]) -> bool:
-    """Whether an answer says by itself that the cards of one of these questions are more than one."""
-    facts = (one for asked in questions for one in asked.several.items())
-    return any(case.facts.get(fact) in answers for fact, answers in facts)
+def _unnamed(asked: CardsAsked, decision: Decision) -> NamedCards:
+    """Cards of which the answers tell at most how many they are."""
+    if most_cards(asked, decision) == 1:
+        return ONE_CARD
+    return SEVERAL_CARDS if several_told(asked, decision) else NO_CARDS
 
 
 def named_cards(asked: CardsAsked, values: Collection[str], book: Rulebook, language: Language) -> NamedCards:

@@ -68,6 +68,7 @@ def test_a_remark_on_something_else_leaves_the_wrong_meld_as_it_is(left, frozen)
     told = {"gioco_proseguito": "no", "rilievo": "altro", "errore_sul_tavolo": left, "numero_penalizzate": "una"}
     if left == "nessuno":
         del told["numero_penalizzate"]
+        told["ha_gia_preso"] = "si"
     orders = said(decide("rilievo-del-compagno", **told))
     assert ("freeze: gioco coppia fine-smazzata" in orders) == frozen
     assert ("status: penalizzata responsabile" in orders) == (left != "nessuno")
@@ -112,7 +113,7 @@ def test_prompting_is_warned_and_binds_the_partner():
     ],
 )
 def test_each_prompting_has_its_order(prompted, order):
-    decision = decide("suggerimento", gioco_proseguito="no", tipo_suggerimento=prompted)
+    decision = decide("suggerimento", gioco_proseguito="no", tipo_suggerimento=prompted, ha_gia_preso="si")
     assert said(decision)[1:] == [f"oblige: {order} chi-riceve subito"]
 
 
@@ -129,7 +130,8 @@ def test_each_prompting_has_its_order(prompted, order):
     ],
 )
 def test_a_prompting_cites_another_article_only_where_that_one_speaks_of_it(prompted, cites):
-    assert decide("suggerimento", gioco_proseguito="no", tipo_suggerimento=prompted).cites == cites
+    told = {"gioco_proseguito": "no", "tipo_suggerimento": prompted, "ha_gia_preso": "si"}
+    assert decide("suggerimento", **told).cites == cites
 
 
 def test_the_joker_already_placed_is_exposed_and_barred_from_that_meld():

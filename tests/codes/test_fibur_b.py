@@ -372,8 +372,8 @@ def test_the_only_card_is_never_discarded_in_its_own_turn_and_another_penalised_
     for facts, decision in all_paths("unica-carta-del-monte"):
         if facts["uso-unica-carta"] == "penalizzata" and facts["momento"] == "prima-dello-scarto":
             now = [effect.what for effect in verbs(decision, "oblige") if effect.until == "subito"]
-            others = facts["altre-penalizzate"] == "si"
-            assert now == ["scartare-altra-penalizzata" if others else "scartare-altra-carta"]
+            discards = {"no": "altra-carta", "una": "altra-penalizzata", "piu": "prima-delle-altre"}
+            assert now == [f"scartare-{discards[facts['altre-penalizzate']]}"]
             assert {"proseguire", "scartare-unica-carta"} == set(whats(decision, "forbid"))
 
 

@@ -243,6 +243,7 @@ def test_the_limit_told_is_that_of_the_data(hand, cards):
         carte_di_chi_pensa=hand,
         limite_superato="si",
         gioca_in_cinque_secondi="no",
+        ha_gia_preso="si",
     )
     seconds = PARAMETERS.seconds_for(cards)
     assert said(decision) == [f"inform: limite-{seconds}", "oblige: scartare-la-piu-alta responsabile"]

@@ -33,12 +33,12 @@ def test_a_card_that_only_the_opponents_saw_is_not_exposed():
 
 def test_pointing_at_the_exposed_card_stops_play_whatever_was_done_with_it():
     pointed = [d for facts, d in all_paths("carta-esposta") if facts.get("richiamo-sulla-esposta") == "si"]
+    stop, discard = "forbid: proseguire responsabile fine-turno", "oblige: scartare-la-esposta responsabile"
+    kept_off = "forbid: su-giochi-del-compagno responsabile fine-smazzata"
     assert [said(decision) for decision in pointed] == [
-        [
-            "forbid: proseguire responsabile fine-turno",
-            "oblige: scartare-la-esposta responsabile subito",
-            "forbid: su-giochi-del-compagno responsabile fine-smazzata",
-        ]
+        [stop, f"{discard} subito", kept_off],
+        [stop, "oblige: prendere-prima responsabile subito", f"{discard} subito", kept_off],
+        ["oblige: solo-pesca-e-scarto responsabile al-prossimo-turno", f"{discard} al-prossimo-turno", kept_off],
     ]
 
 
@@ -67,8 +67,8 @@ def test_only_the_third_and_fourth_phantom_freeze_the_meld_with_opposite_counts(
         if verbs(decision, "freeze")
     }
     assert counts == {
-        "gioco-preesistente": ["congelamento-definitivo", "punti-positivi"],
-        "dopo-aggiunta": ["aggiunte-negative", "congelamento-definitivo", "resto-del-gioco-vale"],
+        "gioco-preesistente": ["punti-positivi"],
+        "dopo-aggiunta": ["aggiunte-negative", "resto-del-gioco-vale"],
     }
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from codes.deciding.cards import cards_asked, most_cards, questions_for
-from codes.deciding.walk import NO_CARDS, Decision, NamedCards, say, walk
+from codes.deciding.walk import NO_CARDS, ONE_CARD, SEVERAL_CARDS, Decision, NamedCards, say, walk
 from codes.format.effects import Status
 from codes.library import get_rulebook
 from codes.packs import pack_of
@@ -208,8 +208,31 @@ def test_one_penalised_card_is_not_spoken_of_as_several():
     one, more = (
         say(Status(status="penalizzata", whom="responsabile"), BURRACO, "it", cards=c) for c in (named, many())
     )
-    assert "la carta è penalizzata: A. Si scarta" in one
-    assert "le carte sono penalizzate: A e B. Si scartano" in more
+    assert "la carta è penalizzata: A. Se a fine smazzata non è stata scartata" in one
+    assert "le carte sono penalizzate: A e B. Quelle non scartate" in more
+
+
+@pytest.mark.parametrize(
+    ("cards", "now", "later"),
+    [
+        (
+            NO_CARDS,
+            "la carta penalizzata; se sono più d’una, prima la più alta",
+            "le altre carte penalizzate, una per turno",
+        ),
+        (ONE_CARD, "scartare la carta penalizzata.", "le altre carte penalizzate, una per turno"),
+        (NamedCards(2, "", "", "A", "B", "B"), "♠: A; l’altra al turno dopo: B.", "l’altra carta penalizzata: B."),
+        (SEVERAL_CARDS, "la prima delle carte penalizzate", "le altre carte penalizzate, una per turno."),
+    ],
+)
+def test_the_words_follow_the_number_of_the_cards(cards, now, later):
+    """25: of one there is no order; of two the other one is left, and not the others."""
+    facts = {"momento": "prima-dello-scarto", "numero-penalizzate": "piu-di-una"}
+    orders = [one for one in decided(BURRACO, "carta-penalizzata", facts).effects if one.verb == "oblige"]
+    first, others = (say(one, BURRACO, "it", cards=cards) for one in orders)
+    assert now in first
+    assert later in others
+    assert ("più d’una" in first) is (cards is NO_CARDS)
 
 
 def many():

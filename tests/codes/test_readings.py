@@ -82,8 +82,12 @@ ONE_ALONE = {"uso_unica_carta": "penalizzata", "momento": "prima-dello-scarto"}
         ("mancata-pesca", {**NOT_DRAWN, "gioco_incompleto": "completo", "chi_rileva": "compagno"}, 0),
         ("passaggio-di-carte", {**HANDED, "dichiarazione_passaggio": "chiesta"}, 1),
         ("passaggio-di-carte", {**HANDED, "dichiarazione_passaggio": "mancante"}, 0),
-        ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "si"}, 1),
+        ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "piu"}, 1),
+        ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "una"}, 0),
         ("unica-carta-del-monte", {**ONE_ALONE, "altre_penalizzate": "no"}, 0),
+        # 40: only two bonuses can be set off against each other.
+        ("ritardo-al-tavolo", {"ritardo": "da-2-a-5", "ritardo_altra": "da-5-a-10"}, 1),
+        ("ritardo-al-tavolo", {"ritardo": "entro-2", "ritardo_altra": "da-5-a-10"}, 0),
     ],
 )
 def test_a_reading_stands_beside_the_answers_that_it_is_about(procedure, facts, read):

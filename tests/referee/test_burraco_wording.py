@@ -57,6 +57,43 @@ def test_several_cards_are_spoken_of_as_several_though_none_is_named(read_out, p
     assert ("le carte sono penalizzate" in words) is several
 
 
+NO_DISCARD = {"tipo-uscita": "chiusura", "gioco-proseguito": "no", "come-senza-scarto": "aprendo"}
+ONLY_CARD = FIRST_TURN | {"uso-unica-carta": "penalizzata"}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "facts", "said", "not_said"),
+    [
+        (
+            "carta-penalizzata",
+            FIRST_TURN | {"numero-penalizzate": "una"},
+            "scartare la carta penalizzata.",
+            "più d’una",
+        ),
+        (
+            "chiusura-senza-burraco",
+            NO_BURRACO | {"ultimo-gioco": "legata"},
+            "la carta penalizzata fa da scarto.",
+            "per turno",
+        ),
+        # 36: a meld has three cards at least, and one of them is the discard.
+        ("chiusura-senza-scarto", NO_DISCARD, "le carte sono esposte", "la carta è esposta"),
+        ("unica-carta-del-monte", ONLY_CARD | {"altre-penalizzate": "no"}, "la carta è penalizzata", "altr’"),
+        ("unica-carta-del-monte", ONLY_CARD | {"altre-penalizzate": "una"}, "scartare ora l’altra carta", "le altre"),
+        ("unica-carta-del-monte", ONLY_CARD | {"altre-penalizzate": "piu"}, "restano fanno da scarto", "l’altra carta"),
+    ],
+)
+def test_where_the_answers_tell_how_many_cards_the_words_follow_them(read_out, procedure, facts, said, not_said):
+    words = read_out(procedure, facts)
+    assert said in words
+    assert not_said not in words
+
+
+def test_the_freezing_of_a_meld_with_a_phantom_card_is_told_once(read_out):
+    words = read_out("carta-fantasma", {"dove-fantasma": "gioco-preesistente", "compatibile": "no"})
+    assert words.count("congela") == 1
+
+
 def test_the_order_of_discarding_is_spelled_out_where_a_closing_is_not_valid(read_out):
     """34: the last meld's cards are penalised and go as discards by rule: points, then suit."""
     assert "per punti e poi per seme ♥ ♦ ♣ ♠" in read_out(

@@ -95,7 +95,7 @@ class TestBurraco(Burraco):
         words = " ".join(orders(ruling))
         assert "le carte sono penalizzate: Nove di picche e Otto di picche" in words
         assert "una per turno, per punti e poi per seme ♥ ♦ ♣ ♠: Nove di picche, poi Otto di picche" in words
-        assert "le carte vi restano: Tre di picche" in words
+        assert "quanto vi è stato legato resta: Tre di picche" in words
         standing = {order.what: order.words["it"] for order in ruling.orders.all()}
         assert "Nove di picche, poi Otto di picche" in standing["penalizzate-come-scarto"]
 
@@ -121,9 +121,9 @@ class TestBurraco(Burraco):
         case.refresh_from_db()
         ruling = decide(by=acting(bruno), case=case, expected_version=case.version)
         frozen = orders(ruling)[0]
-        assert "carte (Cinque di picche, Sei di picche e Sette di picche) sono congelati" in frozen
-        assert frozen.endswith("le carte vi restano: Otto di picche.")
-        assert "(Five of spades, Six of spades and Seven of spades) are frozen" in orders(ruling, "en")[0]
+        assert "carte (Cinque di picche, Sei di picche e Sette di picche) è congelato" in frozen
+        assert frozen.endswith("quanto vi è stato legato resta: Otto di picche.")
+        assert "(Five of spades, Six of spades and Seven of spades) is frozen" in orders(ruling, "en")[0]
         assert ruling.orders.get(what="giochi-con-carte-legate").words["it"] == frozen
         table = client_of(bruno).get(reverse("table", args=[ruling.tournament.slug, 1, 1])).content.decode()
         assert "Cinque di picche, Sei di picche e Sette di picche" in table
