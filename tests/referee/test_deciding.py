@@ -153,9 +153,11 @@ def test_a_penalty_needs_its_measure_and_enters_the_standings(told, bruno, table
     assert {"verb": "penalty", "penalty": "vp", "amount": 2}.items() <= ruling.effects[-1].items()
 
 
-def test_a_warning_needs_no_measure(ruled, table):
-    ruled("altra-anomalia", {"scelta": "correzione", "onere": "ammonizione"}, detected=BY_EAST, reason="Ripetuto")
-    assert (Adjustment.objects.get().kind, Adjustment.objects.get().amount) == ("warning", 0)
+def test_a_reprimand_takes_nothing_in_the_standings(ruled, table):
+    again = {"scelta": "correzione", "onere": "disciplinare", "misura-disciplinare": "richiamo"}
+    ruling = ruled("altra-anomalia", again, detected=BY_EAST, reason="Ripetuto")
+    assert ruling.effects[-1]["discipline"] == "richiamo"
+    assert not Adjustment.objects.exists()
 
 
 # -- departing ----------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from django.test import Client
 from tests import factories
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tournaments.models import Adjustment, Entry, Tournament, User
+from tournaments.permissions import Role
 
 LIST = DESK + "penalita/"
 
@@ -34,7 +35,6 @@ def cancel(adjustment: Adjustment) -> str:
     [
         ("vp-penalty", "2", ("vp", -2)),
         ("mp-penalty", "3", ("mp", -3)),
-        ("warning", "", ("warning", 0)),
         ("vp-award", "1", ("vp", 1)),
         ("mp-award", "4", ("mp", 4)),
     ],
@@ -51,6 +51,27 @@ def test_what_is_given_is_stored_with_its_sign(
     assert "Registrato: la classifica ne tiene già conto." in page
 
 
+@pytest.fixture
+def burraco_pair(dora: User) -> Entry:
+    made = factories.make_playing_burraco(slug="coppa-burraco")
+    factories.give_role(dora, made, Role.DIRECTOR)
+    return made.entries.get(number=2)
+
+
+@pytest.mark.parametrize(("amount", "stored"), [("", ("warning", 0)), ("7", None)])
+def test_a_warning_is_given_in_burraco_and_without_points(
+    director: Client, burraco_pair: Entry, amount: str, stored: tuple[str, int] | None
+) -> None:
+    path = f"/tornei/{burraco_pair.tournament.slug}/direzione/penalita/"
+    answer = send(director, path, entry=burraco_pair.pk, kind="warning", amount=amount, reason="Suggerisce")
+    assert Adjustment.objects.values_list("kind", "amount").first() == stored
+    assert stored or "Un’ammonizione non dà né toglie punti" in text(answer)
+
+
+def test_the_tressette_code_knows_no_warnings(director: Client, entry: Entry) -> None:
+    assert "mmonizion" not in source(director.get(LIST))
+
+
 def test_penalty_of_a_round_says_which(director: Client, entry: Entry) -> None:
     round = entry.tournament.rounds.get(number=1)
     send(director, LIST, entry=entry.pk, kind="vp-penalty", amount=1, round=round.pk, reason="Ritardo")
@@ -64,7 +85,7 @@ def test_penalty_of_a_round_says_which(director: Client, entry: Entry) -> None:
         ({"reason": "  "}, "Questo campo è obbligatorio."),
         ({"amount": ""}, "Scrivi quanti punti."),
         ({"amount": "-1"}, "maggiore o uguale a 1"),
-        ({"kind": "warning"}, "Un’ammonizione non dà né toglie punti"),
+        ({"kind": "warning"}, "Scegli un'opzione valida"),
         ({"kind": "altro"}, "Scegli un'opzione valida"),
         ({"entry": ""}, "Questo campo è obbligatorio."),
     ],
@@ -131,7 +152,7 @@ def test_scorer_reads_and_gives_nothing(sara: User, client_of, given: Adjustment
     assert "Ritardo al tavolo" in page
     assert "<form method" not in page.split("<main")[1]
     assert "annulla/" not in page
-    assert send(client, LIST, entry=given.entry.pk, kind="warning", reason="No").status_code == 403
+    assert send(client, LIST, entry=given.entry.pk, kind="vp-award", amount=1, reason="No").status_code == 403
     assert client.get(cancel(given)).status_code == 403
 
 
@@ -152,7 +173,7 @@ def test_list_costs_the_same_for_many(director: Client, entry: Entry, giulia: Us
 
 
 def test_reasons_are_never_markup(director: Client, entry: Entry) -> None:
-    send(director, LIST, entry=entry.pk, kind="warning", reason="<script>alert(1)</script>")
+    send(director, LIST, entry=entry.pk, kind="vp-award", amount=1, reason="<script>alert(1)</script>")
     given = Adjustment.objects.get()
     for path in (LIST, cancel(given), TOURNAMENT + "coppie/2/"):
         assert "<script>alert" not in source(director.get(path))

@@ -121,9 +121,9 @@ def test_new_tournament_with_a_wrong_method(founder: Client) -> None:
 
 def test_new_tournament_has_its_first_stage_and_figures(founder: Client, typed: dict[str, object]) -> None:
     more = {"contest": "teams", "formula": "round-robin", "first_round": "category", "rounds_planned": 7}
-    send(founder, NEW, **(typed | more), round_minutes=50, bye_vp=9, bye_mp=0, warnings_per_vp=2, clubs_apart="on")
+    send(founder, NEW, **(typed | more), round_minutes=50, bye_vp=9, bye_mp=0, clubs_apart="on")
     made = Tournament.objects.get(slug="coppa-scirocco")
-    assert (made.contest, made.round_minutes, made.bye_vp, made.warnings_per_vp) == ("teams", 50, 9, 2)
+    assert (made.contest, made.round_minutes, made.bye_vp, made.warnings_per_vp) == ("teams", 50, 9, 0)
     stage = made.stages.get()
     assert (stage.formula, stage.first_round, stage.rounds_planned) == ("round-robin", "category", 7)
 
@@ -156,12 +156,16 @@ def test_minutes_of_burraco_are_the_codes_or_two_less(
     assert taken or "(art. 6)" in text(answer)
 
 
-@pytest.mark.parametrize("game", ["tressette", "burraco"])
-def test_figures_of_the_code_are_not_typed_beforehand(founder: Client, game: str) -> None:
+@pytest.mark.parametrize(("game", "its_own"), [("tressette", ()), ("burraco", ("warnings_per_vp",))])
+def test_figures_of_the_code_are_not_typed_beforehand(founder: Client, game: str, its_own: tuple[str, ...]) -> None:
     page = source(founder.get(NEW, {"gioco": game}))
-    for name in ("round_minutes", "bye_vp", "bye_mp", "warnings_per_vp"):
+    for name in ("round_minutes", "bye_vp", "bye_mp", *its_own):
         [field] = re.findall(rf'<input[^>]*name="{name}"[^>]*>', page)
         assert "value=" not in field, field
+
+
+def test_a_tournament_of_tressette_has_no_warnings_to_add_up(founder: Client) -> None:
+    assert "mmonizion" not in source(founder.get(NEW, {"gioco": "tressette"}))
 
 
 def test_teams_of_burraco_have_their_scale_and_rest(founder: Client, typed: dict[str, object]) -> None:

@@ -10,8 +10,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from codes.results import Result
+from codes.round_figures import round_figures
 from codes.tressette.count import DECK_POINTS
-from tournaments.forms.choices import choose_from
+from tournaments.forms.choices import choice, choose_from
 from tournaments.models import Adjustment, Entry, Round, Tournament, User
 from tournaments.numbers import NumberField, number_in
 from tournaments.permissions import ROLE_NAMES, Role
@@ -196,7 +197,10 @@ GIVEN: dict[str, tuple[Adjustment.Kind, int, Promise]] = {
 
 
 class AdjustmentForm(forms.Form):
-    """A penalty or an award: to whom, what, how much, why; cleaned to the arguments of `give_adjustment`."""
+    """A penalty or an award: to whom, what, how much, why; cleaned to the arguments of `give_adjustment`.
+
+    Warnings are of the burraco code (F.I.Bur., arbiter's powers); FITRES 87 knows measures, which the arbiter rules.
+    """
 
     entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Coppia"), empty_label=_("Scegli la coppia"))
     kind = forms.ChoiceField(
@@ -207,7 +211,7 @@ class AdjustmentForm(forms.Form):
         required=False,
         min_value=1,
         max_value=9999,
-        help_text=_("Senza segno; per un’ammonizione lascia vuoto."),
+        help_text=_("Senza segno."),
     )
     round = forms.ModelChoiceField(
         Round.objects.none(), label=_("Turno"), required=False, empty_label=_("Tutto il torneo")
@@ -225,6 +229,11 @@ class AdjustmentForm(forms.Form):
         choose_from(self, "entry", Entry.objects.filter(tournament=tournament))
         rounds = Round.objects.filter(tournament=tournament)
         choose_from(self, "round", rounds, lambda one: _("Turno %(number)d") % {"number": one.number})
+        if round_figures(tournament.rulebook).warnings_per_vp:
+            self.fields["amount"].help_text = _("Senza segno; per un’ammonizione lascia vuoto.")
+        else:
+            given = choice(self, "kind")
+            given.choices = [(key, words) for key, (_kind, _sign, words) in GIVEN.items() if key != "warning"]
         if tournament.rules.by_fives:
             self.fields["round"].help_text = _(
                 "Gli MP di un turno contano nell’incontro di quel turno, e quindi nei suoi VP."

@@ -92,6 +92,8 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
                 self.fields[name].widget.choices = words.choices
             else:
                 del self.fields[name]
+        if not round_figures(GAMES[self.own_game].rulebook).warnings_per_vp:
+            del self.fields["warnings_per_vp"]  # a word of the burraco code: the others have no warnings to add up
         editions = offered_editions(self.own_game)
         language = get_language() or "it"
         choice(self, "rulebook").choices = [
@@ -104,7 +106,8 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
     def _leave_figures_to_the_code(self) -> None:
         for name in ("round_minutes", "bye_vp", "bye_mp", "warnings_per_vp"):
             # The model's own defaults are no code's figures: typed into the page they would stand in their place.
-            self.fields[name].required, self.fields[name].initial = False, None
+            if name in self.fields:
+                self.fields[name].required, self.fields[name].initial = False, None
         fixed = round_figures(GAMES[self.own_game].rulebook)
         if fixed.minutes:
             minutes = ", ".join(f"{deals}: {fixed.minutes[match]}′" for deals, match in MATCH_OF_DEALS.items())
