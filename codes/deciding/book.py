@@ -35,6 +35,7 @@ THE_ANOMALY = "anomalia"  # `go: anomalia` in the emergence leads on to the case
 
 _NO_RULE: dict[str, Any] = {
     "keywords": True,
+    "note_where": True,
     "whole_match": True,
     "once": True,
     "faculties": True,
@@ -103,7 +104,13 @@ class Procedure:
 
     @property
     def note(self) -> Text | None:
-        return self.file.note
+        """What to look at first, whatever the form of play."""
+        return _joined(self.file.note, *self.file.note_where)
+
+    def note_under(self, options: Mapping[str, str]) -> Text | None:
+        """What to look at first under these options of a tournament: nothing that holds under others only."""
+        held = [one for one in self.file.note_where if agrees(one.condition, options)]
+        return _joined(self.file.note, *held)
 
     @property
     def persons(self) -> Mapping[str, Person]:
@@ -158,6 +165,11 @@ class Procedure:
                 "facts": {name: dict(fact.answers) for name, fact in self.facts.items()},
             }
         )
+
+
+def _joined(*said: Text | None) -> Text | None:
+    told = [one for one in said if one]
+    return Text(it=" ".join(one.it for one in told), en=" ".join(one.en for one in told)) if told else None
 
 
 def agrees(condition: Mapping[str, Answers], known: Mapping[str, str]) -> bool:

@@ -246,6 +246,12 @@ class Elsewhere(Model):
     help: Text | None = None
 
 
+class NoteWhere(Text):
+    """A sentence of a procedure's note that holds under some options of a tournament only, as the modern rules."""
+
+    condition: dict[str, AnswerList] = Field(alias="if", min_length=1)
+
+
 class ProcedureFile(Model):
     id: str
     title: Text
@@ -259,6 +265,7 @@ class ProcedureFile(Model):
     term: Text | None = None
     keywords: Keywords = Keywords()
     note: Text | None = None
+    note_where: tuple[NoteWhere, ...] = ()  # said after the note, each under its own options
     persons: dict[str, Person] = Field(default_factory=dict)
     # Asked once the decision is reached; its orders then mean whoever answers at those tables too.
     elsewhere: Elsewhere | None = None
@@ -296,6 +303,7 @@ __all__ = [
     "FactsFile",
     "Faculty",
     "Keywords",
+    "NoteWhere",
     "Option",
     "Person",
     "ProcedureFile",

@@ -146,6 +146,9 @@ class Checker:
         self._cites(file, ("articles",), procedure.articles)
         for name, answers in procedure.applies.items():
             self._option(file, ("applies", name), name, answers)
+        for place, note in enumerate(procedure.note_where):
+            for name, answers in note.condition.items():
+                self._option(file, ("note_where", place, "if", name), name, answers)
         facts = self._facts_of(file, procedure)
         for where, message in person_problems(procedure, facts, self.sources.effects.whom):
             self.report(file, where, message)

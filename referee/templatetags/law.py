@@ -1,10 +1,12 @@
 """What templates need to speak the law: a bilingual text in the reader's language, a mean as people write it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms, template
 
+from codes.deciding.book import Procedure
+from codes.format.text import Text
 from referee import wording
 
 register = template.Library()
@@ -23,6 +25,12 @@ def typed_in(form: forms.Form, name: str) -> Any:
     """What stands in a field whose name a variable holds; nothing where nothing was typed."""
     value = form[name].value()
     return "" if value is None else value
+
+
+@register.filter
+def note_under(procedure: Procedure, options: Mapping[str, str]) -> Text | None:
+    """What to look at first in this form of play."""
+    return procedure.note_under(options)
 
 
 # A template cannot look up a key that a variable holds.

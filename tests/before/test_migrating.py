@@ -62,7 +62,9 @@ def _record(model: Any, row: dict[str, Any]) -> Any:
 
 # 8: nobody had played, and since then the right to replace a card is given only where a card was played.
 # 3, 9: an accusa that may not be completed is now said to earn no points (174).
+# numero-carte-errato: beside a whole line the decimal one goes up (81); the reading said that the arbiter chooses.
 RULED_OTHERWISE_TODAY = {3, 8, 9}
+READ_OTHERWISE_TODAY = {"numero-carte-errato"}
 
 
 def test_a_database_of_before_migrates_proves_itself_and_goes_on(migrated: None, client: Client) -> None:
@@ -96,7 +98,8 @@ def _rulings_and_arbitral_scores_are_read(client: Client) -> None:
     for one in rulings:
         page = client.get(f"/tornei/{one.case.tournament.slug}/provvedimenti/{one.case.number}/")
         assert page.status_code == 200, one
-        assert rule_changed(one) == (one.number in RULED_OTHERWISE_TODAY), one
+        otherwise = one.number in RULED_OTHERWISE_TODAY or one.procedure in READ_OTHERWISE_TODAY
+        assert rule_changed(one) == otherwise, one
 
 
 def _a_decision_on_a_knock_out_match_becomes_the_first_version() -> None:

@@ -254,17 +254,24 @@ LOST = {"primo-sbagliato", "formula", "non-immediata", "tono", "tentennamento", 
 @pytest.mark.parametrize("options", [ORDINARY, MODERN])
 def test_each_fault_of_145_loses_the_right_to_the_cappotto_and_nothing_else_does(options: dict[str, str]) -> None:
     for facts, decision in told("andata-per-cappotto", options, {"titolo-cappotto": "chiamata"}):
-        alone = facts.get("unilaterali-escluse") == "si" and facts.get("decisione-cappotto") == "si"
+        excluded = facts.get("unilaterali-escluse") == "si" and facts.get("decisione-cappotto") == "si"
+        alone = facts["svolgimento-cappotto"] == "unilaterale" and excluded
         lost = facts["svolgimento-cappotto"] in LOST or alone
         assert bool(verbs(decision, "forfeit")) == lost
         assert (145 in decision.cites) == lost
 
 
 @pytest.mark.parametrize("fault", ["tono", "tentennamento", "ricostruzione"])
-def test_what_145_adds_to_139_142_is_marked_as_a_reading(fault: str) -> None:
+def test_what_145_itself_adds_to_139_142_is_no_reading(fault: str) -> None:
     decision = decide("andata-per-cappotto", ORDINARY, titolo_cappotto="chiamata", svolgimento_cappotto=fault)
     assert said(decision) == ["forfeit: facolta-cappotto coppia"]
-    assert decision.readings
+    assert decision.readings == ()
+
+
+def test_that_tricks_looked_at_again_lose_the_right_is_a_reading() -> None:
+    decision = decide("andata-per-cappotto", ORDINARY, titolo_cappotto="chiamata", svolgimento_cappotto="riviste")
+    assert said(decision) == ["forfeit: facolta-cappotto coppia"]
+    assert len(decision.readings) == 1
 
 
 @pytest.mark.parametrize(

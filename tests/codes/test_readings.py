@@ -94,6 +94,40 @@ def test_a_reading_stands_beside_the_answers_that_it_is_about(procedure, facts, 
     assert len(fibur.decide(procedure, **facts).readings) == read
 
 
+FITRES = get_rulebook("fitres-tressette")
+# The tables reached only from others, and their rules that apply a text as it is written: nothing is read there.
+BY_THE_LETTER = {
+    "andata-a-monte": [
+        [78],  # nobody calls it
+        [75],  # a reservation that is not invoked by whoever voiced it
+        [77, 79],
+        [79],
+    ],
+    "emersione": [[65], [65], [65]],
+    "prescrizione": [],
+    "principi-generali": [[93, 95, 96]],  # an explanation only
+    "punteggio-arbitrale": [[80, 82], [80, 81, 83]],  # 83 as 81, whose note tells both readings
+    "rilevazione-intempestiva": [],
+    "rimedio-all-accusa": [[182], [174, 182]],
+    "sanzione-sola": [],
+    "scala-disciplinare": [],
+    "senza-effetto-espresso": [],
+}
+
+
+@pytest.mark.parametrize("name", BY_THE_LETTER)
+def test_a_table_handed_over_to_tells_every_reading_that_it_adopts(name):
+    silent = [list(one.cites) for one in FITRES.procedures[name].rules if not one.reading]
+    assert silent == BY_THE_LETTER[name]
+
+
+def test_a_board_that_is_not_replayed_is_said_to_be_so_by_a_reading():
+    rules = [one for procedure in FITRES.procedures.values() for one in procedure.rules]
+    not_replayed = [one for one in rules if any(effect.what == "senza-ripetizione" for effect in one.then)]
+    assert not_replayed
+    assert [one.cites for one in not_replayed if "ormalmente" not in one.reading.other.it] == []
+
+
 @pytest.mark.parametrize("code", rulebook_ids())
 def test_a_note_that_reads_an_article_tells_the_other_reading_in_both_languages(code):
     notes = [article.note for article in get_rulebook(code).articles.values() if article.note]

@@ -110,6 +110,14 @@ def test_detection_is_asked_only_where_the_anomaly_needs_it(send, draft, bruno_c
     assert "palesamento" in text_of(bruno_client.get(address(draft)))
 
 
+def test_the_note_beside_the_detection_is_that_of_the_form_played(send, draft, bruno_client):
+    send(draft, step="anomalia", procedure="rivedere-pigliate")
+    send(draft, step="posto", responsible="N")
+    words = text_of(bruno_client.get(address(draft)))
+    assert "Le norme moderne tengono solo il 29: il 155 esclude il 115. Termine:" in words
+    assert "cappotto" not in words.split("Chi lo ha detto")[0]
+
+
 def test_nobody_noticed_is_an_answer(send, draft, bruno_client):
     send(draft, step="anomalia", procedure="altra-anomalia")
     send(draft, step="posto", responsible="N")
