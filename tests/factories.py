@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from itertools import count
 
+from django.apps import apps
+
 from codes.seats import Seat
 from tournaments.actions.base import Actor
+from tournaments.management.sealing_before import seal_all
 from tournaments.models import (
     Adjustment,
     Board,
@@ -80,6 +83,13 @@ def make_tournament(slug: str = "coppa-levante", **fields: object) -> Tournament
         "is_public": True,
     }
     return Tournament.objects.create(slug=slug, **(defaults | fields))
+
+
+def sealed(tournament: Tournament) -> Tournament:
+    """The tournament with what these makers wrote, past the actions, under seal: it proves itself."""
+    seal_all(tournament, at=NOON, get_model=apps.get_model)
+    tournament.refresh_from_db(fields=["data_version"])
+    return tournament
 
 
 def make_entry(tournament: Tournament, number: int, players: Sequence[str] = ()) -> Entry:

@@ -10,6 +10,8 @@ WRITERS = (
     "tournaments/migrations",
     "tournaments/management",
     "tournaments/log.py",
+    "tournaments/models/sealed.py",  # passes on what actions ask of official records, and notes it
+    "tournaments/sealing.py",  # keeps the salts of what the log seals
     "referee/actions",
     "referee/migrations",
     "referee/management",

@@ -1,32 +1,58 @@
 """The log of a tournament: one line per action, each carrying the hash of the one before.
 
-A line's hash is the SHA-256 of its canonical JSON, so anybody with an export
-can check that no line was changed, removed or put in between.
+A line's hash is the SHA-256 of its canonical JSON, so anybody with an export can check that no line was changed,
+removed or put in between. It holds the seals of all that its action wrote, and of its own data a salted digest: who
+shows somebody one line and the chain need not show what the others say.
 """
 
 import hashlib
+import hmac
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 from tournaments.models import LogEntry, Tournament, User
+from tournaments.sealing import new_salt, readable, seals_now
+
+
+class Line(NamedTuple):
+    """A line as it is read to be verified: its columns, and nothing looked up."""
+
+    tournament_id: int
+    sequence: int
+    at: datetime
+    actor_id: int
+    action: str
+    object: str
+    data: Any
+    seals: dict[str, str] | None
+    salt: str | None
+    previous_hash: str
+    hash: str
 
 
 @dataclass(frozen=True)
 class Verification:
-    """Whether the chain holds: how many lines, and the number of the first broken one."""
+    """Whether the chain holds: how many lines, the number of the first broken one, the last hash.
+
+    missing: how many lines more than these the tournament counted (less: negative); seals: the last of each record.
+    """
 
     lines: int
     first_broken: int | None
+    head: str = ""
+    missing: int = 0
+    seals: Mapping[str, str] = field(default_factory=dict)
+    hashes: Sequence[str] = ()
 
     @property
     def holds(self) -> bool:
-        return self.first_broken is None
+        return self.first_broken is None and self.missing == 0
 
 
 def write_line(
@@ -49,6 +75,8 @@ def write_line(
         object=record if isinstance(record, str) else f"{record._meta.label}:{record.pk}",
         # As JSON gives it back: the hash is that of the line as it will be read.
         data=json.loads(_json(data)),
+        seals=seals_now(tournament) or None,
+        salt=new_salt(),
         previous_hash=last.hash if last else "",
     )
     entry.hash = hash_of(entry)
@@ -57,8 +85,13 @@ def write_line(
     return entry
 
 
-def hash_of(entry: LogEntry) -> str:
+def hash_of(entry: LogEntry | Line) -> str:
     """The SHA-256, in hexadecimal, of a line with the hash before it."""
+    return hashlib.sha256(_json(hashed(entry)).encode()).hexdigest()
+
+
+def hashed(entry: LogEntry | Line) -> dict[str, Any]:
+    """What of a line is hashed: its data by a salted digest, in a line of before as they are."""
     line = {
         "tournament": entry.tournament_id,
         "sequence": entry.sequence,
@@ -69,19 +102,34 @@ def hash_of(entry: LogEntry) -> str:
         "data": entry.data,
         "previous_hash": entry.previous_hash,
     }
-    return hashlib.sha256(_json(line).encode()).hexdigest()
+    if entry.salt is not None:
+        line["data"] = {"hmac": hmac.digest(entry.salt.encode(), _json(entry.data).encode(), "sha256").hex()}
+    return line | {"seals": entry.seals} if entry.seals is not None else line
 
 
 def verify_log(tournament: Tournament) -> Verification:
-    """Recompute the chain from its first line."""
-    previous, lines, first_broken = "", 0, None
-    for entry in LogEntry.objects.filter(tournament=tournament).order_by("sequence").iterator():
-        lines += 1
-        whole = entry.sequence == lines and entry.previous_hash == previous and entry.hash == hash_of(entry)
-        if not whole and first_broken is None:
-            first_broken = lines
-        previous = entry.hash
-    return Verification(lines=lines, first_broken=first_broken)
+    """Recompute the chain from its first line, and count its lines."""
+    previous, first_broken = "", None
+    seals: dict[str, str] = {}
+    hashes: list[str] = []
+    rows = LogEntry.objects.filter(tournament=tournament.pk).order_by("sequence")
+    for number, values in enumerate(readable(rows, Line._fields), start=1):
+        line = Line(*values) if len(values) == len(Line._fields) else None
+        if first_broken is None and not (line and _follows(line, number, previous)):
+            first_broken = number
+        previous = line.hash if line else ""
+        hashes.append(previous)
+        seals |= (line and line.seals) or {}
+    # Asked again: the tournament in hand may have been read before the last line was written.
+    counted = Tournament.objects.values_list("data_version", flat=True).get(pk=tournament.pk)
+    return Verification(len(hashes), first_broken, previous, counted - len(hashes), seals, hashes)
+
+
+def _follows(line: Line, number: int, previous: str) -> bool:
+    try:
+        return line.sequence == number and line.previous_hash == previous and line.hash == hash_of(line)
+    except (TypeError, ValueError, AttributeError):  # columns that hold what was never written there
+        return False
 
 
 def _json(value: Any) -> str:

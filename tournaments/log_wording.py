@@ -16,6 +16,7 @@ from tournaments.wording import cited, figure, signed
 # The arbiter's actions stand here by name only: their application writes to the same log.
 ACTIONS: Mapping[str, Promise] = {
     "create_tournament": _lazy("Torneo creato"),
+    "sealed": _lazy("Atti di prima messi sotto sigillo"),
     "enter_pair": _lazy("Coppia iscritta"),
     "change_tournament": _lazy("Impostazioni del torneo cambiate"),
     "enter": _lazy("Iscrizione registrata"),
@@ -36,6 +37,7 @@ ACTIONS: Mapping[str, Promise] = {
     "withdraw_pairing": _lazy("Tavoli pubblicati ritirati"),
     "decide_knockout": _lazy("Deciso chi passa il turno"),
     "mark_unplayed": _lazy("Smazzata che non si gioca: la partita era finita"),
+    "mark_to_be_played": _lazy("Smazzata che si gioca: la partita non era finita"),
     "record_tie_break": _lazy("Registrato lo spareggio"),
     "add_stage": _lazy("Fase aggiunta"),
     "change_stage": _lazy("Fase cambiata"),
@@ -57,6 +59,7 @@ ACTIONS: Mapping[str, Promise] = {
     "take_back_match_score": _lazy("Punteggio fissato tolto"),
     "publish_provisional": _lazy("Classifica provvisoria esposta"),
     "publish_final": _lazy("Classifica definitiva pubblicata"),
+    "report_error": _lazy("Segnalazione di errore ricevuta"),
     "accept_report": _lazy("Segnalazione di errore accolta"),
     "reject_report": _lazy("Segnalazione di errore respinta"),
     "file_appeal": _lazy("Reclamo ricevuto"),

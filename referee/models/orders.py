@@ -7,11 +7,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import SeatField
+from tournaments.models import Sealed, SealedQuerySet, SeatField
 
 
-class Reservation(models.Model):
+class Reservation(Sealed):
     """A suspended healing (art. 75): only the player who voiced it may say that the feared effect came."""
+
+    TOURNAMENT = "ruling__tournament"
+    PERSONAL = {"voiced_by_name": (), "words": ()}
 
     class State(models.TextChoices):
         OPEN = "open", _("Aperta")
@@ -31,6 +34,8 @@ class Reservation(models.Model):
     invoked_case = models.OneToOneField(
         "referee.Case", models.PROTECT, null=True, blank=True, related_name="from_reservation"
     )
+
+    objects = SealedQuerySet["Reservation"].as_manager()
 
     class Meta:
         verbose_name = _("riserva")
@@ -54,11 +59,14 @@ class Reservation(models.Model):
         return self.state == self.State.OPEN
 
 
-class StandingOrder(models.Model):
+class StandingOrder(Sealed):
     """What binds some seats until it expires: a prohibition, an obligation, a frozen meld, a card out of place.
 
     Or what they may still choose: a card to replace, the seat that the highest card gives.
     """
+
+    TOURNAMENT = "ruling__tournament"
+    PERSONAL = {"words": ()}
 
     class State(models.TextChoices):
         ACTIVE = "active", _("In vigore")
@@ -81,6 +89,8 @@ class StandingOrder(models.Model):
     started_at = models.DateTimeField(_("dato"))
     ended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     ended_at = models.DateTimeField(_("finito"), null=True, blank=True)
+
+    objects = SealedQuerySet["StandingOrder"].as_manager()
 
     class Meta:
         verbose_name = _("ordine al tavolo")

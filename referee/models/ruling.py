@@ -7,22 +7,33 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models import Sealed, SealedQuerySet
+
 if TYPE_CHECKING:
     from codes.deciding.book import Rulebook
     from tournaments.models import BoardScore
 
 
-class RulingQuerySet(models.QuerySet["Ruling"]):
+class RulingQuerySet(SealedQuerySet["Ruling"]):
     def current(self) -> "RulingQuerySet":
         """The rulings in force: the last version of each."""
         return self.filter(superseded_by__isnull=True)
 
 
-class Ruling(models.Model):
+class Ruling(Sealed):
     """One version of a decision, with every word needed to read it without the rulebook.
 
     Database triggers refuse any change and any deletion; a correction is a new version.
     """
+
+    PERSONAL = {
+        "revision_reason": (),
+        "reason": (),
+        "note": (),
+        "scene": ("seats", "line_a", "line_b", "reason"),
+        "effects": ("words", "who"),
+        "proposed_effects": ("words", "who"),
+    }
 
     tournament = models.ForeignKey("tournaments.Tournament", models.PROTECT, related_name="rulings")
     case = models.ForeignKey("referee.Case", models.PROTECT, related_name="rulings")

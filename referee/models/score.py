@@ -5,12 +5,17 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models import Sealed, SealedQuerySet
 
-class ArbitralScore(models.Model):
+
+class ArbitralScore(Sealed):
     """The points given to an annulled board, with inputs and arithmetic copied in.
 
     A database trigger lets only `is_current` change, and only from true to false.
     """
+
+    TOURNAMENT = "case__tournament"
+    PERSONAL = {"reason": ()}
 
     class Method(models.TextChoices):
         ARTIFICIAL = "artificial", _("Artificiale")
@@ -32,6 +37,8 @@ class ArbitralScore(models.Model):
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     given_at = models.DateTimeField(_("assegnato"))
 
+    objects = SealedQuerySet["ArbitralScore"].as_manager()
+
     class Meta:
         verbose_name = _("punteggio arbitrale")
         verbose_name_plural = _("punteggi arbitrali")
@@ -50,14 +57,19 @@ class ArbitralScore(models.Model):
         return f"{self.get_method_display()} {self.points_a}–{self.points_b}"
 
 
-class ArbitralReview(models.Model):
+class ArbitralReview(Sealed):
     """A late result that was seen and, with a reason, did not change an arbitral score."""
+
+    TOURNAMENT = "score__case__tournament"
+    PERSONAL = {"reason": ()}
 
     score = models.ForeignKey(ArbitralScore, models.PROTECT, related_name="reviews")
     inputs_hash = models.CharField(max_length=64)
     reason = models.TextField(_("motivazione"))
     dismissed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     dismissed_at = models.DateTimeField()
+
+    objects = SealedQuerySet["ArbitralReview"].as_manager()
 
     class Meta:
         verbose_name = _("proposta respinta")

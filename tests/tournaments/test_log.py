@@ -1,6 +1,7 @@
 """The log: a chain of hashes per tournament, and what breaks it."""
 
 import hashlib
+import hmac
 import json
 from datetime import timedelta, timezone
 
@@ -49,11 +50,12 @@ def test_each_tournament_has_its_own_chain(lines, other_tournament, ettore):
 
 
 def test_anybody_can_recompute_a_hash(tournament, dora, lines):
+    data = '{"n":1,"testo":"perché “sì”"}'
     line = {
         "action": "note",
         "actor": dora.pk,
         "at": "2026-11-14T12:00:00.000000+00:00",
-        "data": {"n": 1, "testo": "perché “sì”"},
+        "data": {"hmac": hmac.digest(lines[0].salt.encode(), data.encode(), "sha256").hex()},
         "object": "x:1",
         "previous_hash": "",
         "sequence": 1,

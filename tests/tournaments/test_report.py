@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.factories import NOON, make_adjustment, make_score
+from tests.factories import NOON, make_adjustment, make_score, sealed
 from tests.published import publish_something
 from tests.reading import book, fonts, is_within_margins, metadata_of, pages
 from tests.tournaments.pages import TOURNAMENT
@@ -15,7 +15,7 @@ from tournaments.exports.imprint import imprint_of
 from tournaments.exports.records import entries_sheet, publications_sheet, round_sheets
 from tournaments.exports.report import report
 from tournaments.exports.workbook import whole_tournament
-from tournaments.models import Entry, EntryMember, Player, Publication, Round, Tournament
+from tournaments.models import Entry, EntryMember, Player, Publication, Round
 from tournaments.publishing.verification import check_all
 
 
@@ -28,7 +28,7 @@ def told(tournament, round_1, dora, sara):
     make_adjustment(tournament.entries.get(number=2), dora)
     Round.objects.filter(pk=round_1.pk).update(state=Round.State.CLOSED)
     publish_something(tournament, dora)
-    return Tournament.objects.get(pk=tournament.pk)
+    return sealed(tournament)
 
 
 @pytest.fixture
@@ -122,7 +122,8 @@ def test_a_changed_row_is_found(told):
     found.save()
     broken = [one for one in check_all(told) if not one.holds]
     assert [(one.what, one.trouble) for one in broken] == [
-        ("Classifica n. 1, provvisoria", "L’impronta ricalcolata è un’altra.")
+        ("Atti ufficiali, 10 con il sigillo", f"Classifica pubblicata {found.pk} non è come fu registrato."),
+        ("Classifica n. 1, provvisoria", "L’impronta ricalcolata è un’altra."),
     ]
     with pytest.raises(CommandError, match=r"Classifica n\. 1"):
         call_command("verify")

@@ -9,7 +9,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import NOON, acting, make_adjustment, make_score
+from tests.factories import NOON, acting, make_adjustment, make_score, sealed
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.publications import publish_final, publish_provisional, report_error
@@ -381,7 +381,7 @@ def test_a_tournament_is_concluded_once_all_is_final(director, stage, dora):
 
 
 def test_the_verification_says_what_holds_and_what_does_not(director, stage, dora):
-    show(dora, stage)
+    show(dora, sealed(stage.tournament).stages.get())
     page = text(director.get(DESK + "verifica/"))
     assert "tutto torna" in page
     assert "Classifica n. 1, provvisoria" in page

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import rights_of
 from tournaments.actions.held import held
 from tournaments.models import IdempotencyKey, Tournament, User
+from tournaments.models.sealed import written_here
 from tournaments.permissions import Right
 from tournaments.refusals import OtherContent, Refused
 from tournaments.requests import PublicRequest, Request, content_digest
@@ -57,13 +58,16 @@ class Actor:
 
 
 def action(function: Callable[Params, Record]) -> Callable[Params, Record]:
-    """Run in one transaction, once per request key, on records read again under the lock; its `by` is its Actor."""
+    """Run in one transaction, once per request key, on records read again under the lock; its `by` is its Actor.
+
+    Whatever official record it writes stands sealed in its lines of the log, or nothing of it is written (Unsealed).
+    """
 
     @wraps(function)
     def run(*args: Params.args, **kwargs: Params.kwargs) -> Record:
         by = cast(Actor, kwargs["by"])
         try:
-            with transaction.atomic():
+            with transaction.atomic(), written_here():
                 claim = _claim(by, function.__name__)
                 record = function(*args, **cast(Any, held(kwargs)))
                 claim.result = f"{record._meta.label}:{record.pk}"

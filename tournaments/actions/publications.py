@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from codes.round_figures import round_figures
 from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.actions.held import hold
+from tournaments.actions.slips import players_of
 from tournaments.games import SILENT_REPORT_MINUTES
 from tournaments.log import write_line
 from tournaments.models import Entry, ErrorReport, Publication, Stage, Tournament
+from tournaments.models.sealed import written_here
 from tournaments.permissions import Right
 from tournaments.publishing.snapshots import Snapshot, hash_of
 from tournaments.publishing.state import Obstacle, StageStandings
@@ -132,10 +134,11 @@ def _log_publication(publication: Publication, by: Actor, *, replaces: Publicati
 
 
 @transaction.atomic
+@written_here()
 def report_error(*, publication: Publication, entry: Entry, name: str, text: str, at: datetime) -> ErrorReport:
     """Keep what somebody without log-in says is wrong in provisional standings, while they are open.
 
-    The same words of the same entry, sent twice, are one report. The log names who logs in, so it tells of the answer.
+    The same words of the same entry, sent twice, are one report. In the log it comes from the account of the tables.
     """
     hold(publication.tournament_id)
     if not publication.is_open(at):
@@ -154,6 +157,14 @@ def report_error(*, publication: Publication, entry: Entry, name: str, text: str
         raise Refused(_("Arrivano troppe segnalazioni insieme: riprova fra un minuto."))
     report = ErrorReport(publication=publication, entry=entry, reported_by=who, text=words, reported_at=at)
     save_checked(report)
+    write_line(
+        tournament=publication.tournament,
+        actor=players_of(publication.tournament),
+        at=at,
+        action="report_error",
+        record=report,
+        data={"publication": publication.number, "entry": entry.number},
+    )
     return report
 
 

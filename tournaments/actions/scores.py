@@ -240,6 +240,7 @@ def _settle_length(table: Table, *, by: Actor) -> None:
             _mark_unplayed(table, board, by=by)
         elif not is_over and current and current.is_unplayed:
             _supersede(current, by=by)
+            _log(current, by=by, action_name="mark_to_be_played")
         elif current:
             a, b = a + (current.points_a or 0), b + (current.points_b or 0)
 

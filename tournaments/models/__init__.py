@@ -7,9 +7,10 @@ from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSli
 from tournaments.models.pairings import Pairing
 from tournaments.models.people import Club, Federation, Player, SignInTries, User
 from tournaments.models.publications import Appeal, ErrorReport, Prize, Publication
-from tournaments.models.records import IdempotencyKey, LogEntry
+from tournaments.models.records import IdempotencyKey, LogEntry, RecordSalt
 from tournaments.models.rounds import Board, BoardSet, LineUp, Round, Table
 from tournaments.models.scores import Adjustment, BoardScore
+from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.stages import CarryOver, FirstRound, Formula, Group, GroupPlace, Stage
 from tournaments.models.tournament import Accusa, Contest, Ending, Forma, Membership, Norme, Tournament
 
@@ -49,8 +50,11 @@ __all__ = [
     "Player",
     "Prize",
     "Publication",
+    "RecordSalt",
     "Round",
     "RoundClock",
+    "Sealed",
+    "SealedQuerySet",
     "SeatField",
     "SignInTries",
     "Stage",

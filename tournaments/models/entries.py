@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.people import Player
+from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.tournament import Tournament
 
 MAX_MEMBERS = 8
@@ -133,8 +134,11 @@ class EntryMember(models.Model):
         return self.from_round <= round_number and (self.until_round is None or round_number <= self.until_round)
 
 
-class EntryEvent(models.Model):
+class EntryEvent(Sealed):
     """Something that happened to an entry, never changed: so who played where and since when can always be told."""
+
+    TOURNAMENT = "entry__tournament"
+    PERSONAL = {"reason": (), "data": ("out", "in", "departure", "objections", "changes")}
 
     class Kind(models.TextChoices):
         ENTERED = "entered", _("iscritta")
@@ -153,6 +157,8 @@ class EntryEvent(models.Model):
     data = models.JSONField(_("dati"), default=dict, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
     at = models.DateTimeField(_("quando"))
+
+    objects = SealedQuerySet["EntryEvent"].as_manager()
 
     class Meta:
         ordering = ["entry", "at", "pk"]

@@ -10,24 +10,28 @@ from django.utils.translation import gettext_lazy as _
 from codes.seats import Line
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Table
+from tournaments.models.sealed import Sealed, SealedQuerySet
 
 LINE_LETTERS = [(line.value, line.value) for line in Line]
 
 
-Version = TypeVar("Version", bound=models.Model)
+Version = TypeVar("Version", bound=Sealed)
 
 
-class VersionsQuerySet(models.QuerySet[Version]):
+class VersionsQuerySet(SealedQuerySet[Version]):
     def current(self) -> Self:
         """The versions in force."""
         return self.filter(superseded_at__isnull=True)
 
 
-class MatchScore(models.Model):
+class MatchScore(Sealed):
     """VP and MP of both lines given in place of the boards: lateness, absence, a lost score sheet …
 
     Figures never change and rows are never deleted (database triggers); taken back, the boards count again.
     """
+
+    TOURNAMENT = "table__round__tournament"
+    PERSONAL = {"reason": (), "supersede_reason": ()}
 
     table = models.ForeignKey(Table, models.PROTECT, verbose_name=_("tavolo"), related_name="match_scores")
     version = models.PositiveIntegerField(_("versione"))
@@ -125,11 +129,14 @@ class TableSlip(models.Model):
         return f"{self.table}, {_('versione')} {self.version}"
 
 
-class KnockoutWinner(models.Model):
+class KnockoutWinner(Sealed):
     """Who goes on from a knock-out match that its scores left equal, decided with the reason.
 
     Decided again, the earlier version stays as it was given: rows are never changed nor deleted (database triggers).
     """
+
+    TOURNAMENT = "table__round__tournament"
+    PERSONAL = {"reason": (), "supersede_reason": ()}
 
     table = models.ForeignKey(Table, models.PROTECT, verbose_name=_("tavolo"), related_name="knockout_winners")
     version = models.PositiveIntegerField(_("versione"))

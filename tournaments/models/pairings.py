@@ -6,21 +6,25 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.rounds import Round
+from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.stages import Formula
 
 
-class PairingQuerySet(models.QuerySet["Pairing"]):
+class PairingQuerySet(SealedQuerySet["Pairing"]):
     def current(self) -> "PairingQuerySet":
         """The version in force of each round."""
         return self.exclude(state=Pairing.State.SUPERSEDED)
 
 
-class Pairing(models.Model):
+class Pairing(Sealed):
     """One version of who meets whom in a round.
 
     The tables of the round are what is played; this is the record of how they came about. A draft may change; once
     published nothing of it does (database triggers), and another pairing of the round is a new version with a reason.
     """
+
+    TOURNAMENT = "round__tournament"
+    PERSONAL = {"reason": ()}
 
     class State(models.TextChoices):
         DRAFT = "draft", _("in preparazione")

@@ -42,9 +42,14 @@ class SignInTries(models.Model):
         return f"{self.who[:8]} {self.made}"
 
 
+# Accounts that nobody enters, by the names they are kept under: the reader's language calls them.
+ACCOUNTS = {"I giocatori al tavolo": _("I giocatori al tavolo"), "Programma": _("Programma")}
+
+
 def called(first_name: str, last_name: str, username: str) -> str:
     """How a user is named: by the full name, where it was given."""
-    return f"{first_name} {last_name}".strip() or username
+    name = f"{first_name} {last_name}".strip()
+    return str(ACCOUNTS.get(name, name)) or username
 
 
 class Federation(models.Model):

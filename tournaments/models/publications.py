@@ -9,12 +9,15 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entries import Entry
+from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.stages import Group, Stage
 from tournaments.models.tournament import Tournament
 
 
-class Publication(models.Model):
+class Publication(Sealed):
     """Standings shown to everybody at a moment: rows, data version and hash never change (database triggers)."""
+
+    PERSONAL = {"rows": ("name", "players"), "reason": ()}
 
     class Kind(models.TextChoices):
         PROVISIONAL = "provisional", _("provvisoria")
@@ -39,6 +42,8 @@ class Publication(models.Model):
     closes_at = models.DateTimeField(_("segnalazioni fino alle"), null=True, blank=True)
     # Why other standings took the place of those published before.
     reason = models.TextField(_("motivo"), blank=True)
+
+    objects = SealedQuerySet["Publication"].as_manager()
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -69,8 +74,11 @@ class Publication(models.Model):
         return self.closes_at is not None and now < self.closes_at
 
 
-class ErrorReport(models.Model):
+class ErrorReport(Sealed):
     """An error that a player reports in provisional standings, and what came of it."""
+
+    TOURNAMENT = "publication__tournament"
+    PERSONAL = {"text": (), "reported_by": (), "answer": ()}
 
     class State(models.TextChoices):
         OPEN = "open", _("da esaminare")
@@ -92,6 +100,8 @@ class ErrorReport(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("risposta di"), related_name="+", null=True, blank=True
     )
     answered_at = models.DateTimeField(_("risposto il"), null=True, blank=True)
+
+    objects = SealedQuerySet["ErrorReport"].as_manager()
 
     class Meta:
         ordering = ["publication", "reported_at"]
@@ -115,8 +125,10 @@ class ErrorReport(models.Model):
         return f"{self.publication}: {self.text[:40]}"
 
 
-class Appeal(models.Model):
+class Appeal(Sealed):
     """An appeal (reclamo) of an entry against a ruling or the standings; while one is open nothing becomes final."""
+
+    PERSONAL = {"grounds": (), "decision": ()}
 
     class State(models.TextChoices):
         OPEN = "open", _("in esame")
@@ -140,6 +152,8 @@ class Appeal(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("deciso da"), related_name="+", null=True, blank=True
     )
     decided_at = models.DateTimeField(_("deciso il"), null=True, blank=True)
+
+    objects = SealedQuerySet["Appeal"].as_manager()
 
     class Meta:
         ordering = ["tournament", "number"]

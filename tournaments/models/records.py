@@ -17,6 +17,11 @@ class LogEntry(models.Model):
     action = models.CharField(_("azione"), max_length=60)
     object = models.CharField(_("oggetto"), max_length=200)
     data = models.JSONField(_("dati"))
+    # Of every official record that the action wrote the SHA-256, by its name («tournaments.BoardScore:5»).
+    seals = models.JSONField(_("sigilli"), null=True, blank=True)
+    # With which the data's digest is made: without it nobody finds out by guessing what the data said. A line of
+    # before has none, and its data stand in it as they are.
+    salt = models.CharField(max_length=32, null=True, blank=True)  # noqa: DJ001 - no column with a default: SQLite would copy the table, and lose its triggers
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 
@@ -59,3 +64,21 @@ class IdempotencyKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} {self.key}"
+
+
+class RecordSalt(models.Model):
+    """With what the personal texts of an official record were made into digests, kept apart so that it may be erased.
+
+    Each text has a salt of its own that follows from this one and from its place (`tournaments.sealing`).
+    """
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="+")
+    record = models.CharField(_("oggetto"), max_length=200, unique=True)
+    salt = models.CharField(max_length=32)
+
+    class Meta:
+        verbose_name = _("sale di un sigillo")
+        verbose_name_plural = _("sali dei sigilli")
+
+    def __str__(self) -> str:
+        return self.record

@@ -11,20 +11,24 @@ from codes.tressette.count import DECK_POINTS
 from tournaments.games import GameId
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Board, Round, Table
+from tournaments.models.sealed import Sealed, SealedQuerySet
 
 
-class BoardScoreQuerySet(models.QuerySet["BoardScore"]):
+class BoardScoreQuerySet(SealedQuerySet["BoardScore"]):
     def current(self) -> "BoardScoreQuerySet":
         """The version in force of each score: given or confirmed, not superseded."""
         return self.exclude(state=BoardScore.State.SUPERSEDED)
 
 
-class BoardScore(models.Model):
+class BoardScore(Sealed):
     """One version of the score of a board at a table; points are totals, accuse included.
 
     Figures never change and rows are never deleted (database triggers):
     a correction supersedes the version before.
     """
+
+    TOURNAMENT = "table__round__tournament"
+    PERSONAL = {"reason": (), "agreed_by": ()}
 
     class Kind(models.TextChoices):
         PLAYED = "played", _("giocato")
@@ -196,8 +200,11 @@ class BoardScore(models.Model):
         return self.state == self.State.GIVEN and not (self.is_void or self.is_unplayed)
 
 
-class Adjustment(models.Model):
+class Adjustment(Sealed):
     """VP or MP added to or taken from an entry, or a warning; cancelled with a reason, never deleted."""
+
+    TOURNAMENT = "entry__tournament"
+    PERSONAL = {"reason": (), "cancel_reason": ()}
 
     class Kind(models.TextChoices):
         VP = "vp", _("VP")
@@ -230,6 +237,8 @@ class Adjustment(models.Model):
     )
     cancelled_at = models.DateTimeField(_("annullato il"), null=True, blank=True)
     cancel_reason = models.TextField(_("motivo dell’annullamento"), blank=True)
+
+    objects = SealedQuerySet["Adjustment"].as_manager()
 
     class Meta:
         ordering = ["given_at", "pk"]

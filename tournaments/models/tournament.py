@@ -14,6 +14,7 @@ from codes.tressette_online.matches import OnlineMatch, matches, options_by_roun
 from codes.victory_points import get_scale
 from tournaments.games import GAMES, Game, GameId, SeatNames
 from tournaments.models.people import Federation
+from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.permissions import ROLE_NAMES, Role
 
 if TYPE_CHECKING:
@@ -286,7 +287,7 @@ class Tournament(models.Model):
 STAFF_ROLES = [(role.value, name) for role, name in ROLE_NAMES.items() if role is not Role.PUBLIC]
 
 
-class Membership(models.Model):
+class Membership(Sealed):
     """The task of a user in a tournament."""
 
     user = models.ForeignKey(
@@ -294,6 +295,8 @@ class Membership(models.Model):
     )
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="memberships")
     role = models.CharField(_("ruolo"), max_length=20, choices=STAFF_ROLES)
+
+    objects = SealedQuerySet["Membership"].as_manager()
 
     class Meta:
         ordering = ["tournament", "role", "user"]

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.apps import apps
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournaments.drawing.proof import verify as verify_pairing
-from tournaments.log import verify_log
+from tournaments.log import Verification, verify_log
 from tournaments.models import Pairing, Publication, Tournament
+from tournaments.publishing.sealed_rows import unlike_their_seals
 from tournaments.publishing.snapshots import verify as verify_publication
 
 
@@ -22,16 +25,52 @@ class Check:
 
 
 def check_all(tournament: Tournament) -> list[Check]:
-    """The log first, then the pairings and the publications in order."""
-    return [_log(tournament), *_pairings(tournament), *_publications(tournament)]
-
-
-def _log(tournament: Tournament) -> Check:
+    """The log first, then the records that it sealed, the pairings and the publications in order."""
     found = verify_log(tournament)
-    last = tournament.log.order_by("-sequence").first()
-    trouble = "" if found.holds else _("La riga %(number)d non torna.") % {"number": found.first_broken}
+    return [_log(found), _sealed(tournament, found), *_pairings(tournament), *_publications(tournament)]
+
+
+def _log(found: Verification) -> Check:
+    words = []
+    if found.first_broken:
+        words.append(_("La riga %(number)d non torna.") % {"number": found.first_broken})
+    if found.missing > 0:
+        words.append(_("Mancano le ultime %(number)d righe.") % {"number": found.missing})
+    if found.missing < 0:
+        words.append(_("Ci sono %(number)d righe di troppo.") % {"number": -found.missing})
     what = _("Registro, %(lines)d righe") % {"lines": found.lines}
-    return Check(what, last.hash if last else "", found.holds, trouble)
+    return Check(what, found.head, found.holds, " ".join(words))
+
+
+# What does not hold of a record, and of how many.
+UNLIKE = {
+    "changed": _lazy("%(record)s non è come fu registrato."),
+    "unsealed": _lazy("%(record)s non fu registrato dal programma: il registro non lo conosce."),
+    "gone": _lazy("%(record)s manca: il registro lo conosce."),
+}
+
+
+def _sealed(tournament: Tournament, found: Verification) -> Check:
+    """The first record that is not as it was sealed, in words, and how many more there are."""
+    unlike = list(unlike_their_seals(tournament, found.seals))
+    words = []
+    if unlike:
+        name, how = unlike[0]
+        words.append(UNLIKE[how] % {"record": called(name)})
+    if len(unlike) > 1:
+        words.append(_("Con questo non tornano %(number)d atti.") % {"number": len(unlike)})
+    what = _("Atti ufficiali, %(number)d con il sigillo") % {"number": len(found.seals)}
+    return Check(what, "", not unlike, " ".join(words))
+
+
+def called(name: str) -> str:
+    """The record's kind in words with its key: «punteggio 512»."""
+    label, _colon, key = name.rpartition(":")
+    try:
+        kind = str(apps.get_model(label)._meta.verbose_name)
+    except (LookupError, ValueError):  # a seal of something that never was
+        return name
+    return f"{kind[:1].upper()}{kind[1:]} {key}"
 
 
 def _pairings(tournament: Tournament) -> Iterator[Check]:

@@ -8,6 +8,7 @@ from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.log import verify_log
 from tournaments.log_wording import told
 from tournaments.models import LogEntry, Publication, Stage, Tournament
+from tournaments.publishing.sealed_rows import unlike_their_seals
 from tournaments.publishing.snapshots import canonical, verify
 from tournaments.queries import ranked, standings
 
@@ -24,7 +25,9 @@ def check_figures(before: Records, after: Records) -> None:
             _check_standings(after, tournament, stage)
     for pk in after.rows("Publication").keys() - before.rows("Publication").keys():
         _check_publication(after, Publication.objects.select_related("tournament", "stage").get(pk=pk))
-    assert verify_log(tournament).holds
+    log = verify_log(tournament)
+    assert log.holds
+    assert list(unlike_their_seals(tournament, log.seals)) == []
     for line in LogEntry.objects.filter(pk__in=after.rows("LogEntry").keys() - before.rows("LogEntry").keys()):
         assert told(line).what != line.action, line.action
 

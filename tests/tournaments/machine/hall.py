@@ -59,6 +59,7 @@ class Hall:
         for name, role in CAST.items():
             factories.give_role(self.cast[name], self.tournament, role)
         self.cast["players"] = players_of(self.tournament)
+        factories.sealed(self.tournament)
         self.clubs = [Club.objects.create(federation=self.tournament.federation, name=name) for name in CLUBS]
         self.records = Records()
         for formula, first_round, rounds, carry_over in setting.stages:
