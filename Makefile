@@ -7,6 +7,8 @@ SHELL := bash
 PYTHON ?= python3
 PORT ?= 8000
 HOST ?= 127.0.0.1
+# The demonstration, whose passwords everybody knows, is for this machine alone.
+DEMO ?= $(if $(filter 127.0.0.1 localhost ::1,$(HOST)),yes,no)
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 PACKAGES := config codes referee tournaments
@@ -17,9 +19,9 @@ help: ## what there is (this)
 
 run: .venv/run.stamp translations var/static/staticfiles.json ## prepare everything and serve on http://127.0.0.1:8000 (PORT=…)
 	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) load_demo --if-empty
+	@$(if $(filter yes,$(DEMO)),$(MANAGE) load_demo --if-empty,$(MANAGE) first_account --address http://$(HOST):$(PORT))
 	@echo "Serving on http://$(HOST):$(PORT) (Ctrl+C stops)"
-	@DEBUG=False HASHED_STATIC=True CACHE_URL=filecache://$(CURDIR)/var/cache \
+	@DEMO=$(DEMO) DEBUG=False HASHED_STATIC=True CACHE_URL=filecache://$(CURDIR)/var/cache \
 	  $(BIN)/gunicorn config.wsgi --config python:config.gunicorn --bind $(HOST):$(PORT)
 
 ifeq ($(DATABASE),postgres)

@@ -1,5 +1,8 @@
 """How gunicorn serves us, wherever it does (`--config python:config.gunicorn`): in a hall as when measured."""
 
+import sys
+from typing import Any
+
 # Two processes: Python uses one core in each, and gunicorn waits up to two seconds for a client that does not hang up,
 # which nobody else should. Four threads in each, for those that wait for the disk or a slow phone: of eight, more wait
 # for the one who writes than work (of twenty scores a second 95 % within 47 ms, with eight threads 79).
@@ -8,3 +11,11 @@ threads = 4
 # The codes are read and checked once, before the processes part.
 preload_app = True
 loglevel = "warning"
+
+
+def on_starting(server: Any) -> None:
+    """Refuse to offer the demonstration, whose passwords everybody knows, to other machines."""
+    from referee.demo.presence import refusal  # noqa: PLC0415 — Django is set up only once the application is loaded
+
+    if why_not := refusal([one[0] if isinstance(one, tuple) else str(one) for one in server.cfg.address]):
+        sys.exit(why_not)

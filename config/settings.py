@@ -42,6 +42,8 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 PUBLIC_URL = env.str("PUBLIC_URL", default="")
 # A hall's network is often plain HTTP: one switch for all that needs HTTPS.
 HTTPS = env.bool("HTTPS", default=False)
+# Whether the demonstration, whose passwords everybody knows, may be served; every page then says what it is.
+DEMO = env.bool("DEMO", default=False)
 # Compressed files with a hash in their name, after `collectstatic` (make run does it);
 # without, files are served as they lie in static/, for tests and development.
 HASHED_STATIC = env.bool("HASHED_STATIC", default=False)
@@ -131,7 +133,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 CACHES = {
-    # Counts failed log-ins. One process needs no more; several share it by CACHE_URL.
+    # Counts what each table sends. One process needs no more; several share it by CACHE_URL.
     "default": env.cache_url("CACHE_URL", default="locmemcache://"),
     # Pages for a whole hall: each process makes its own, so that no flood of them drives out what is counted above.
     "pages": {

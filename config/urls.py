@@ -11,7 +11,7 @@ from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from tournaments.signing_in.forms import SignInForm
-from tournaments.views.account import SignOut, account, admin_sign_in, sign_out_everywhere
+from tournaments.views.account import SignOut, account, admin_sign_in, first_account, sign_out_everywhere
 
 urlpatterns = [
     path(
@@ -21,6 +21,7 @@ urlpatterns = [
     ),
     path("uscita/", login_not_required(SignOut.as_view()), name="logout"),
     path("accesso/mio/", account, name="account"),
+    path("accesso/primo/<str:token>/", first_account, name="first_account"),
     path("uscita/ovunque/", sign_out_everywhere, name="sign_out_everywhere"),
     path("password/", PasswordChangeView.as_view(template_name="account/password.html"), name="password_change"),
     path(

@@ -10,12 +10,16 @@ application = get_wsgi_application()
 
 # The codes are read and checked now, so that the first arbiter does not wait for it (and a bad one stops the start).
 from django.conf import settings  # noqa: E402 — after Django is set up
+from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 from django.db import connection  # noqa: E402
 
 from codes.library import all_rulebooks  # noqa: E402
 from config.sqlite import in_force  # noqa: E402
+from referee.demo import presence  # noqa: E402
 
 all_rulebooks()
+if why_not := presence.refusal():
+    raise ImproperlyConfigured(why_not)
 if connection.vendor == "sqlite":
     logging.getLogger(__name__).info(in_force(connection, settings.SQLITE))
-    connection.close()  # gunicorn forks now: no process may use a connection that another one opened
+connection.close()  # gunicorn forks now: no process may use a connection that another one opened

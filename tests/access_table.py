@@ -42,6 +42,7 @@ ACCESS: Mapping[str, Row] = {
     "login": dict.fromkeys(("GET", "HEAD", "POST", "PUT"), EVERYBODY),
     "logout": write(EVERYBODY),
     "account": read(SIGNED_IN),
+    "first_account": {**read(EVERYBODY), **write(EVERYBODY)},
     "sign_out_everywhere": write(SIGNED_IN),
     "password_change": dict.fromkeys(("GET", "HEAD", "POST", "PUT"), SIGNED_IN),
     "password_change_done": read(SIGNED_IN),

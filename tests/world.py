@@ -14,6 +14,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from referee.actions.cases import Answers, Detected, answer, open_case
 from referee.actions.incidents import record_happening
@@ -26,7 +27,7 @@ from tests.factories import acting
 from tests.published import publish_something
 from tournaments.actions.imports import stage_import
 from tournaments.actions.pairing_records import freeze
-from tournaments.links import check_in_key, line_up_key, table_key
+from tournaments.links import check_in_key, first_account_token, line_up_key, table_key
 from tournaments.models import Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
@@ -127,6 +128,8 @@ class World:
 
 def token_for(address: Address, table: Table) -> str:
     """The signed part of an address about the entry in line A of the table."""
+    if address.name == "first_account":
+        return first_account_token(timezone.now())
     if address.name == "captain_line_up":
         return line_up_key(table.round, table.line_a)
     return check_in_key(table.line_a)

@@ -3,6 +3,8 @@
 Each kind has its own salt: the key of a table opens no entry, and none is good in another tournament.
 """
 
+from datetime import datetime, timedelta
+
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
@@ -11,6 +13,9 @@ from tournaments.models import Entry, Round, Table, Tournament
 _check_ins = Signer(salt="tournaments.check-in", sep=".")
 _line_ups = Signer(salt="tournaments.line-up", sep=".")
 _tables = Signer(salt="tournaments.table", sep=".")
+_first_accounts = Signer(salt="tournaments.first-account", sep=".")
+
+FIRST_ACCOUNT_HOLDS = timedelta(days=1)
 
 
 def check_in_key(entry: Entry) -> str:
@@ -70,3 +75,17 @@ def table_for(slug: str, key: str) -> Table | None:
     open_rounds = Table.objects.filter(round__state__in=[Round.State.PUBLISHED, Round.State.PLAYING])
     found = open_rounds.filter(pk=pk, round__tournament__slug=slug)
     return found.select_related("round__tournament", "round__stage").first()
+
+
+def first_account_token(at: datetime) -> str:
+    """What stands in the address where the first account of an installation is made, for a day from now."""
+    return _first_accounts.sign(str(int(at.timestamp())))
+
+
+def opens_first_account(token: str, at: datetime) -> bool:
+    """Whether the token is ours and not older than a day; whether there is an account already is not said here."""
+    try:
+        made = int(_first_accounts.unsign(token))
+    except (BadSignature, ValueError):
+        return False
+    return at.timestamp() - made < FIRST_ACCOUNT_HOLDS.total_seconds()

@@ -33,18 +33,15 @@ import django  # noqa: E402 — the environment comes first
 django.setup()
 
 import in_the_hall  # noqa: E402
+from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
 from django.core.management import call_command  # noqa: E402
-from django.core.servers.basehttp import (  # noqa: E402
-    ThreadedWSGIServer,
-    WSGIRequestHandler,
-    get_internal_wsgi_application,
-)
+from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler  # noqa: E402
 from django.test import Client  # noqa: E402
 from PIL import Image  # noqa: E402 — comes with reportlab
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 from referee.demo.mitchell import SLUG as MITCHELL_SLUG  # noqa: E402
-from referee.demo.tournament import SLUG  # noqa: E402
+from referee.demo.presence import SLUG  # noqa: E402
 from referee.demo.two_stages import SLUG as TWO_STAGES_SLUG  # noqa: E402
 from referee.models import Ruling  # noqa: E402
 from tournaments.models import User  # noqa: E402
@@ -263,7 +260,7 @@ def demo_served() -> Iterator[str]:
     call_command("load_demo", stdout=StringIO())
     in_the_hall.prepare()
     server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet)
-    server.set_app(get_internal_wsgi_application())
+    server.set_app(WSGIHandler())
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()

@@ -17,6 +17,7 @@ from referee.cases.arbitral_score import Choice
 from referee.demo import burraco, mitchell, stories, two_stages
 from referee.demo.people import Clock, make_pairs, make_staff
 from referee.demo.play import BoardWorth, Play
+from referee.demo.presence import SLUG
 from referee.demo.rulings import give_arbitral_score, rule, tell
 from referee.models import Ruling
 from tournaments.actions.adjustments import give_adjustment
@@ -24,7 +25,6 @@ from tournaments.actions.entries import enter_pair
 from tournaments.games import GameId
 from tournaments.models import Adjustment, Board, Entry, Federation, Player, Round, Table, Tournament
 
-SLUG = "coppa-dimostrazione"
 PAIRS = 24
 BOARDS = 4
 

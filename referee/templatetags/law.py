@@ -8,11 +8,19 @@ from django import forms, template
 from codes.deciding.book import Procedure
 from codes.format.text import Text
 from referee import wording
+from referee.demo import presence
+from tournaments.templatetags.ui import same_everywhere
 
 register = template.Library()
 register.filter("spoken", wording.spoken)
 register.filter("spoken_table", wording.spoken_table)
 register.filter("mixed", wording.mixed)
+
+
+@register.simple_tag
+def demo_notice() -> str:
+    """Where the demonstration is served every page says so."""
+    return same_everywhere("components/demo.html") if presence.is_shown() else ""
 
 
 @register.filter

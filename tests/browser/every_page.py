@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from referee.demo import mitchell, two_stages
-from referee.demo.tournament import SLUG
+from referee.demo.presence import SLUG
 from tests.access_table import ACCESS
 
 COPPA, CODE = f"/tornei/{SLUG}/", "/codice/fitres-tressette/"
@@ -29,6 +29,8 @@ NO_PAGES = {
 # Every page: who looks (nobody: the public), and where; braces are numbers that the world knows.
 PAGES: Mapping[str, list[tuple[str, str]]] = {
     "login": [("nobody", "/accesso/")],
+    "account": [("bruno", "/accesso/mio/")],
+    "first_account": [("nobody", "/accesso/primo/{first}/")],
     "password_change": [("bruno", "/password/")],
     "password_change_done": [("bruno", "/password/cambiata/")],
     "home": [("nobody", "/"), ("bruno", "/")],

@@ -33,7 +33,7 @@ from tournaments.actions.imports import stage_import
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.scores import give_score
-from tournaments.links import check_in_key, line_up_key, table_key
+from tournaments.links import check_in_key, first_account_token, line_up_key, table_key
 from tournaments.models import (
     Adjustment,
     Board,
@@ -94,6 +94,7 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
         "asking": staged(tournament, staff.director, "players", "Rossi Mario;11;Levante\n"),
         "card": check_in_key(tournament.entries.get(number=17)),
         "key": table_key(tables[5]),
+        "first": first_account_token(timezone.now()),
         "player": tournament.entries.get(number=17).members.first().player_id,
         "club": Club.objects.get_or_create(federation=tournament.federation, name="Circolo Prova")[0].pk,
         "penalty": Adjustment.objects.filter(entry__tournament=tournament)[0].pk,

@@ -66,8 +66,8 @@ def test_one_signs_out_on_every_device_at_once(client: Client, bruno, dora) -> N
         sign_in(device, "bruno", "bruno")
     sign_in(other, "dora", "dora")
     answer = phone.post("/uscita/ovunque/")
-    assert (answer["Location"], answer["Clear-Site-Data"]) == ("/accesso/", '"cache"')
-    assert "Sei uscito su tutti i dispositivi" in phone.get("/accesso/").content.decode()
+    assert (answer["Location"], answer["Clear-Site-Data"]) == ("/", '"cache"')
+    assert "Sei uscito su tutti i dispositivi" in phone.get("/").content.decode()
     assert [is_in(device) for device in (phone, laptop, other)] == [False, False, True]
     assert sign_in(laptop, "bruno", "bruno").status_code == 302
     assert is_in(laptop)

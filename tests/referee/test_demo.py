@@ -12,7 +12,8 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from referee.demo import burraco, mitchell, two_stages
-from referee.demo.tournament import SLUG, load
+from referee.demo.presence import SLUG
+from referee.demo.tournament import load
 from referee.models import Ruling, StandingOrder
 from tournaments.models import (
     Adjustment,

@@ -9,14 +9,17 @@ looked at, so that forty at the same moment are forty.
 from datetime import datetime, timedelta
 from math import ceil
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
 from tournaments.models import SignInTries, User
+from tournaments.refusals import Refused
 
 TRIES_ALLOWED = 10
 WAIT = timedelta(minutes=10)
+_FIRST = "first-account"
 
 
 @transaction.atomic
@@ -34,6 +37,26 @@ def claim_try(*, name: str, address: str, at: datetime) -> int:
 def forget_tries(*, name: str, address: str, at: datetime) -> None:
     """Whoever came in begins again; what is too old to count goes with it."""
     SignInTries.objects.filter(Q(who=_who(name, address)) | Q(last__lte=at - WAIT)).delete()
+
+
+def has_administrator() -> bool:
+    """Whether somebody can make accounts for the others."""
+    return User.objects.filter(is_superuser=True, is_active=True).exists()
+
+
+@transaction.atomic
+def create_first_account(*, username: str, first_name: str, last_name: str, password: str, at: datetime) -> User:
+    """The first account of an installation: it makes tournaments, and accounts. Raises Refused once there is one."""
+    # Whoever opens the address a second time, meanwhile, waits at this row.
+    SignInTries.objects.select_for_update().get_or_create(who=_FIRST, defaults={"last": at})
+    if has_administrator():
+        raise Refused(_("Il primo accesso esiste già: entra con quello."))
+    try:
+        return User.objects.create_superuser(
+            username, password=password, first_name=first_name.strip(), last_name=last_name.strip()
+        )
+    except IntegrityError as error:
+        raise Refused(_("Questo nome utente esiste già: scegline un altro.")) from error
 
 
 def end_sessions(user: User) -> None:

@@ -2,13 +2,26 @@
 
 from typing import Any
 
-from django.contrib.auth.forms import AuthenticationForm
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.signing_in import claim_try, forget_tries
+from tournaments.models import User
 from tournaments.requests import address_of
+
+
+class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # Django's is no generic when it runs
+    """Who administers a new installation."""
+
+    first_name = forms.CharField(label=_("Nome"), max_length=150)
+    last_name = forms.CharField(label=_("Cognome"), max_length=150)
+    field_order = ("first_name", "last_name", "username", "password1", "password2")
+
+    class Meta(BaseUserCreationForm.Meta):
+        model = User
 
 
 class SignInForm(AuthenticationForm):

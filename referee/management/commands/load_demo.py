@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from referee.demo.people import PASSWORD, STAFF
-from referee.demo.tournament import SLUG, load
+from referee.demo.presence import SLUG
+from referee.demo.tournament import load
 from tournaments.models import Tournament
 from tournaments.permissions import ROLE_NAMES
 

@@ -1,0 +1,87 @@
+"""The demonstration, whose passwords everybody knows, is served to its own machine alone, and says what it is."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from referee.demo import presence
+from tests import factories
+from tournaments.models import Tournament
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def asked_anew():
+    presence.is_shown.cache_clear()
+    yield
+    presence.is_shown.cache_clear()
+
+
+@pytest.fixture
+def demonstration(db: None) -> Tournament:
+    return factories.make_tournament(presence.SLUG)
+
+
+def test_where_it_is_meant_every_page_says_so(client: Client, demonstration: Tournament, settings) -> None:
+    settings.DEMO = True
+    for path in ("/", "/accesso/", f"/tornei/{presence.SLUG}/", "/codice/"):
+        assert "le password le conoscono tutti" in client.get(path).content.decode(), path
+
+
+def test_a_real_tournament_on_the_same_machine_says_nothing(client: Client, tournament: Tournament, settings) -> None:
+    settings.DEMO = True
+    assert "le password le conoscono tutti" not in client.get("/").content.decode()
+    assert presence.refusal(["127.0.0.1"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("address", "may"),
+    [
+        ("127.0.0.1", True),
+        ("127.0.0.8", True),
+        ("::1", True),
+        ("localhost", True),
+        ("/run/referee.sock", True),
+        ("0.0.0.0", False),  # noqa: S104 — refused
+        ("::", False),
+        ("192.168.1.10", False),
+        ("torneo.example.org", False),
+    ],
+)
+def test_it_is_served_to_its_own_machine_alone(demonstration: Tournament, settings, address: str, may: bool) -> None:
+    settings.DEMO = True
+    why_not = presence.refusal(["127.0.0.1", address])
+    assert why_not == ("" if may else f"La dimostrazione si serve solo su questo computer, non su {address}.")
+
+
+def test_in_production_its_database_is_refused(demonstration: Tournament, settings) -> None:
+    settings.DEMO = False
+    assert "contiene la dimostrazione" in presence.refusal(["127.0.0.1"])
+
+
+def test_the_server_itself_refuses(tmp_path: Path) -> None:
+    place = {"DATABASE_URL": f"sqlite:///{tmp_path / 'demo.sqlite3'}", "HASHED_STATIC": "False"}
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"} | place
+    made = (
+        "import django; django.setup(); from django.core.management import call_command; from tests import factories;"
+        f"call_command('migrate', verbosity=0); factories.make_tournament('{presence.SLUG}')"
+    )
+    run([sys.executable, "-c", made], environment).check_returncode()
+    # An address of the documentation (RFC 5737), which no machine has: without our refusal gunicorn could not bind it.
+    command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--config", "python:config.gunicorn", "--bind"]
+    for demo, bind, said in (
+        ("False", "127.0.0.1:0", "contiene la dimostrazione"),
+        ("True", "192.0.2.1:8000", "solo su questo computer, non su 192.0.2.1"),
+    ):
+        done = run([*command, bind], environment | {"DEMO": demo})
+        assert done.returncode != 0
+        assert said in done.stderr, done.stderr
+
+
+def run(command: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, check=False, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)  # noqa: S603 — ours
