@@ -15,11 +15,13 @@ from pydantic import Field, model_validator
 
 from codes import library
 from codes.format.data import read_data
+from codes.format.effects_file import Scope
 from codes.format.model import Model
 from codes.format.text import Text
 from codes.tressette.buongioco import FOUR_POINTS, THREE_POINTS
 from codes.tressette.cards import THIRDS_PER_POINT, Suit
 from codes.tressette.stakes import MatchEnding, Posta, StakedMatch, feed, settle
+from codes.tressette_online.matches import matches
 from codes.tressette_online.time_out import time_out_points
 
 FILE = "figures.yaml"
@@ -43,12 +45,24 @@ class Asked(Model):
 
 
 class FiguredOrder(Model):
-    """One effect with its questions, how its figures are found, and the words that say them."""
+    """One effect with its questions, how its figures are found, and the words that say them.
+
+    settles: the score that follows from the figures, so that the order is not given without them; why: what the article
+    leaves to whoever tells them.
+    """
 
     effect: dict[str, str] = Field(min_length=1, max_length=1)
     asks: tuple[str, ...] = Field(min_length=1)
     by: str
     words: Text
+    settles: Scope | None = None
+    why: Text | None = None
+
+    @model_validator(mode="after")
+    def _says_why(self) -> "FiguredOrder":
+        if (self.settles is None) != (self.why is None):
+            raise ValueError("a score that is settled says why its figures are asked, and nothing else does")
+        return self
 
     @property
     def key(self) -> tuple[str, str]:
@@ -87,6 +101,11 @@ def order_figures(rulebook_id: str) -> FiguresFile:
     """The figures of the code with that id; none where it has no such file. Raises RulebookError."""
     path = library.RULEBOOKS / rulebook_id / FILE
     return read_data(path, FiguresFile) if path.is_file() else FiguresFile()
+
+
+def settling(rulebook_id: str, effects: Sequence[tuple[str, str]]) -> tuple[FiguredOrder, ...]:
+    """Those of these effects whose figures are a score, in the order of the file."""
+    return tuple(one for one in order_figures(rulebook_id).orders if one.settles and one.key in effects)
 
 
 def questions_of(rulebook_id: str, effects: Sequence[tuple[str, str]]) -> dict[str, Asked]:
@@ -222,12 +241,22 @@ def _refunded(told: Mapping[str, Told]) -> Values:
     return {"sum": _number(told, "poste-pagate") + _number(told, "poste-versate")}
 
 
-def _time_out(*, fewest_wins: bool) -> Way:
-    """The totals after a time-out, with what is left of the board, and their difference (online rules, 14, 16)."""
+def _time_out(*, fewest_wins: bool, capped: bool) -> Way:
+    """The totals after a time-out, with what is left of the board, and their difference (online rules, 14, 16).
+
+    capped: more is left than the rules award, as the order says.
+    """
 
     def way(told: Mapping[str, Told]) -> Values:
         names = ("punti-fuori-tempo", "punti-degli-altri", "punti-residui")
         offender, opponents, left = (int(_number(told, name)) for name in names)
+        if left == 0 or capped != (left > matches().time_out.most_points):
+            raise ImpossibleFigures(
+                Text(
+                    it="I punti che non erano di nessuno non sono quanti dice la risposta: correggi l’una o gli altri.",
+                    en="The points that nobody had won are not as many as the answer says: correct one or the other.",
+                )
+            )
         found = time_out_points(offender=offender, opponents=opponents, not_yet_won=left, fewest_wins=fewest_wins)
         return {
             "awarded": found.awarded,
@@ -270,7 +299,9 @@ WAYS: Mapping[str, Way] = {
     "refunded": _refunded,
     "suits-left": _suits_left,
     "time-made-up": _time_made_up,
-    "time-out": _time_out(fewest_wins=False),
-    "time-out-a-perdere": _time_out(fewest_wins=True),
+    "time-out": _time_out(fewest_wins=False, capped=False),
+    "time-out-six": _time_out(fewest_wins=False, capped=True),
+    "time-out-a-perdere": _time_out(fewest_wins=True, capped=False),
+    "time-out-a-perdere-six": _time_out(fewest_wins=True, capped=True),
     "as-told": _as_told,
 }

@@ -65,8 +65,17 @@ class Acting(Model):
     words: Text
 
 
-# What a judgement settles: the score of the whole match (VP and MP), or the points of one deal.
-Decides = Literal["match", "deal"]
+# What somebody at the table has to say the figures of: the score of the whole match (VP and MP), or a deal's points.
+Scope = Literal["match", "deal"]
+
+
+class Settled(Model):
+    """A score that the article leaves to the arbiter's figures: of what, and why no table can say them."""
+
+    settles: Scope
+    why: Text
+
+
 # The effects in which it then stands, for each line; worded under this name.
 DECIDED = "punteggio-deciso"
 
@@ -88,8 +97,8 @@ class EffectsFile(Model):
 
     {names}: the players meant, in brackets, where the words themselves say who they are.
 
-    acts: by verb and object, the effects that change the points of a deal. decides: the judgements by which the arbiter
-    settles a score, of the match or of the deal, whose figures are then asked.
+    acts: by verb and object, the effects that change the points of a deal. decides: the judgements and concessions by
+    which the arbiter settles a score, of the match or of the deal, whose figures are then asked; by their object.
 
     {cards} names the cards together, {in_order} one after the other; {first} the one that the code takes first, {rest}
     the others together and {then} one after the other. {meld}: in brackets, the cards that tell the melds meant.
@@ -97,7 +106,7 @@ class EffectsFile(Model):
 
     wording: dict[str, dict[str, Wording]]
     acts: dict[str, dict[str, Acting]] = Field(default_factory=dict)
-    decides: dict[str, Decides] = Field(default_factory=dict)
+    decides: dict[str, Settled] = Field(default_factory=dict)
     # By verb and object: what is offered from a ruling that orders it.
     follows: dict[str, dict[str, FollowUp]] = Field(default_factory=dict)
     whom: dict[str, Text]

@@ -7,6 +7,7 @@ from codes.format.effects_file import DECIDED, EffectsFile
 from codes.format.errors import Placed
 
 # The effect in which a score settled by the arbiter stands.
+VERBS_THAT_SETTLE = ("judgement", "concede")
 VERB_OF_SCOPE = {"match": "fixed_score", "deal": "deal_score"}
 
 
@@ -42,10 +43,10 @@ def _acts(effects: EffectsFile) -> Iterator[Placed]:
 
 
 def _decides(effects: EffectsFile) -> Iterator[Placed]:
-    """A judgement that settles a score has words, and so has what each line then gets."""
-    for what, scope in effects.decides.items():
-        where, verb = ("decides", what), VERB_OF_SCOPE[scope]
-        if not _has_words(effects, "judgement", what):
+    """A judgement or concession that settles a score has words, and so has what each line then gets."""
+    for what, settled in effects.decides.items():
+        where, verb = ("decides", what), VERB_OF_SCOPE[settled.settles]
+        if not any(_has_words(effects, one, what) for one in VERBS_THAT_SETTLE):
             yield where, f"no wording for «judgement: {what}»"
         if not _has_words(effects, verb, DECIDED):
             yield where, f"no wording for «{verb}: {DECIDED}»"

@@ -15,13 +15,14 @@ from codes.victory_points import Scale, get_scale
 class TimeOutPoints:
     """Points after the award, and the difference in favour of the other side (never negative).
 
-    `awarded` are the points given out of those that nobody had won.
+    `awarded` are the points given out of those that nobody had won. `is_still_ahead`: the offender, with these points.
     """
 
     offender: int
     opponents: int
     awarded: int
     difference: int
+    is_still_ahead: bool
 
 
 def time_out_points(*, offender: int, opponents: int, not_yet_won: int, fewest_wins: bool = False) -> TimeOutPoints:
@@ -38,7 +39,9 @@ def time_out_points(*, offender: int, opponents: int, not_yet_won: int, fewest_w
     else:
         opponents += awarded
     ahead = offender - opponents if fewest_wins else opponents - offender
-    return TimeOutPoints(offender=offender, opponents=opponents, awarded=awarded, difference=max(ahead, 0))
+    return TimeOutPoints(
+        offender=offender, opponents=opponents, awarded=awarded, difference=max(ahead, 0), is_still_ahead=ahead < 0
+    )
 
 
 def time_out_award(difference: int, *, boards: int) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -1,9 +1,7 @@
-"""What a ruling sets in motion, and what is taken back when it is revised."""
+"""What a ruling sets in motion."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
 
 from codes.deciding.book import Rulebook
 from codes.format.effects import Effect, Forbid, Freeze, GivenScore, Inform, Oblige, Reserve, Status, Withdraw
@@ -11,21 +9,21 @@ from codes.format.effects_file import OrderedChoice
 from codes.seats import Line, Seat
 from referee.actions.base import nested
 from referee.actions.orders import settle_reservation
-from referee.cases.consequences import Given, consequences_of, entries_given, fixed_by
+from referee.cases.consequences import Given, consequences_of, entries_given
 from referee.cases.detection import heard_detectors
 from referee.cases.match_records import kind_of
 from referee.cases.persons import seats_meant
 from referee.cases.record import effects_record, name_at
 from referee.cases.reservations import reservations_about
 from referee.cases.walk import at_fault, persons_told
-from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrder
+from referee.models import Case, Reservation, Ruling, StandingOrder
 from tournaments.actions.absences import settle_absences
-from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.actions.attendance import Leaving, return_entry, withdraw, withdrawn_for
+from tournaments.actions.adjustments import give_adjustment
+from tournaments.actions.attendance import Leaving, withdraw
 from tournaments.actions.base import Actor
-from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score, version_of
+from tournaments.actions.match_scores import Figures, give_match_score, version_of
 from tournaments.actions.scores import annul_board, record_arbitral_score
-from tournaments.models import Adjustment, Board, BoardScore, Entry, Round
+from tournaments.models import Board, BoardScore, Round, Table
 
 # How whoever leaves the tournament leaves: it decides whether they may come back.
 LEAVINGS = {"ritiro": Leaving.AUTHORISED, "senza-avviso": Leaving.UNAUTHORISED, "esclusione": Leaving.QUARREL}
@@ -56,9 +54,9 @@ class Execution:
         for given in changes.given:
             self._adjust(given)
         for line, withdrawal in changes.leaving:
-            self._withdraw(line, withdrawal)
+            self.withdraw(line, withdrawal)
         if changes.leaving:
-            self._settle_later_rounds()
+            settle_later_rounds(self.case.table, by=self.by)
         if changes.scores:
             self._give_match_score(changes.scores[Line.A], changes.scores[Line.B])
         if changes.off_the_grid:
@@ -142,7 +140,7 @@ class Execution:
         persons = persons_told(self.case, self.book)
         return seats_meant(whom, at_fault(self.case), heard_detectors(self.case), persons)
 
-    def _withdraw(self, line: Line, effect: Withdraw) -> None:
+    def withdraw(self, line: Line, effect: Withdraw) -> None:
         """Whoever leaves is drawn no more: those who were to meet them later rest (F.I.Bur. 39)."""
         for place, entry in enumerate(self.case.table.entries_on(line), start=1):
             # What was taken back from an earlier version may have let it in again meanwhile.
@@ -156,12 +154,6 @@ class Execution:
                     reference=self.ruling.reference,
                     counts_as_absent=effect.later == "assenza",
                 )
-
-    def _settle_later_rounds(self) -> None:
-        """Rounds that had begun before the ruling came, or came again."""
-        after = Round.objects.filter(tournament=self.ruling.tournament, number__gt=self.case.table.round.number)
-        for round in after.filter(state__in=Round.BEGUN).select_related("tournament", "stage").order_by("number"):
-            settle_absences(by=nested(self.by, f"r{round.number}"), round=round)
 
     def _give_match_score(self, a: GivenScore, b: GivenScore) -> None:
         give_match_score(
@@ -242,49 +234,8 @@ class Execution:
             )
 
 
-def reopen(ruling: Ruling, *, by: Actor) -> None:
-    """Leave without a score what an earlier version decided on the grid and this one does not: it is entered anew."""
-    # All versions of a ruling have one reference: it finds what an earlier one put on the grid.
-    scores = BoardScore.objects.current().filter(table=ruling.case.table, reference=ruling.reference)
-    for score in scores.exclude(kind=BoardScore.Kind.PLAYED).select_related("board"):
-        if ruling.stands_for(score):
-            continue
-        annul_board(
-            by=nested(by, f"open-{score.board.number}"),
-            table=ruling.case.table,
-            board=score.board,
-            expected_version=score.version,
-            reference=ruling.reference,
-            reason=_("%(reference)s rivisto: il punteggio va registrato di nuovo") % {"reference": ruling.reference},
-        )
-
-
-def take_back(ruling: Ruling, *, by: Actor) -> None:
-    """End what an earlier version set in motion; scores stay as recorded until others take their place."""
-    ruling.reservations.filter(state=Reservation.State.OPEN).update(
-        state=Reservation.State.LAPSED, closed_by=by.user, closed_at=by.at
-    )
-    ruling.orders.filter(state=StandingOrder.State.ACTIVE).update(
-        state=StandingOrder.State.ENDED, ended_by=by.user, ended_at=by.at
-    )
-    reason = _("%(reference)s rivisto") % {"reference": ruling.reference}
-    given = Adjustment.objects.filter(
-        entry__tournament=ruling.tournament, reference=ruling.reference, cancelled_at__isnull=True
-    )
-    for place, adjustment in enumerate(given.select_related("entry__tournament", "round")):
-        cancel_adjustment(by=nested(by, f"c{place}"), adjustment=adjustment, reason=reason, decision=ruling.reference)
-    # Its own match, and those of later rounds in which whoever left by it still had a table.
-    for number, fixed in enumerate(fixed_by(ruling).select_related("table__round__tournament", "table__round__stage")):
-        take_back_match_score(
-            by=nested(by, f"match-back{number}"), score=fixed, reason=reason, decision=ruling.reference
-        )
-    for number, entry in enumerate(withdrawn_by(ruling)):
-        return_entry(by=nested(by, f"return{number}"), entry=entry, reason=reason, reference=ruling.reference)
-    ArbitralScore.objects.filter(case=ruling.case, is_current=True).update(is_current=False)
-
-
-def withdrawn_by(ruling: Ruling) -> list[Entry]:
-    """The entries that are out of the tournament by this ruling, and by nothing that came later."""
-    table = ruling.case.table
-    entries = [entry for line in Line for entry in table.entries_on(line) if entry.is_withdrawn]
-    return [entry for entry in entries if withdrawn_for(entry) == ruling.reference]
+def settle_later_rounds(table: Table, *, by: Actor) -> None:
+    """Rounds after that of the table that had begun before a ruling on it came, or came again."""
+    after = Round.objects.filter(tournament=table.round.tournament_id, number__gt=table.round.number)
+    for round in after.filter(state__in=Round.BEGUN).select_related("tournament", "stage").order_by("number"):
+        settle_absences(by=nested(by, f"r{round.number}"), round=round)

@@ -19,7 +19,8 @@ from referee.actions.base import (
     require_over,
     touch,
 )
-from referee.actions.execution import Execution, reopen, take_back
+from referee.actions.execution import Execution
+from referee.actions.taking_back import reopen, take_back
 from referee.cases.completing import NOTHING_MORE, Details, complete, needs_voice
 from referee.cases.figures import with_figures
 from referee.cases.known import keep_known

@@ -22,23 +22,28 @@ from codes.format.effects import (
     Penalty,
     Reserve,
 )
-from codes.format.effects_file import DECIDED, Acting, Decides
-from codes.order_figures import Told
+from codes.format.effects_file import DECIDED, Acting, Settled
+from codes.order_figures import FiguredOrder, Told, settling
 from codes.seats import Line, Seat
-from codes.tressette_online.time_out import time_out_award
+from codes.tressette_online.time_out import time_out_award, time_out_points
 from referee.cases.consequences import lines_of
+from referee.cases.figures import asked_for
 from referee.cases.match_records import EARNED, IN_TIME, LARGEST_VP, OUT_OF_TIME
 from referee.cases.persons import OTHERS, line_of
 from referee.cases.walk import at_fault, book_of, walk_facts
 from referee.models import Case
+from referee.wording import spoken
 from tournaments.models import BoardScore
 from tournaments.refusals import Refused
 
 # The question whether the innocent line had earned more than the code gives it (F.I.Bur. 39).
 BETTER_SCORE = "punteggio-superiore"
-# Online, a match of a tournament that ends on time (14, 15): the other line's VP, and a difference that is zero.
-BY_TIME, NO_DIFFERENCE = "vp-almeno-14", "differenza-zero"
-LARGEST_DIFFERENCE = 999
+# Online, a match that ends on time (14): it is lost, and the difference is worked out, or zero.
+LOST_ON_TIME, A_DIFFERENCE, NO_DIFFERENCE = "partita", "differenza-calcolata", "differenza-zero"
+# Of the figures of those matches: the points of both lines, and those that nobody had won.
+OFFENDER, OPPONENTS, LEFT_OVER = "punti-fuori-tempo", "punti-degli-altri", "punti-residui"
+# Of cards mixed up (FITRES 36): the points ascertained of the others and of the side at fault, and those in dispute.
+DISPUTED, OTHERS_OWN, OWN = "punti-controversi", "punti-accertati-altri", "punti-accertati-responsabile"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,9 +51,8 @@ class Details:
     """What the code leaves to the arbiter.
 
     amount: of a penalty; indemnity: how many points; points: how many of the accusa that is lost, of those written.
-    earned: VP and MP that the innocent line already had (F.I.Bur. 39). difference: in favour of the line that did not
-    run out of time, with the points awarded (online 14). match: VP and MP of both lines, where the arbiter settles what
-    the match is worth (F.I.Bur. 39, 40). deal: the points of both lines in the deal (37).
+    earned: VP and MP that the innocent line already had (F.I.Bur. 39). match: VP and MP of both lines, where the
+    arbiter settles what the match is worth (F.I.Bur. 39, 40; FITRES 130). deal: the points of both lines in it (37).
     """
 
     voiced_by: str = ""
@@ -56,8 +60,7 @@ class Details:
     earned: tuple[int, int] | None = None
     indemnity: int | None = None
     points: int | None = None
-    difference: int | None = None
-    # By question, what puts the orders into figures (`codes.order_figures`).
+    # By question, what puts the orders into figures, and what some scores are worked out from (`codes.order_figures`).
     figures: Mapping[str, Told] = field(default_factory=dict)
     match: tuple[tuple[int, int], tuple[int, int]] | None = None
     deal: tuple[int, int] | None = None
@@ -93,20 +96,19 @@ def asks_indemnity(effects: Iterable[Effect], book: Rulebook) -> bool:
 def has_open_figures(effects: Iterable[Effect], book: Rulebook) -> bool:
     """Whether something that the arbiter has still to say decides what changes."""
     effects = tuple(effects)
-    asked = (open_penalty(effects), asks_earned(effects), asks_indemnity(effects, book), asks_difference(effects))
-    return any((*asked, decided_by_arbiter(effects, book)))
+    asked = (open_penalty(effects), asks_earned(effects), asks_indemnity(effects, book))
+    return any((*asked, scored_by_figures(effects, book), decided_by_arbiter(effects, book)))
 
 
-def decided_by_arbiter(effects: Iterable[Effect], book: Rulebook) -> Decides | None:
-    """What score the arbiter settles by a judgement that the decision calls for: the match's, the deal's, or none."""
-    judged = (effect.judgement for effect in effects if isinstance(effect, Judgement))
-    return next((book.effects.decides[one] for one in judged if one in book.effects.decides), None)
+def decided_by_arbiter(effects: Iterable[Effect], book: Rulebook) -> Settled | None:
+    """What score the arbiter settles, as a judgement or a concession of the decision leaves it to him; none else."""
+    left = (effect.what for effect in effects if isinstance(effect, Judgement | Concede))
+    return next((book.effects.decides[one] for one in left if one in book.effects.decides), None)
 
 
-def asks_difference(effects: Iterable[Effect]) -> bool:
-    """Whether the difference of the match decides the VP of who did not run out of time (online 14, 15)."""
-    told = {effect.what for effect in effects}
-    return BY_TIME in told and NO_DIFFERENCE not in told and OUT_OF_TIME not in told
+def scored_by_figures(effects: Iterable[Effect], book: Rulebook) -> tuple[FiguredOrder, ...]:
+    """The orders from whose figures a score is worked out, the match's or the deal's: it is not fixed without them."""
+    return settling(book.id, [(effect.verb, effect.what) for effect in effects])
 
 
 def accusa_written(case: Case, effects: Iterable[Effect], book: Rulebook) -> int:
@@ -133,9 +135,8 @@ def _written(case: Case, effect: Effect, book: Rulebook) -> int:
 
 def settled(effects: Iterable[Effect], case: Case, book: Rulebook) -> tuple[Effect, ...]:
     """The effects with every figure for which nobody need be asked: the code's own, and what the records tell."""
-    effects = tuple(effects)
     done = tuple(_with_points(effect, case, book, None) for effect in effects)
-    return done if asks_difference(effects) else _with_time_out(done, case, 0)
+    return _with_time_out(done, case, {})
 
 
 def complete(effects: tuple[Effect, ...], case: Case, details: Details) -> tuple[Effect, ...]:
@@ -147,23 +148,50 @@ def complete(effects: tuple[Effect, ...], case: Case, details: Details) -> tuple
         effects = _with_earned(effects, case, details.earned)
     if needs_voice(effects) and not _may_voice(details.voiced_by, case):
         raise Refused(_("Tocca il posto dell’avversario che ha espresso la riserva: solo lui potrà farla valere."))
-    if asks_difference(effects):
-        if details.difference is None or details.difference < 0:
-            raise Refused(_("Scrivi la differenza punti: senza, i VP non si possono fissare."))
-        effects = _with_time_out(effects, case, details.difference)
-    effects = _with_decided(effects, book, details)
+    effects = _with_decided(_with_scores(effects, case, book, details.figures), case, book, details)
     if asks_indemnity(effects, book) and not details.indemnity:
         raise Refused(_("Scrivi di quanti punti è l’indennizzo: il codice ne lascia a te la misura."))
     effects = tuple(_with_points(effect, case, book, details) for effect in settled(effects, case, book))
     return _with_amount(effects, details)
 
 
-def _with_decided(effects: tuple[Effect, ...], book: Rulebook, details: Details) -> tuple[Effect, ...]:
-    """The effects with the score that the arbiter settles; the judgement that calls for it stays beside it."""
-    scope = decided_by_arbiter(effects, book)
+def _with_scores(
+    effects: tuple[Effect, ...], case: Case, book: Rulebook, told: Mapping[str, Told]
+) -> tuple[Effect, ...]:
+    """The effects with the score that their figures come to; refused while one of these is missing."""
+    asked = asked_for(effects, book) if scored_by_figures(effects, book) else {}
+    if missing := next((one for name, one in asked.items() if name not in told), None):
+        raise Refused(_("Scrivi le cifre che il punteggio aspetta: %(question)s") % {"question": spoken(missing.ask)})
+    return _with_disputed(_with_time_out(effects, case, told), case, book, told)
+
+
+def _with_disputed(
+    effects: tuple[Effect, ...], case: Case, book: Rulebook, told: Mapping[str, Told]
+) -> tuple[Effect, ...]:
+    """The effects with the points of the deal: ascertained, and those in dispute to the side that errs not (36)."""
+    conceded = next((one for one in effects if isinstance(one, Concede) and one.concede == DISPUTED), None)
+    lines = lines_of(case, conceded, book) if conceded else ()
+    if len(lines) != 1:
+        return effects
+    others, own = _number(told, OTHERS_OWN) + _number(told, DISPUTED), _number(told, OWN)
+    points = {lines[0]: others, lines[0].other: own}
+    named = zip(LINE_ROLES, Line, strict=True)
+    return (*effects, *(DealScore(deal_score=DECIDED, whom=whom, points=points[line]) for whom, line in named))
+
+
+def _number(told: Mapping[str, Told], name: str) -> int:
+    value = told.get(name, 0)
+    return int(value) if isinstance(value, int) else 0
+
+
+def _with_decided(effects: tuple[Effect, ...], case: Case, book: Rulebook, details: Details) -> tuple[Effect, ...]:
+    """The effects with the score that the arbiter settles; what calls for it stays beside it."""
+    left = decided_by_arbiter(effects, book)
+    scope = left.settles if left else None
     if scope == "match":
         if details.match is None:
             raise Refused(_("Scrivi i VP e i MP delle due linee: qui li stabilisci tu."))
+        _check_won(effects, case, book, details.match)
         figures = zip(LINE_ROLES, details.match, strict=True)
         return (*effects, *(GivenScore(fixed_score=DECIDED, whom=who, vp=vp, mp=mp) for who, (vp, mp) in figures))
     if scope == "deal":
@@ -172,6 +200,17 @@ def _with_decided(effects: tuple[Effect, ...], book: Rulebook, details: Details)
         points = zip(LINE_ROLES, details.deal, strict=True)
         return (*effects, *(DealScore(deal_score=DECIDED, whom=who, points=each) for who, each in points))
     return effects
+
+
+def _check_won(
+    effects: Iterable[Effect], case: Case, book: Rulebook, match: tuple[tuple[int, int], tuple[int, int]]
+) -> None:
+    """Refuse figures by which the line that has won the match would not have."""
+    figures = dict(zip(Line, match, strict=True))
+    for conceded in (one for one in effects if isinstance(one, Concede) and one.what in book.effects.decides):
+        for line in lines_of(case, conceded, book):
+            if figures[line] <= figures[line.other]:
+                raise Refused(_("La partita è vinta: chi l’ha vinta ha più VP, o a pari VP più MP."))
 
 
 def _with_amount(effects: tuple[Effect, ...], details: Details) -> tuple[Effect, ...]:
@@ -198,12 +237,24 @@ def _with_points(effect: Effect, case: Case, book: Rulebook, details: Details | 
     return effect.model_copy(update={"points": points}) if points else effect
 
 
-def _with_time_out(effects: tuple[Effect, ...], case: Case, difference: int) -> tuple[Effect, ...]:
-    """The effects with the score of both lines after a match that ended on time (online 15); once."""
-    told = {effect.what for effect in effects}
-    if OUT_OF_TIME in told or not any(isinstance(one, Concede) and one.concede == BY_TIME for one in effects):
+def _with_time_out(effects: tuple[Effect, ...], case: Case, told: Mapping[str, Told]) -> tuple[Effect, ...]:
+    """The effects with the score of both lines after a match that ended on time (online 15); once.
+
+    In a knock-out too: the bracket reads the score of the match, and this one says who goes through.
+    """
+    orders = {(effect.verb, effect.what) for effect in effects}
+    waits = ("inform", A_DIFFERENCE) in orders and OFFENDER not in told
+    if ("forfeit", LOST_ON_TIME) not in orders or ("fixed_score", OUT_OF_TIME) in orders or waits:
         return effects
-    vp, mp = time_out_award(difference, boards=case.tournament.boards_per_round)
+    found = time_out_points(
+        offender=_number(told, OFFENDER),
+        opponents=_number(told, OPPONENTS),
+        not_yet_won=_number(told, LEFT_OVER),
+        fewest_wins=case.options["scopo"] == "a-perdere",
+    )
+    if OFFENDER in told and found.is_still_ahead != (("inform", NO_DIFFERENCE) in orders):
+        raise Refused(_("Con queste cifre chi è in vantaggio è un altro: correggi la risposta, o le cifre."))
+    vp, mp = time_out_award(found.difference, boards=case.tournament.boards_per_round)
     return (
         *effects,
         GivenScore(fixed_score=OUT_OF_TIME, whom="responsabile", vp=vp[0], mp=mp[0]),

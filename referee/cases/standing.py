@@ -2,8 +2,8 @@
 
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision
-from codes.format.effects import GivenScore
-from referee.cases.completing import decided_by_arbiter
+from codes.format.effects import Effect, Forfeit, GivenScore
+from referee.cases.completing import LOST_ON_TIME, decided_by_arbiter, scored_by_figures
 from referee.models import Case, Ruling, at_table
 from tournaments.models import MatchScore, Table
 
@@ -26,9 +26,14 @@ def standing_ruling(table: Table, procedure: str, *, fixes: bool) -> Ruling | No
 
 def fixes_score(decision: Decision, book: Rulebook) -> bool:
     """Whether the match gets a score by it: the code's, or the one that the arbiter settles."""
-    if decided_by_arbiter(decision.effects, book) == "match":
-        return True
-    return any(isinstance(effect, GivenScore) for effect in decision.effects)
+    left = decided_by_arbiter(decision.effects, book)
+    by_figures = any(order.settles == "match" for order in scored_by_figures(decision.effects, book))
+    return by_figures or bool(left and left.settles == "match") or any(map(_fixes, decision.effects))
+
+
+def _fixes(effect: Effect) -> bool:
+    """Whether it fixes the match's score by itself: the code's, or a match lost on time (online 15)."""
+    return isinstance(effect, GivenScore) or (isinstance(effect, Forfeit) and effect.forfeit == LOST_ON_TIME)
 
 
 def ruled_already(case: Case, decision: Decision, book: Rulebook) -> Ruling | None:

@@ -10,7 +10,7 @@ from codes.burraco.played import MOST
 from codes.seats import Line
 from referee.actions.cases import Detected
 from referee.cases.arbitral_score import Choice
-from referee.cases.completing import LARGEST_DIFFERENCE, Details
+from referee.cases.completing import Details
 from referee.cases.match_records import LARGEST_VP
 from referee.models import Case
 from referee.wording import LINE_CHOICES
@@ -103,12 +103,11 @@ class RulingForm(EarnedForm, DecidedForm, VersionForm):
     amount = NumberField(label=_("Misura della penalità"), min_value=1, max_value=999, required=False)
     indemnity = NumberField(label=_("Misura dell’indennizzo"), min_value=1, max_value=999, required=False)
     points = NumberField(label=_("Punti d’accusa tolti"), min_value=1, max_value=99, required=False)
-    difference = NumberField(label=_("Differenza punti"), min_value=0, max_value=LARGEST_DIFFERENCE, required=False)
 
     @property
     def details(self) -> Details:
         given = self.cleaned_data
-        figures = {name: given[name] for name in ("amount", "indemnity", "points", "difference")}
+        figures = {name: given[name] for name in ("amount", "indemnity", "points")}
         return Details(voiced_by=given["voiced_by"], earned=self.earned, **figures, **self.decided)
 
 

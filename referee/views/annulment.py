@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from referee.actions.base import StaleRecord, is_of_match
-from referee.actions.execution import withdrawn_by
 from referee.actions.incidents import annul_ruling
+from referee.actions.taking_back import withdrawn_by
 from referee.cases.consequences import fixed_by, overlay_of
 from referee.cases.walk import book_of
 from referee.forms.cases import AnnulmentForm
@@ -66,7 +66,8 @@ def may_be_annulled(ruling: Ruling) -> bool:
     """Whether an annulment would undo it whole: a board that it annulled was replayed, or has an arbitral score."""
     if is_of_match(ruling.tournament, ruling.procedure):
         return True
-    return not ruling.annuls and bool(undone_by(ruling)["adjustments"])
+    undone = undone_by(ruling)
+    return not ruling.annuls and bool(undone["adjustments"] or undone["scores"] or undone["entries"])
 
 
 def undone_by(ruling: Ruling) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from referee.actions.rulings import reason_now
 from referee.cases.completing import (
     Details,
     accusa_written,
-    asks_difference,
     asks_earned,
     asks_indemnity,
     complete,
@@ -20,6 +19,7 @@ from referee.cases.completing import (
     has_open_figures,
     needs_voice,
     open_penalty,
+    scored_by_figures,
     settled,
 )
 from referee.cases.consequences import consequences_of, overlay_of, summed_warnings
@@ -60,7 +60,7 @@ def proposal_context(case: Case, decision: Decision, book: Rulebook, details: De
         "asks_earned": asks_earned(decision.effects),
         "open_penalty": open_penalty(decision.effects),
         "asks_indemnity": asks_indemnity(effects, book),
-        "asks_difference": asks_difference(decision.effects),
+        "scored": scored_by_figures(decision.effects, book),
         "accusa_written": accusa_written(case, effects, book),
         "decides": decided_by_arbiter(effects, book),
         "lines": lines_named(case.table),

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from codes.arbitral import score as law
 from codes.seats import Seat
 from referee.actions.base import StaleRecord
-from referee.actions.execution import withdrawn_by
 from referee.actions.rulings import revise_ruling
+from referee.actions.taking_back import withdrawn_by
 from referee.cases.editions import changed_by, rule_changed
 from referee.cases.follow_ups import follow_ups
 from referee.cases.persons import NOBODY

@@ -1,7 +1,7 @@
 """The wizard step by step: the form that a step's answer comes in, how the answer is read, what the step shows."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -14,10 +14,12 @@ from codes.deciding.book import Rulebook
 from codes.finding.procedures import find_procedures
 from codes.format.schema import Person
 from codes.library import get_rulebook
+from codes.order_figures import Asked
 from codes.packs import pack_of
 from codes.seats import Seat
 from referee.actions.cases import Answers
 from referee.cases.cards import at_most, cards_missing, cards_questions
+from referee.cases.completing import Details
 from referee.cases.faculties import faculty_record
 from referee.cases.figures import asked_for
 from referee.cases.known import known_of
@@ -321,20 +323,21 @@ def _cards(request: Request, case: Case, at: Position) -> dict[str, Any]:
 def _decision(request: Request, case: Case, at: Position) -> dict[str, Any]:
     if at.decision is None:
         return {}
-    book, typed = book_of(case.tournament), _typed_so_far(request)
-    context = proposal_context(case, at.decision, book, typed.details if typed else None)
+    book = book_of(case.tournament)
+    asked = asked_for(at.decision.effects, book)
+    context = proposal_context(case, at.decision, book, _typed_so_far(request, asked))
     context["cards_to_name"] = cards_missing(case, book)
-    context["figures"] = FiguresForm(asked=asked_for(at.decision.effects, book))
+    context["figures"] = FiguresForm(asked=asked)
     return context | {"form": RulingForm(initial={"version": case.version, "voiced_by": context["likely_voice"]})}
 
 
-def _typed_so_far(request: Request) -> RulingForm | None:
+def _typed_so_far(request: Request, asked: Mapping[str, Asked]) -> Details | None:
     """What stands in the form of the decision while somebody looks what it would change; records nothing."""
-    form = RulingForm(request.GET) if request.htmx.target == CHANGES else None
-    if form is None:
+    if request.htmx.target != CHANGES:
         return None
+    form, figures = RulingForm(request.GET), FiguresForm(request.GET, asked=asked)
     form.fields["version"].required = False
-    return form if form.is_valid() else None
+    return replace(form.details, figures=figures.told) if form.is_valid() and figures.is_valid() else None
 
 
 _CONTEXTS: Mapping[Step, Callable[[Request, Case, Position], dict[str, Any]]] = {

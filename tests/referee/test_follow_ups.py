@@ -6,6 +6,7 @@ from django.urls import reverse
 from codes.library import get_rulebook
 from codes.reading.loader import RulebookError, load_rulebook
 from referee.actions.follow_ups import follow_ruling
+from referee.cases.completing import Details
 from referee.cases.follow_ups import follow_ups
 from referee.cases.walk import book_of
 from referee.cases.wizard import Step, position
@@ -23,6 +24,7 @@ CALLED = {
 }
 # A round of a tournament is played by boards: that this match is not takes a reason.
 AT_POINTS = "Partita d’esibizione ai 21"
+WORTH = Details(match=((4, -16), (16, 16)))
 TO_VERIFY = CALLED | {"esito-verifica": "da-verificare", "pigliate-rivedibili": "no"}
 
 
@@ -60,7 +62,7 @@ def test_the_verification_follows_the_call_and_asks_nothing_again(at_points, rul
 
 
 def test_the_declaration_follows_the_match_won_and_the_stakes_follow_it(at_points, ruled, followed, say, bruno):
-    won = ruled("chiamata-fuori", CALLED | {"esito-verifica": "raggiunto"}, contradicts=AT_POINTS)
+    won = ruled("chiamata-fuori", CALLED | {"esito-verifica": "raggiunto"}, contradicts=AT_POINTS, details=WORTH)
     assert names(won) == ["andata-per-cappotto"]
     case = followed(won, "andata-per-cappotto")
     assert case.facts["titolo-cappotto"] == "chiamata"

@@ -16,6 +16,7 @@ from tournaments.refusals import Refused
 
 ONLINE = "tressette-online"
 LATE = {"residui": "fino-a-sei", "ancora-avanti": "no"}
+AT_THE_TABLE = Details(figures={"punti-fuori-tempo": 9, "punti-degli-altri": 7, "punti-residui": 3})
 
 
 @pytest.fixture
@@ -98,7 +99,7 @@ def tournament(db):
 
 
 def test_an_arbiter_rules_by_its_own_anomalies(ruled, round_1, bruno, client_of):
-    ruling = ruled("tempo-scaduto-abbandono", LATE, responsible="N", details=Details(difference=1))
+    ruling = ruled("tempo-scaduto-abbandono", LATE, responsible="N", details=AT_THE_TABLE)
     assert isinstance(ruling, Ruling)
     assert ruling.rulebook == ONLINE
     assert 14 in ruling.cites

@@ -80,20 +80,35 @@ def _settle_tables(by: Actor, round: Round, away: dict[int, _Away], rest: SideSc
         a, b = (away.get(line or 0) for line in (table.line_a_id, table.line_b_id))
         seated |= {one.entry.pk for one in (a, b) if one}
         found = a or b
-        if found is None or version_of(table):
+        if found is None:
             continue
         for_a, for_b = (one.score if one else rest for one in (a, b))
+        figures = Figures(vp_a=for_a.vp, vp_b=for_b.vp, mp_a=for_a.mp, mp_b=for_b.mp)
+        if not _is_open(table, {one.reference for one in (a, b) if one}, figures):
+            continue
         give_match_score(
             by=nested(by, f"away{table.number}"),
             table=table,
             kind=found.kind,
-            figures=Figures(vp_a=for_a.vp, vp_b=for_b.vp, mp_a=for_a.mp, mp_b=for_b.mp),
+            figures=figures,
             reason=_reason(found),
             reference=found.reference,
             expected_version=version_of(table),
             decision=found.reference,
         )
     return seated
+
+
+def _is_open(table: Table, references: set[str], figures: Figures) -> bool:
+    """Whether the match waits for these figures: it has none, or others by the same rulings, which left it earlier.
+
+    So when the second of two lines that were to meet leaves too, or one of them is back.
+    """
+    current = MatchScore.objects.current().filter(table=table).first()
+    if current is None:
+        return True
+    given = Figures(vp_a=current.vp_a, vp_b=current.vp_b, mp_a=current.mp_a, mp_b=current.mp_b)
+    return current.reference in references and given != figures
 
 
 def _credit(by: Actor, round: Round, one: _Away) -> None:

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -79,7 +80,7 @@ def withdraw(
     reference: the ruling that orders it. Whoever may rule may carry it out. counts_as_absent: in the rounds that it
     misses it gets what the code gives a line that is absent (actions/absences.py).
     """
-    check_entry_open(by, entry, _right_by(by, entry, reference))
+    _check_may(by, entry, reference)
     if entry.is_withdrawn:
         raise Refused(_("L’iscrizione è già ritirata."))
     reason = required_text(reason, _("Scrivi il motivo del ritiro."))
@@ -87,6 +88,7 @@ def withdraw(
     # 0: it never played. It is out of the standings then, and its players may enter with others (decision 20).
     # A ruling may come late, or again: of the rounds begun meanwhile those count in which it had a table.
     last = max(played) if reference and played else last_begun_round(entry.tournament)
+    was = entry.state
     entry.state, entry.until_round = Entry.State.WITHDRAWN, last if played else 0
     save_checked(entry)
     data = {"leaving": leaving.value, "until_round": entry.until_round}
@@ -94,7 +96,7 @@ def withdraw(
         data["reference"] = reference
     if counts_as_absent:
         data["counts_as_absent"] = True
-    happened(by, entry, EntryEvent.Kind.WITHDRAWN, reason=reason, round_number=entry.until_round + 1, **data)
+    happened(by, entry, EntryEvent.Kind.WITHDRAWN, reason=reason, round_number=entry.until_round + 1, was=was, **data)
     log_entry(entry, by=by, action_name="withdraw", reason=reason, **data)
     return entry
 
@@ -103,10 +105,12 @@ def withdraw(
 def return_entry(*, by: Actor, entry: Entry, reason: str, reference: str = "") -> Entry:
     """Let an entry come back from the first round not yet shown, or in which its table still waits for it.
 
-    Never one that left for a quarrel, unless the ruling that put it out is taken back: then it is named as reference.
+    Never one that left for a quarrel, unless the ruling that put it out is taken back: then it is named as reference,
+    and the entry is marked present only if it was.
     """
-    check_entry_open(by, entry, _right_by(by, entry, reference))
-    if not reference or withdrawn_for(entry) != reference:
+    _check_may(by, entry, reference)
+    left = withdrawal_of(entry) if reference and withdrawn_for(entry) == reference else None
+    if left is None:
         refuse_return(entry)
     reason = required_text(reason, _("Scrivi il motivo del rientro."))
     begins = still_seated(entry) or first_open_round(entry.tournament)
@@ -114,7 +118,8 @@ def return_entry(*, by: Actor, entry: Entry, reason: str, reference: str = "") -
         # A round that began meanwhile keeps it at its table: nobody else sat there.
         entry.from_round = min([begins, *seated_in(entry, *Round.BEGUN)])
         entry.members.filter(until_round__isnull=True).update(from_round=entry.from_round)
-    entry.state = Entry.State.PRESENT if checks_in(entry.tournament) else Entry.State.ENTERED
+    usual = Entry.State.PRESENT if checks_in(entry.tournament) else Entry.State.ENTERED
+    entry.state = left.data.get("was", usual) if left else usual
     entry.until_round = None
     save_checked(entry)
     happened(by, entry, EntryEvent.Kind.RETURNED, reason=reason, round_number=begins)
@@ -124,15 +129,25 @@ def return_entry(*, by: Actor, entry: Entry, reason: str, reference: str = "") -
 
 def withdrawn_for(entry: Entry) -> str:
     """The reference of the ruling that put the entry out; nothing where none did."""
-    last = EntryEvent.objects.filter(entry=entry, kind=EntryEvent.Kind.WITHDRAWN).last()
+    last = withdrawal_of(entry)
     reference: str = last.data.get("reference", "") if last else ""
     return reference
 
 
-def _right_by(by: Actor, entry: Entry, reference: str) -> Right:
-    """A ruling puts out whom it expels: with its reference, who may rule needs no right over the entries."""
-    rules = bool(reference) and Right.RULE in rights_of(by.user, entry.tournament)
-    return Right.RULE if rules else Right.MANAGE_ENTRIES
+def withdrawal_of(entry: Entry) -> EntryEvent | None:
+    """How the entry left the last time; nothing where it never did."""
+    return EntryEvent.objects.filter(entry=entry, kind=EntryEvent.Kind.WITHDRAWN).last()
+
+
+def _check_may(by: Actor, entry: Entry, reference: str) -> None:
+    """Refuse who may not, and any change after the end; a ruling puts out whom it expels, and is revised even then.
+
+    With its reference, who may rule needs no right over the entries.
+    """
+    if reference and Right.RULE in rights_of(by.user, entry.tournament):
+        prefetch_related_objects([entry], "members__player")
+    else:
+        check_entry_open(by, entry)
 
 
 def refuse_return(entry: Entry) -> None:
