@@ -38,6 +38,29 @@ DANISH = st.builds(
     stages=st.sampled_from([(("danish", "entry-order", 4, "none"),), (("danish", "lot", 5, "none"),)]),
 )
 
+# Online: to points and a perdere, level knock-out matches that the code's own tie-break decides.
+ONLINE = st.builds(
+    Setting,
+    boards=st.integers(1, 3),
+    stages=st.sampled_from(
+        [
+            (("knockout", "entry-order", 3, "none"),),
+            (("knockout", "lot", 3, "none"),),
+            (("danish", "entry-order", 1, "none"), ("knockout", "standings", 2, "none")),
+        ]
+    ),
+    fields=st.builds(
+        lambda kind, accusa: (
+            ("rulebook", "tressette-online"),
+            ("forma", "ordinario"),
+            ("match_kind", kind),
+            ("accusa", "senza-accusa" if "perdere" in kind else accusa),
+        ),
+        st.sampled_from(["a-punti", "a-punti", "a-perdere-a-punti", "a-smazzate", "a-perdere-a-smazzate"]),
+        st.sampled_from(["con-accusa", "senza-accusa"]),
+    ),
+)
+
 
 @st.composite
 def settings(draw: st.DrawFn) -> Setting:

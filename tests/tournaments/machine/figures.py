@@ -13,11 +13,18 @@ from tournaments.publishing.snapshots import canonical, verify
 from tournaments.queries import ranked, standings
 
 TOTAL_VP, DECK = 20, 11
+# Online 23: the points of a match that stands for so many boards; 11: extra boards at most.
+TARGETS = {1: 6, 2: 11, 3: 17}
+MOST_EXTRA = 3
+# What a ruling decided on a board after the end stays (docs/decisions/0037).
+DECIDED = {"artificial", "assigned", "rectified", "void"}
 
 
 def check_figures(before: Records, after: Records) -> None:
     tournament = Tournament.objects.get(pk=after.tournament["id"])
     _check_boards(before, after)
+    _check_targets(after)
+    _check_tie_breaks(before, after)
     # What is kept is what is reckoned now: whatever moves the standings has moved the version that they are kept under.
     assert standings_now(tournament, state_of(tournament)) == ranked(tournament)
     for stage in Stage.objects.filter(tournament=tournament):
@@ -46,6 +53,44 @@ def _check_boards(before: Records, after: Records) -> None:
         versions.sort(key=lambda version: version["version"])
         assert [version["version"] for version in versions] == list(range(1, len(versions) + 1))
         assert [version["state"] != "superseded" for version in versions] == [False] * (len(versions) - 1) + [True]
+
+
+def _check_targets(records: Records) -> None:
+    """A match to points: none of its boards is played after the one that reached the target, and every one before."""
+    target = TARGETS[records.tournament["boards_per_round"]] if "a-punti" in records.tournament["match_kind"] else None
+    for table in records.all("Table") if target else ():
+        boards = sorted(records.boards(table), key=lambda one: one["number"])
+        sums, is_over = [0, 0], False
+        for board in boards:
+            now = [one for one in records.all("BoardScore", table_id=table["id"], board_id=board["id"])
+                   if one["state"] != "superseded"]  # fmt: skip
+            if is_over and not (now and now[0]["kind"] in DECIDED):
+                assert now and now[0]["kind"] == "unplayed", f"board {board['number']} after the target: {now}"
+            elif not is_over:
+                assert not now or now[0]["kind"] != "unplayed", f"board {board['number']} before the target: {now}"
+            if now and now[0]["kind"] != "void":
+                sums = [sums[0] + now[0]["points_a"], sums[1] + now[0]["points_b"]]
+            is_over = max(sums) >= target
+
+
+def _check_tie_breaks(before: Records, after: Records) -> None:
+    """Whoever won a tie-break made more points in its last board, or, all being level, did what the code says."""
+    fewest = after.tournament["match_kind"].startswith("a-perdere")
+    for pk in after.rows("KnockoutWinner").keys() - before.rows("KnockoutWinner").keys():
+        one = after.one("KnockoutWinner", pk)
+        if not one["tie_break"]:
+            continue
+        table = after.one("Table", one["table_id"])
+        deals, last = one["tie_break"]["deals"], one["tie_break"]["last_trick"]
+        assert all(a == b for a, b, *_accusa in deals[:-1])
+        if fewest:
+            winner = "line_a_id" if last == "A" else "line_b_id"  # 16: it wins
+        elif deals[-1][0] != deals[-1][1]:
+            winner = "line_a_id" if deals[-1][0] > deals[-1][1] else "line_b_id"
+        else:
+            assert len(deals) == MOST_EXTRA
+            winner = "line_b_id" if last == "A" else "line_a_id"  # 11: it loses
+        assert one["winner_id"] == table[winner]
 
 
 def _check_standings(records: Records, tournament: Tournament, stage: Stage) -> None:

@@ -7,9 +7,11 @@ from codes.results import Result
 from codes.seats import Line
 from tests.tournaments.machine.chances import NUMBER, REASON, REFERENCE, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
+from tournaments.actions.knockout import record_tie_break
 from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score, version_of
 from tournaments.actions.scores import annul_board, confirm_score, give_score, record_arbitral_score
 from tournaments.actions.slips import agree_slip, record_for_table, send_slip
+from tournaments.drawing.knockout import outcomes
 from tournaments.models import Board, BoardScore, MatchScore, Table, TableSlip
 
 DECK = 11
@@ -17,6 +19,8 @@ DECK = 11
 TRESSETTE = st.tuples(st.integers(0, DECK), st.sampled_from([(0, 0)] * 4 + [(3, 0), (0, 4), (3, 3)]))
 BURRACO = st.tuples(*[st.sampled_from([500, 505, 800, -100, 1500])] * 2)
 POINTS = st.tuples(TRESSETTE, BURRACO)
+Deal = tuple[int, tuple[int, int]]
+LEVEL: Deal = (4, (3, 0))  # seven each, where accuse are played
 Points = tuple[tuple[int, tuple[int, int]], tuple[int, int]]
 WRONG = st.sampled_from(
     [
@@ -95,6 +99,29 @@ class Scoring(Playing):
                          points_a=abs(figures["points_a"]), points_b=abs(figures["points_b"]) // 5 * 5,
                          expected_version=score.version if score else 0, reference="Provvedimento n. 3",
                          reason="Media degli altri tavoli")  # fmt: skip
+
+    # A level knock-out match
+
+    @precondition(lambda self: any(one["formula"] == "knockout" for one in self.hall.records.stages))
+    @rule(which=NUMBER, deals=st.lists(TRESSETTE, max_size=4), last=st.sampled_from([None, *Line]), stale=SELDOM)
+    def record_tie_break(self, *, which: int, deals: list[Deal], last: Line | None, stale: bool) -> None:
+        if table := pick([table for table in self.tables if table.line_b_id], which):
+            self.break_the_tie(table, deals, last, stale=stale)
+
+    def break_ties(self, points: Points, which: int) -> None:
+        """Every level match of the round is decided, by the fourth board at the latest as the code has it."""
+        for stage in self.stages:
+            for one in outcomes(stage) if stage.formula == "knockout" else ():
+                if one.is_tied:
+                    level, last = [LEVEL] * (which % 4), Line.A if which % 2 else Line.B
+                    deals = [] if self.tournament.fewest_wins else [*level, points[0]][:3]
+                    self.break_the_tie(self.read(one.table), deals, last)
+
+    def break_the_tie(self, table: Table, deals: list[Deal], last: Line | None, *, stale: bool = False) -> None:
+        seen = sum(table.knockout_winners.current().values_list("version", flat=True))
+        results = [Result(**self.figures((deal, (0, 0)))) for deal in deals]
+        self.hall.do(record_tie_break, "dora", table=table, deals=results, last_trick=last,
+                     expected_version=seen + stale)  # fmt: skip
 
     # From the table
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
 from tests.tournaments.machine import hall as halls
-from tests.tournaments.machine.chances import DANISH, NUMBER, pick
+from tests.tournaments.machine.chances import DANISH, NUMBER, ONLINE, pick
 from tests.tournaments.machine.chances import settings as any_setting
 from tests.tournaments.machine.entering import Entering
 from tests.tournaments.machine.hall import Hall, Setting
@@ -26,7 +26,7 @@ from tournaments.actions.rounds import close_round, publish_round, stage_now, st
 from tournaments.actions.stages import split, start_stage
 from tournaments.hall.kept_standings import KEPT
 
-TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "14,36").split(","))
+TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "10,34").split(","))
 STEPS = 4  # of a round: drawn, shown, begun, scored and closed
 BY_HAND = "MACHINE" in os.environ
 # What some tournament came to, or the machine stood still.
@@ -105,6 +105,7 @@ class Machine(Entering, PairingRounds, Scoring, Publishing):
         elif playing := self.round_in("playing"):
             self.score_what_is_missing(points=points, but=59)
             self.hall.do(close_round, "dora", round=playing)
+            self.break_ties(points, which)
         elif self.is_played_out() or not self.draw(which=which):
             self.the_stage_goes_on(which)
 
@@ -126,6 +127,12 @@ class DanishTournament(Machine):
         self.begin(setting, entries=entries, played=played, points=points)
 
 
+class OnlineTournament(Machine):
+    @initialize(setting=ONLINE, entries=st.sampled_from([4, 3, 5, 8]), played=st.integers(1, 2), points=POINTS)
+    def open(self, setting: Setting, entries: int, played: int, points: Points) -> None:
+        self.begin(setting, entries=entries, played=played, points=points)
+
+
 def profile() -> settings:
     """The same tournaments each time, unless asked otherwise."""
     given = {"max_examples": TOURNAMENTS, "stateful_step_count": ACTIONS, "database": None}
@@ -134,8 +141,11 @@ def profile() -> settings:
     return settings(derandomize=not BY_HAND, print_blob=False, **given)
 
 
-@pytest.mark.parametrize("machine", [AnyTournament, DanishTournament])
-def test_a_tournament_holds_whatever_is_done_to_it_and_in_whatever_order(db, machine):
+@pytest.mark.parametrize(
+    ("machine", "usual"),
+    [(AnyTournament, USUAL), (DanishTournament, USUAL), (OnlineTournament, {"give_score", "record_tie_break"})],
+)
+def test_a_tournament_holds_whatever_is_done_to_it_and_in_whatever_order(db, machine, usual):
     halls.done.clear()
     halls.refused.clear()
     halls.reasons.clear()
@@ -143,4 +153,4 @@ def test_a_tournament_holds_whatever_is_done_to_it_and_in_whatever_order(db, mac
     told = {name: (halls.done[name], halls.refused[name]) for name in sorted({*halls.done, *halls.refused})}
     print(sum(halls.done.values()), "actions done,", sum(halls.refused.values()), "refused:", told)
     print("\n".join(f"{times:5} {reason}" for reason, times in sorted(halls.reasons.items())))
-    assert set(halls.done) >= USUAL
+    assert set(halls.done) >= usual
