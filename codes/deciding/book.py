@@ -38,6 +38,7 @@ _NO_RULE: dict[str, Any] = {
     "note_where": True,
     "whole_match": True,
     "once": True,
+    "mirrored": True,
     "faculties": True,
     "elsewhere": True,
     "cards": True,
@@ -93,6 +94,14 @@ class Procedure:
     def once(self) -> bool:
         """Whether it happens to a match no more than once."""
         return self.file.once
+
+    def told_from_the_other_line(self, facts: Mapping[str, str]) -> dict[str, str] | None:
+        """The same answers as they would be told with the lines changing places; None where they could not be."""
+        if not self.file.mirrored:
+            return None
+        places = {**self.file.mirrored, **{there: here for here, there in self.file.mirrored.items()}}
+        told = {places.get(name, name): answer for name, answer in facts.items()}
+        return told if all(answer in self.facts[name].answers for name, answer in told.items() if name in places) else None
 
     @property
     def term(self) -> Text | None:

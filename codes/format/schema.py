@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from codes.format.effects import Answers, Effect, EffectBase
 from codes.format.model import AnswerList, Model
@@ -40,6 +40,7 @@ Known = Literal[
     "coppie-fisse",
     "ammonizioni-in-vigore",
     "ammonizione-per-questo",
+    "ritardo-gia-deciso",
     "tipo-di-partita",
     "passate-giocate",
     "smazzate-giocate",
@@ -262,6 +263,8 @@ class ProcedureFile(Model):
     listed: bool = True  # false: reached only from another procedure, not offered to the arbiter
     whole_match: bool = False  # it concerns the match and not one deal: no board is asked for
     once: bool = False  # it happens to a match once: what was decided on it is revised, not decided again
+    # Questions that change places when the same happening is told from the other line.
+    mirrored: dict[str, str] = Field(default_factory=dict)
     term: Text | None = None
     keywords: Keywords = Keywords()
     note: Text | None = None
@@ -275,6 +278,14 @@ class ProcedureFile(Model):
     # The facts that are a person's choice; of several for one fact the first whose `if` holds.
     faculties: dict[str, Faculties] = Field(default_factory=dict)
     rules: tuple[Rule, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _mirrors_its_own_questions(self) -> "ProcedureFile":
+        if self.mirrored and not self.once:
+            raise ValueError("only what happens once to a match is told again from the other line (`once`)")
+        if unknown := {*self.mirrored, *self.mirrored.values()} - set(self.facts):
+            raise ValueError(f"mirrored: no question «{min(unknown)}»")
+        return self
 
 
 class SynonymsFile(Model):

@@ -13,6 +13,7 @@ from codes.deciding.walk import Decision, Question
 from codes.format.schema import Person
 from codes.format.text import Text
 from codes.seats import Line
+from referee.cases.known import LATE, OTHER_LATE
 from referee.cases.persons import BOTH, EVERYBODY, NOBODY
 from referee.cases.reach import answers_to
 from referee.cases.walk import book_of, outcome, persons_asked
@@ -21,8 +22,7 @@ from referee.wording import spoken
 from tournaments.models import Table
 
 LATENESS = "ritardo-al-tavolo"
-# Of the late line that is named, and of the other (F.I.Bur. 40).
-LATE, OTHER_LATE, ON_TIME = "ritardo", "ritardo-altra", "presente"
+ON_TIME = "presente"
 LOST_SHEET = "score-smarrito"
 
 

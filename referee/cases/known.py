@@ -26,6 +26,8 @@ from tournaments.models import Adjustment, BoardScore, Contest, Entry, Publicati
 from tournaments.queries.progress import last_begun_round, rounds_planned
 
 LANGUAGES = ("it", "en")
+# Of the late line that is named, and of the other (F.I.Bur. 40).
+LATE, OTHER_LATE = "ritardo", "ritardo-altra"
 # The measures of 87, as they are told of whoever had them.
 MEASURES = {
     "richiamo": _("richiamo"),
@@ -207,6 +209,19 @@ def _warned_for_this(case: Case) -> Found:
     return None
 
 
+def _late_already(case: Case) -> Found:
+    """How late the other line was, by the ruling in force on a lateness at this table."""
+    rulings = Ruling.objects.filter(case__table=case.table_id, procedure=case.procedure, departed=False).current()
+    ruling, line = rulings.exclude(case=case.pk).order_by("-number").first(), line_of(case.responsible)
+    named = line_of(ruling.scene.get("responsible", "")) if ruling else None
+    if ruling is None or line is None or named is None:
+        return None
+    # The line that was named there answers the first question, the other one the second.
+    asked = LATE if named == line.other else OTHER_LATE
+    answer = next((step["answer"] for step in ruling.trail if step["fact"] == asked), "")
+    return (answer, Filled(_("dal provvedimento n. %(number)s"), {"number": ruling.number})) if answer else None
+
+
 def _rested(case: Case) -> Found:
     entry = _entry_of(case)
     if entry is None:
@@ -334,5 +349,6 @@ FINDERS: Mapping[str, Finder] = {
     "coppie-fisse": _fixed_pairs,
     "ammonizioni-in-vigore": _warnings,
     "ammonizione-per-questo": _warned_for_this,
+    "ritardo-gia-deciso": _late_already,
     **OF_THE_SCORES,
 }

@@ -1,9 +1,14 @@
 """What was decided already on the same happening of a match: a lateness is ruled on once, and then revised."""
 
+from collections.abc import Mapping
+
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision
 from codes.format.effects import Effect, Forfeit, GivenScore
 from referee.cases.completing import LOST_ON_TIME, decided_by_arbiter, scored_by_figures
+from referee.cases.happenings import LATENESS, Happening
+from referee.cases.persons import line_of
+from referee.cases.walk import book_of
 from referee.models import Case, Ruling, at_table
 from tournaments.models import MatchScore, Table
 
@@ -63,13 +68,41 @@ def once_at(table: Table, book: Rulebook) -> list[Ruling]:
     return list(in_force.order_by("number"))
 
 
-def decided_alike(ruling: Ruling, case: Case, decision: Decision) -> bool:
-    """Whether that ruling rests on the very answers of the case, so that nothing would be revised.
+def lateness_decided(table: Table) -> Happening | None:
+    """The lateness that a ruling in force tells of at the table."""
+    ruling = standing_ruling(table, LATENESS, fixes=False)
+    if ruling is None:
+        return None
+    facts = {step["fact"]: step["answer"] for step in ruling.trail}
+    return Happening(procedure=LATENESS, line=line_of(ruling.scene["responsible"]), facts=facts)
 
-    Not where the arbiter settles figures himself: those may be others.
+
+def decided_alike(ruling: Ruling, case: Case, decision: Decision) -> bool:
+    """Whether that ruling rests on the very facts of the case, so that nothing would be revised.
+
+    The same facts also where they are told from the other line, or from another of the tables that it is about. Not
+    where the arbiter settles figures himself: those may be others.
     """
     if ruling.departed or any(effect["verb"] == "judgement" for effect in ruling.effects):
         return False
-    then = (ruling.procedure, ruling.scene["responsible"], {step["fact"]: step["answer"] for step in ruling.trail})
-    now = (case.procedure, case.responsible, {step.fact: step.answer for step in decision.trail})
-    return then == now and ruling.answers.get("elsewhere") == case.elsewhere
+    if ruling.procedure != case.procedure:
+        return False
+    then = {step["fact"]: step["answer"] for step in ruling.trail}
+    now = {step.fact: step.answer for step in decision.trail}
+    if then == now:
+        return _places_alike(ruling, case)
+    told = book_of(case.tournament).procedures[case.procedure].told_from_the_other_line(now)
+    line, named = line_of(case.responsible), line_of(ruling.scene["responsible"])
+    return told == then and line is not None and named == line.other and ruling.case.table_id == case.table_id
+
+
+def _places_alike(ruling: Ruling, case: Case) -> bool:
+    """Whether that ruling is about whoever the case names: at its own table the same lines, at another one of them."""
+    then = _lines(ruling.case, ruling.scene["responsible"], ruling.answers.get("elsewhere"))
+    now = _lines(case, case.responsible, case.elsewhere)
+    return then == now if ruling.case.table_id == case.table_id else now.items() <= then.items()
+
+
+def _lines(case: Case, responsible: str, elsewhere: Mapping[str, str] | None) -> dict[str, str]:
+    """Who answers at each table that a case is about."""
+    return {str(case.table_id): responsible} | dict(elsewhere or {})

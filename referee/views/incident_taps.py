@@ -20,6 +20,7 @@ from referee.cases.happenings import (
 )
 from referee.cases.known import person_of_records
 from referee.cases.match_records import late_row
+from referee.cases.standing import lateness_decided
 from referee.cases.walk import asked_first, book_of
 from referee.cases.wizard import person_in_words
 from referee.wording import spoken
@@ -96,7 +97,7 @@ def url_of(happening: Happening | None) -> str:
 
 
 def _late_taps(table: Table, happening: Happening | None, line: Line, seconds: int | None) -> Sequence[Tap]:
-    """The rows of lateness for one line, and that it was there; the other line's lateness stays as it was tapped."""
+    """The rows of lateness for one line, and that it was there; the other line's stays as it was tapped or decided."""
     tournament = table.round.tournament
     procedure = book_of(tournament).procedures.get(LATENESS)
     if procedure is None or not procedure.applies_to(tournament.options):
@@ -105,6 +106,7 @@ def _late_taps(table: Table, happening: Happening | None, line: Line, seconds: i
     rows = {row: spoken(words) for row, words in procedure.facts[LATE].answers.items()}
     there = spoken(procedure.facts[OTHER_LATE].answers["presente"])
     is_late = bool(told)
+    told = told or late_rows(lateness_decided(table))
     return [
         Tap(
             url=url_of(lateness({**told, line: row})),

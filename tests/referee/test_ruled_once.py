@@ -9,6 +9,8 @@ from referee.actions.incidents import annul_ruling, hand_over
 from referee.actions.rulings import decide, depart, revise_ruling
 from referee.exports.from_ruling import document_of
 from referee.exports.ruling_sheet import ruling_sheet
+from referee.cases.known import known_of
+from referee.cases.walk import book_of
 from referee.models import Case, Ruling
 from tests import factories
 from tests.factories import NOON, acting
@@ -33,9 +35,9 @@ def tournament(db):
 def told_again(table, bruno):
     """The wizard told of something at table 1, up to its decision."""
 
-    def run(procedure, facts, line="B"):
+    def run(procedure, facts, line="B", contradicts=""):
         case = open_case(by=acting(bruno), table=table, procedure=procedure)
-        answers = Answers(responsible=line, facts=facts)
+        answers = Answers(responsible=line, facts=facts, contradicts=contradicts)
         return answer(by=acting(bruno), case=case, expected_version=case.version, answers=answers)
 
     return run
@@ -187,6 +189,52 @@ def test_the_ruling_says_besides_which_it_was_given(bruno, table, client_of, tol
     assert f"Oltre al provvedimento n. 1 {WHY}" in page
     paper = paper_text(ruling_sheet(document_of(Ruling.objects.get(number=2), language="it"), at=NOON))
     assert f"Oltre al n. 1 {WHY}" in " ".join(paper.split())
+
+
+# Both late, by two rows; and the same told from the other line.
+BOTH_LATE = {"ritardo": "entro-2", "ritardo-altra": "da-2-a-5"}
+FROM_B = {"ritardo": "da-2-a-5", "ritardo-altra": "entro-2"}
+
+
+def test_the_same_lateness_told_from_the_other_line_is_decided_already(bruno, table, told_again, client_of):
+    """40: two latenesses are one happening, whichever line is named first."""
+    record_late(bruno, table, "entro-2", "da-2-a-5")
+    case = told_again(LATE, FROM_B, line="B")
+    with pytest.raises(Refused, match=r"È già deciso così: Provvedimento n\. 1\."):
+        hand_over(by=acting(bruno), case=case, expected_version=case.version)
+    page = client_of(bruno).get(reverse("case", args=["coppa-levante", case.number]))
+    assert "Le risposte sono le stesse: non c’è altro da decidere." in text(page)
+    assert reverse("ruling", args=["coppa-levante", 1]) in source(page)
+    assert 'name="hand_over"' not in source(page)
+    with pytest.raises(Refused, match="È già deciso così"):
+        record(bruno, table, LATE, FROM_B, line=Line.B)
+    assert in_force() == [(1, 1, LATE)]
+
+
+def test_the_lines_changed_about_are_another_lateness(bruno, table, told_again):
+    record_late(bruno, table, "entro-2", "da-2-a-5")
+    case = told_again(LATE, BOTH_LATE, line="B", contradicts="Le linee erano scambiate")
+    reopened = hand_over(by=acting(bruno), case=case, expected_version=case.version)
+    decide(by=acting(bruno), case=reopened, expected_version=reopened.version)
+    assert in_force() == [(1, 2, LATE)]
+
+
+def test_how_late_the_other_line_was_is_known_once_it_is_decided(bruno, table):
+    record_late(bruno, table, a="entro-2")
+    case = open_case(by=acting(bruno), table=table, procedure=LATE)
+    answers = Answers(responsible="B", facts={"ritardo": "da-2-a-5"})
+    case = answer(by=acting(bruno), case=case, expected_version=case.version, answers=answers)
+    known = known_of(case, book_of(case.tournament), (LATE,))["ritardo-altra"]
+    assert (known.answer, known.source["it"]) == ("entro-2", "dal provvedimento n. 1")
+    reopened = hand_over(by=acting(bruno), case=case, expected_version=case.version)
+    decide(by=acting(bruno), case=reopened, expected_version=reopened.version)
+    assert [one[:3] for one in given()] == [(1, "mp", 100), (1, "warning", 0)]
+
+
+def test_the_quick_page_keeps_the_other_line_s_lateness_as_it_was_decided(bruno, table, client_of):
+    record_late(bruno, table, a="entro-2")
+    page = source(client_of(bruno).get(PAGE))
+    assert "cosa=ritardo-al-tavolo&amp;linea=A&amp;ritardo=entro-2&amp;ritardo-altra=da-5-a-10" in page
 
 
 # -- the quick page --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from referee.actions.cases import Answers, answer, discard_case, open_case
-from referee.actions.incidents import annul_ruling
+from referee.actions.incidents import annul_ruling, hand_over
 from referee.actions.rulings import decide, revise_ruling
 from referee.cases.walk import book_of
 from referee.cases.wizard import Step, given_so_far, position
@@ -53,6 +53,27 @@ def misplaced(tables, bruno, say):
 def swapped(misplaced, tables, say):
     """It swapped tables with pair 4, that should have sat at table 2."""
     return say(misplaced, elsewhere={str(tables[2].pk): "B"})
+
+
+def told_at_the_other_table(tables, bruno, say, **more):
+    case = open_case(by=acting(bruno), table=tables[2], procedure="posto-sbagliato")
+    say(case, responsible="B")
+    say(case, facts=PLAYED)
+    return say(case, elsewhere=more)
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_the_swap_told_at_the_other_table_is_decided_already(ruling, tables, bruno, say, named):
+    """2: it is one case, from whichever of its tables it is told, whether or not the other one is named again."""
+    case = told_at_the_other_table(tables, bruno, say, **({str(tables[1].pk): "A"} if named else {}))
+    with pytest.raises(Refused, match=r"È già deciso così: Provvedimento n\. 1\."):
+        hand_over(by=acting(bruno), case=case, expected_version=case.version)
+
+
+def test_another_line_at_the_wrong_table_is_not_decided_already(ruling, tables, bruno, say):
+    case = told_at_the_other_table(tables, bruno, say, **{str(tables[3].pk): "A"})
+    reopened = hand_over(by=acting(bruno), case=case, expected_version=case.version)
+    assert reopened.is_revision
 
 
 @pytest.fixture
