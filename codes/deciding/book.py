@@ -101,7 +101,9 @@ class Procedure:
             return None
         places = {**self.file.mirrored, **{there: here for here, there in self.file.mirrored.items()}}
         told = {places.get(name, name): answer for name, answer in facts.items()}
-        return told if all(answer in self.facts[name].answers for name, answer in told.items() if name in places) else None
+        return (
+            told if all(answer in self.facts[name].answers for name, answer in told.items() if name in places) else None
+        )
 
     @property
     def term(self) -> Text | None:

@@ -27,6 +27,7 @@ from referee.cases.known import keep_known
 from referee.cases.reach import person_unreached
 from referee.cases.record import decision_record, effects_record, free_effect
 from referee.cases.standing import ruled_already
+from referee.cases.told_before import told_record
 from referee.cases.walk import book_of, known_or_told, needs_responsible, outcome, persons_asked, walk_facts
 from referee.models import Case, Ruling
 from referee.wording import spoken
@@ -65,7 +66,7 @@ def decide(
     effects = complete(proposed.effects, case, details)
     recorded = with_figures(effects_record(case, effects, book), details.figures, book)
     fields = decision_record(case, proposed, book) | {"effects": recorded}
-    fields["scene"] |= _besides(earlier, besides.strip())
+    fields["scene"] |= _besides(earlier, besides.strip()) | told_record(details)
     ruling = _record(case, by, fields | {"reason": reason.strip()})
     return _put_in_force(ruling, case, effects, by, details)
 
@@ -98,7 +99,7 @@ def depart(
         raise Refused(_nothing_ordered(book))
     effects = complete(own.effects, case, details) if own else ()
     fields = _departed_fields(case, proposed, own, book)
-    fields["scene"] |= _besides(ruled_already(case, proposed, book), reason)
+    fields["scene"] |= _besides(ruled_already(case, proposed, book), reason) | told_record(details)
     fields["effects"] = effects_record(case, effects, book) + ([free_effect(order.strip())] if order.strip() else [])
     fields |= {"departed": True, "proposed_effects": effects_record(case, proposed.effects, book), "reason": reason}
     return _put_in_force(_record(case, by, fields), case, effects, by, details)

@@ -16,8 +16,14 @@ from tournaments.numbers import NumberField
 class FiguresForm(forms.Form):
     """A field for each question, none of them required."""
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, asked: Mapping[str, Asked]) -> None:
-        super().__init__(data, prefix="cifra", auto_id="%s")
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        asked: Mapping[str, Asked],
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, prefix="cifra", auto_id="%s", initial=dict(initial or {}))
         self.asked = asked
         for name, one in asked.items():
             self.fields[name] = _field(one)
@@ -28,6 +34,12 @@ class FiguresForm(forms.Form):
         given = {name: value for name, value in self.cleaned_data.items() if value not in (None, "", ())}
         counts = [name for name, one in self.asked.items() if one.kind == "count"]
         return (dict.fromkeys(counts, 0) if any(name in given for name in counts) else {}) | given
+
+    @property
+    def told_before(self) -> dict[str, Told]:
+        """The answers with which the form begins, as far as these questions still take them."""
+        begun = FiguresForm({f"{self.prefix}-{name}": value for name, value in self.initial.items()}, asked=self.asked)
+        return begun.told if begun.is_valid() else {}
 
 
 def _field(asked: Asked) -> forms.Field:

@@ -56,5 +56,10 @@ class HappeningForm(EarnedForm, DecidedForm):
         return Happening(procedure=data["cosa"], line=line, both=both, facts=facts, persons=persons)
 
     @property
+    def has_figures(self) -> bool:
+        """Whether any figure was typed, so that none of before stands in its place."""
+        return any(self.data.get(name) for name in (*EarnedForm.base_fields, *DecidedForm.base_fields))
+
+    @property
     def details(self) -> Details:
         return Details(earned=self.earned, **self.decided)

@@ -1,6 +1,6 @@
 """A decision made ready to be read out: words, kinds, articles, why, and what it still needs from the arbiter."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from codes.deciding.book import Rulebook
@@ -10,6 +10,7 @@ from codes.seats import Line, Seat, seats_of
 from referee.actions.base import is_of_match
 from referee.actions.rulings import reason_now
 from referee.cases.completing import (
+    NOTHING_MORE,
     Details,
     accusa_written,
     asks_earned,
@@ -80,7 +81,8 @@ def _what_changes(
     """
     measured, refusal = settled(effects, case, book), ""
     try:
-        measured = complete(effects, case, details or Details(voiced_by=_anybody(case)))
+        told = details or NOTHING_MORE
+        measured = complete(effects, case, replace(told, voiced_by=told.voiced_by or _anybody(case)))
     except Refused as error:
         refusal = error.messages[0]
     changes = consequences_of(case, measured, book)

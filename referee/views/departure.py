@@ -12,7 +12,8 @@ from codes.deciding.table import Fact
 from codes.deciding.walk import Decision
 from referee.actions.base import StaleRecord
 from referee.actions.rulings import PRINCIPLES, depart, own_decision, proposed_decision
-from referee.cases.record import effects_record
+from referee.cases.record import FREE, effects_record
+from referee.cases.told_before import details_of, form_values, told_before
 from referee.cases.walk import book_of
 from referee.cases.wizard import position
 from referee.forms.cases import DecidedForm, DepartureForm
@@ -54,7 +55,7 @@ def depart_from(request: Request, slug: str, number: int) -> HttpResponse:
     form = DepartureForm(request.POST or None, initial={"version": case.version})
     if request.method != "POST" or "anteprima" in request.POST:
         # Not bound: who only looks where a choice leads is not told yet what is missing.
-        form = DepartureForm(initial={**_kept(request.POST), "version": case.version})
+        form = DepartureForm(initial={**_before(case), **_kept(request.POST), "version": case.version})
         return _screen(request, case, proposed, form=form, choices=choices, reached=reached)
     try:
         ruling = _depart(request, case, form, choices)
@@ -98,6 +99,16 @@ def follow(case: Case, book: Rulebook, given: Mapping[str, str]) -> tuple[list[P
         if not known:
             return choices, None
         chosen[reached.fact.name] = known
+
+
+def _before(case: Case) -> dict[str, Any]:
+    """What was told with the ruling that is being revised: its figures, and the arbiter's own words of order."""
+    ruling = told_before(case)
+    told = form_values(details_of(ruling))
+    if ruling is None or not ruling.departed:
+        return told
+    own = [effect["words"]["it"] for effect in ruling.effects if effect["verb"] == FREE]
+    return told | {"reason": ruling.reason, "order": "\n".join(own)}
 
 
 def _kept(posted: Mapping[str, str]) -> dict[str, str]:

@@ -7,9 +7,7 @@ from urllib.parse import urlencode
 from codes.deciding.walk import Question
 from codes.seats import Line
 from referee.cases.happenings import (
-    LATE,
     LATENESS,
-    OTHER_LATE,
     Concerns,
     Happening,
     OneTap,
@@ -18,7 +16,7 @@ from referee.cases.happenings import (
     lateness,
     situations,
 )
-from referee.cases.known import person_of_records
+from referee.cases.known import LATE, OTHER_LATE, person_of_records
 from referee.cases.match_records import late_row
 from referee.cases.standing import lateness_decided
 from referee.cases.walk import asked_first, book_of

@@ -27,8 +27,10 @@ from referee.cases.known import KnownAnswer, known_of
 from referee.cases.match_records import seconds_since_start
 from referee.cases.record import effects_record
 from referee.cases.standing import decided_alike, fixes_score, once_at, standing_ruling
+from referee.cases.told_before import details_of, form_values
 from referee.cases.walk import book_of
 from referee.cases.wizard import person_in_words
+from referee.forms.cases import RulingForm
 from referee.forms.incidents import HappeningForm
 from referee.models import Ruling
 from referee.views.common import find_table
@@ -163,7 +165,7 @@ def _proposal(table: Table, told: Happening, form: HappeningForm) -> dict[str, A
         return context | {"question": reached.fact, "answers": answer_taps(told, reached)}
     if missing := told.person_missing(table):
         return context | {"question": missing, "answers": person_taps(told, missing, table)}
-    context |= _decided(table, told, reached)
+    context |= _decided(table, told, reached, form)
     return context | {"asks_reason": reason_now(reached) or any(one.contradicts for one in answered)}
 
 
@@ -174,7 +176,7 @@ def _line_of(happening: Happening, table: Table) -> str:
     return f"{names[happening.line]} · " + " · ".join(map(str, table.entries_on(happening.line)))
 
 
-def _decided(table: Table, told: Happening, decision: Decision) -> dict[str, Any]:
+def _decided(table: Table, told: Happening, decision: Decision, form: HappeningForm) -> dict[str, Any]:
     book = book_of(table.round.tournament)
     standing = standing_ruling(table, told.procedure, fixes=fixes_score(decision, book))
     case = told.case_at(table)
@@ -188,6 +190,7 @@ def _decided(table: Table, told: Happening, decision: Decision) -> dict[str, Any
         "asks_earned": asks_earned(decision.effects),
         "decides": decided_by_arbiter(decision.effects, book),
         "lines": lines_named(table),
+        "detail": form if form.has_figures else RulingForm(initial=form_values(details_of(standing))),
         "preview": preview_of(table.round, overlay_of(case, effects, book, standing)),
     }
 

@@ -27,6 +27,7 @@ from referee.cases.persons import BOTH, NOBODY, THE_ARBITER
 from referee.cases.places import WHO, Place, other_places, tables_beside
 from referee.cases.reach import answers_to, person_unreached
 from referee.cases.shortcuts import THEN, asked_after, shortcuts
+from referee.cases.told_before import details_of, form_figures, form_values, told_before
 from referee.cases.walk import asks_when, book_of
 from referee.cases.wizard import (
     Position,
@@ -323,12 +324,16 @@ def _cards(request: Request, case: Case, at: Position) -> dict[str, Any]:
 def _decision(request: Request, case: Case, at: Position) -> dict[str, Any]:
     if at.decision is None:
         return {}
-    book = book_of(case.tournament)
+    book, before = book_of(case.tournament), told_before(case)
     asked = asked_for(at.decision.effects, book)
-    context = proposal_context(case, at.decision, book, _typed_so_far(request, asked))
-    context["cards_to_name"] = cards_missing(case, book)
-    context["figures"] = FiguresForm(asked=asked)
-    return context | {"form": RulingForm(initial={"version": case.version, "voiced_by": context["likely_voice"]})}
+    figures = FiguresForm(asked=asked, initial=form_figures(before))
+    told = replace(details_of(before), figures=figures.told_before)
+    context = proposal_context(case, at.decision, book, _typed_so_far(request, asked) or told)
+    context |= {"cards_to_name": cards_missing(case, book), "figures": figures}
+    initial = {"version": case.version, "voiced_by": context["likely_voice"]} | form_values(told)
+    if before and before.procedure == case.procedure and not before.departed:
+        initial["reason"] = before.reason
+    return context | {"form": RulingForm(initial=initial)}
 
 
 def _typed_so_far(request: Request, asked: Mapping[str, Asked]) -> Details | None:

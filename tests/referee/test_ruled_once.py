@@ -7,10 +7,10 @@ from codes.seats import Line
 from referee.actions.cases import Answers, answer, open_case
 from referee.actions.incidents import annul_ruling, hand_over
 from referee.actions.rulings import decide, depart, revise_ruling
-from referee.exports.from_ruling import document_of
-from referee.exports.ruling_sheet import ruling_sheet
 from referee.cases.known import known_of
 from referee.cases.walk import book_of
+from referee.exports.from_ruling import document_of
+from referee.exports.ruling_sheet import ruling_sheet
 from referee.models import Case, Ruling
 from tests import factories
 from tests.factories import NOON, acting
