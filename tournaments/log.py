@@ -8,6 +8,7 @@ shows somebody one line and the chain need not show what the others say.
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -53,6 +54,41 @@ class Verification:
     @property
     def holds(self) -> bool:
         return self.first_broken is None and self.missing == 0
+
+    def knows(self, head: "Head") -> bool:
+        """Whether the chain goes through a head that somebody outside holds, as a paper shows it."""
+        return 1 <= head.number <= self.lines and self.hashes[head.number - 1].startswith(head.hash)
+
+
+HEAD = re.compile(r"(\d{1,9}):([0-9a-f]{16,64})")
+
+
+class Head(NamedTuple):
+    """The last line of a log at some moment: its number and its hash, or as much of it as stands on a paper.
+
+    Whoever has the database may rebuild the chain; not what others hold of it.
+    """
+
+    number: int
+    hash: str
+
+    @classmethod
+    def read(cls, told: str) -> "Head":
+        """A head as it is written, «214:9f86d081884c7d65». Raises ValueError for anything else."""
+        found = HEAD.fullmatch(told.strip().lower().replace(" ", ""))
+        if found is None:
+            raise ValueError(told)
+        return cls(int(found[1]), found[2])
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "Head":
+        """The head now; number 0 of a log without lines."""
+        last = LogEntry.objects.filter(tournament=tournament.pk).order_by("-sequence").values_list("sequence", "hash")
+        return cls(*(last.first() or (0, "")))
+
+    def __str__(self) -> str:
+        # A quarter of the hash: 64 bits that nobody finds a second time, and that a person can still read out.
+        return f"{self.number}:{self.hash[:16]}"
 
 
 def write_line(
@@ -119,7 +155,8 @@ def verify_log(tournament: Tournament) -> Verification:
             first_broken = number
         previous = line.hash if line else ""
         hashes.append(previous)
-        seals |= (line and line.seals) or {}
+        if line and isinstance(line.seals, dict):
+            seals |= line.seals
     # Asked again: the tournament in hand may have been read before the last line was written.
     counted = Tournament.objects.values_list("data_version", flat=True).get(pk=tournament.pk)
     return Verification(len(hashes), first_broken, previous, counted - len(hashes), seals, hashes)

@@ -7,9 +7,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.factories import acting, sealed
+from tests.outside import guard, unguard
 from tournaments.actions.base import action
 from tournaments.actions.scores import confirm_score, give_score
-from tournaments.log import write_line
+from tournaments.log import Head, write_line
 from tournaments.models import BoardScore, LogEntry, RecordSalt
 from tournaments.models.sealed import SealedQuerySet, Unsealed
 from tournaments.publishing.sealed_rows import sealed_models
@@ -28,12 +29,11 @@ def troubles(tournament):
 
 
 def write(sql, *values):
-    """What an outside program does to the file, past the triggers."""
+    """What an outside program does to the file, past triggers and constraints."""
+    unguard()
     with connection.cursor() as cursor:
-        cursor.execute("SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'")
-        for name, _table in cursor.fetchall():
-            cursor.execute(f"DROP TRIGGER {name}")
         cursor.execute(sql, values)
+    guard()
 
 
 def test_a_line_holds_the_seal_of_what_its_action_wrote(tournament, score):
@@ -107,3 +107,38 @@ def test_no_action_writes_an_official_record_without_its_seal(tournament, score,
 def test_every_kind_of_official_record_notes_what_is_written_in_bulk():
     for model in sealed_models():
         assert isinstance(model._default_manager.get_queryset(), SealedQuerySet), model
+
+
+# A head from outside
+
+
+def rebuild(tournament):
+    """What whoever has the file can do: change a score, then seal and chain everything anew."""
+    write("UPDATE tournaments_boardscore SET points_a = 8, points_b = 3")
+    write("DELETE FROM tournaments_logentry")
+    sealed(tournament)
+    tournament.data_version = 1
+    tournament.save()
+
+
+def test_a_chain_rebuilt_whole_is_told_by_a_head_that_others_hold(tournament, score):
+    head = Head.of(tournament)
+    assert str(head) == f"2:{LogEntry.objects.get(sequence=2).hash[:16]}"
+    out = StringIO()
+    call_command("verify", tournament.slug, "--head", str(head), stdout=out)
+    assert "goes through" in out.getvalue()
+    rebuild(tournament)
+    assert troubles(tournament) == []
+    with pytest.raises(CommandError, match="cut or written anew"):
+        call_command("verify", tournament.slug, "--head", str(head), stdout=StringIO())
+
+
+@pytest.mark.parametrize("told", ["", "12", "a:9f86d081884c7d65", "1:9f86", "0:" + "z" * 16])
+def test_what_is_no_head_is_refused(tournament, told):
+    with pytest.raises(CommandError):
+        call_command("verify", tournament.slug, "--head", told or "x", stdout=StringIO())
+
+
+def test_a_head_wants_its_tournament(tournament):
+    with pytest.raises(CommandError, match="of which tournament"):
+        call_command("verify", "--head", "1:9f86d081884c7d65", stdout=StringIO())

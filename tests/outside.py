@@ -1,0 +1,21 @@
+"""An outside program with the database's file: no trigger and, as far as it goes, no constraint stops it."""
+
+from django.db import connection
+
+
+def unguard() -> None:
+    """Until the transaction ends, nothing guards the tables; on SQLite `guard` gives the constraints back."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL session_replication_role = replica")
+            return
+        cursor.execute("PRAGMA ignore_check_constraints = ON")
+        for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            cursor.execute(f"DROP TRIGGER {name}")
+
+
+def guard() -> None:
+    """What a transaction does not take back by itself."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA ignore_check_constraints = OFF")

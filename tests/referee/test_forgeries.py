@@ -1,0 +1,249 @@
+"""What an outside program does to the file is found: every column of every kind of official record, rows and lines.
+
+The record that was forged is named first, and nothing is named where nothing was forged.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import DatabaseError, IntegrityError, connection, models, transaction
+
+from referee.models import ArbitralReview, ArbitralScore
+from tests.factories import NOON, sealed
+from tests.outside import guard, unguard
+from tournaments.log import verify_log
+from tournaments.models import KnockoutWinner, LogEntry, RecordSalt, Tournament, User
+from tournaments.models.sealed import Sealed
+from tournaments.publishing.sealed_rows import sealed_models, unlike_their_seals
+from tournaments.publishing.verification import check_all
+
+pytestmark = pytest.mark.django_db
+
+FAR = 20_000  # away from every key and number there is
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The demonstration, with a record of each kind that it has none of, and no guard but the seals."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        call_command("load_demo", verbosity=0)
+        _fill_up()
+        unguard()
+        yield
+        transaction.set_rollback(True)
+    with django_db_blocker.unblock():
+        guard()
+
+
+def _fill_up() -> None:
+    """The two kinds that the demonstration has no record of, as a migration would seal them."""
+    dora, score = User.objects.get(username="dora"), ArbitralScore.objects.earliest("pk")
+    tournament = score.case.tournament
+    ArbitralReview.objects.create(
+        score=score, inputs_hash="0" * 64, reason="Già contato", dismissed_by=dora, dismissed_at=NOON
+    )
+    table = score.case.table
+    KnockoutWinner.objects.create(
+        table=table, version=1, winner=table.line_a, reason="Spareggio", decided_by=dora, decided_at=NOON
+    )
+    sealed(tournament)
+
+
+KINDS = [model._meta.label for model in sealed_models()]
+
+
+def forged(tournament: Tournament) -> list[str]:
+    """The names of what does not hold; the log, where it is the log."""
+    log = verify_log(tournament)
+    return ([] if log.holds else ["log"]) + [name for name, _how in unlike_their_seals(tournament, log.seals)]
+
+
+def try_to(sql: str, *values: object) -> bool:
+    """Whether the file takes it: what even the database refuses is no forgery."""
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(sql, values)
+    except IntegrityError:
+        return False
+    return True
+
+
+def undone(function: Callable[..., None]) -> Callable[..., None]:
+    """The test, with what it forged taken back."""
+
+    @wraps(function)
+    def run(*args: object, **kwargs: object) -> None:
+        with transaction.atomic():
+            function(*args, **kwargs)
+            transaction.set_rollback(True)
+
+    return run
+
+
+def others(field: "models.Field[Any, Any]", value: Any) -> list[object]:
+    """What an outside program might write in place of that."""
+    if isinstance(field, models.JSONField):
+        told = json.loads(value) if isinstance(value, str) else value
+        return [json.dumps([told, "x"]), json.dumps({"x": told})]
+    if isinstance(field, models.DateTimeField):
+        at = datetime.fromisoformat(value) if isinstance(value, str) else value or NOON
+        return [str(at + timedelta(seconds=1))[:19]]
+    if isinstance(field, models.BooleanField):
+        return [not value]
+    if isinstance(field, (models.ForeignKey, models.IntegerField, models.AutoField)):
+        return [FAR if value is None else value + FAR, *([] if value is None else [value + 1, *_none(field)])]
+    return [f"{value}x"[-(field.max_length or FAR) :], *([""] if value else [])]
+
+
+def _none(field: "models.Field[Any, Any]") -> list[None]:
+    return [None] if field.null else []
+
+
+@pytest.mark.parametrize("label", KINDS)
+@undone
+def test_every_column_of_every_kind_is_guarded(world: None, label: str) -> None:
+    model: type[Sealed] = apps.get_model(label)
+    tried = 0
+    for pk in {model._base_manager.earliest("pk").pk, model._base_manager.latest("pk").pk}:
+        tournament = Tournament.objects.get(pk=model._base_manager.values_list(model.TOURNAMENT, flat=True).get(pk=pk))
+        for field in model._meta.concrete_fields:
+            tried += _forge(model, pk, field, tournament)
+    assert tried >= len(model._meta.concrete_fields)
+
+
+def _forge(model: type[Sealed], pk: int, field: "models.Field[Any, Any]", tournament: Tournament) -> int:
+    """How many other values of that column were taken by the file; each must be found, and its record named first."""
+    table, column, tried = model._meta.db_table, field.column, 0
+    with connection.cursor() as cursor:
+        (value,) = cursor.execute(f'SELECT "{column}" FROM {table} WHERE id = %s', [pk]).fetchone()
+    for other in others(field, value):
+        with transaction.atomic():
+            if try_to(f'UPDATE {table} SET "{column}" = %s WHERE id = %s', other, pk):
+                tried += 1
+                names = forged(tournament)
+                named = {f"{model._meta.label}:{one}" for one in (pk, other)}
+                assert names and names[0] in named, f"{table}.{column}: {value!r} → {other!r}: {names}"
+            transaction.set_rollback(True)
+    return tried
+
+
+@pytest.mark.parametrize("label", KINDS)
+@undone
+def test_a_record_deleted_added_or_exchanged_is_found(world: None, label: str) -> None:
+    model: type[Sealed] = apps.get_model(label)
+    table, last = model._meta.db_table, model._base_manager.latest("pk").pk
+    tournament = Tournament.objects.get(pk=model._base_manager.values_list(model.TOURNAMENT, flat=True).get(pk=last))
+    columns = ", ".join(f'"{field.column}"' for field in model._meta.concrete_fields if not field.primary_key)
+    with transaction.atomic():
+        assert try_to(f"DELETE FROM {table} WHERE id = %s", last)
+        assert forged(tournament) == [f"{label}:{last}"]
+        transaction.set_rollback(True)
+    with transaction.atomic(), connection.cursor() as cursor:
+        _drop_partial(table)
+        values = _copied(model)
+        cursor.execute(f"INSERT INTO {table} (id, {columns}) SELECT {FAR}, {values} FROM {table} WHERE id = {last}")
+        assert forged(tournament) == [f"{label}:{FAR}"]
+        transaction.set_rollback(True)
+    first = model._base_manager.filter(**{model.TOURNAMENT: tournament}).earliest("pk").pk
+    if first != last:
+        with transaction.atomic():
+            for old, new in ((first, FAR), (last, first), (FAR, last)):
+                assert try_to(f"UPDATE {table} SET id = %s WHERE id = %s", new, old)
+            assert forged(tournament)[0] in (f"{label}:{first}", f"{label}:{last}")
+            transaction.set_rollback(True)
+
+
+def _copied(model: type[Sealed]) -> str:
+    """The columns of a row as a second one has them: another figure where the table allows the same but once."""
+    once = {name for one in model._meta.constraints if isinstance(one, models.UniqueConstraint) for name in one.fields}
+    return ", ".join(_changed(field, once) for field in model._meta.concrete_fields if not field.primary_key)
+
+
+def _changed(field: "models.Field[Any, Any]", once: set[str]) -> str:
+    column = f'"{field.column}"'
+    if field.name == "inputs_hash":
+        return f"{column} || 'x'"
+    own = field.name in ("version", "number", "user") and field.name in once
+    return f"{column} + {FAR}" if own or field.unique else column
+
+
+def _drop_partial(table: str) -> None:
+    """An outside program need not keep what allows one row in force and no second one."""
+    with connection.cursor() as cursor:
+        for name, one in connection.introspection.get_constraints(cursor, table).items():
+            if one["unique"] and one["index"] and not one["primary_key"] and not name.startswith(("sqlite_", "__")):
+                with suppress(DatabaseError), transaction.atomic():
+                    cursor.execute(f'DROP INDEX "{name}"')
+
+
+LINE = [field for field in LogEntry._meta.concrete_fields if not field.primary_key]
+
+
+@pytest.mark.parametrize("field", LINE, ids=lambda field: field.name)
+@undone
+def test_every_column_of_a_line_is_guarded(world: None, field: "models.Field[Any, Any]") -> None:
+    tournament = Tournament.objects.get(slug="trofeo-pinelle")
+    line = tournament.log.filter(seals__isnull=False)[5]
+    table = LogEntry._meta.db_table
+    with connection.cursor() as cursor:
+        (value,) = cursor.execute(f'SELECT "{field.column}" FROM {table} WHERE id = %s', [line.pk]).fetchone()
+    for other in [*others(field, value), *_none(field)]:
+        with transaction.atomic():
+            if try_to(f'UPDATE {table} SET "{field.column}" = %s WHERE id = %s', other, line.pk):
+                assert verify_log(tournament).first_broken == line.sequence, other
+            transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("cut", [1, 2, 30])
+@undone
+def test_a_log_that_was_cut_is_found(world: None, cut: int) -> None:
+    tournament = Tournament.objects.get(slug="trofeo-pinelle")
+    last = tournament.log.count() - cut
+    assert try_to("DELETE FROM tournaments_logentry WHERE tournament_id = %s AND sequence > %s", tournament.pk, last)
+    log = verify_log(tournament)
+    assert (log.holds, log.missing) == (False, cut)
+    # Whoever corrects the count too is betrayed by the records that those lines had sealed.
+    assert try_to("UPDATE tournaments_tournament SET data_version = %s WHERE id = %s", last, tournament.pk)
+    assert verify_log(tournament).holds
+    assert forged(tournament) != []
+
+
+@undone
+def test_lines_in_another_order_or_put_in_between_are_found(world: None) -> None:
+    tournament = Tournament.objects.get(slug="trofeo-pinelle")
+    for old, new in ((7, FAR), (9, 7), (FAR, 9)):
+        sql = "UPDATE tournaments_logentry SET sequence = %s WHERE tournament_id = %s AND sequence = %s"
+        assert try_to(sql, new, tournament.pk, old)
+    assert verify_log(tournament).first_broken == 7
+
+
+@undone
+def test_a_salt_changed_or_taken_away_is_found(world: None) -> None:
+    salt = RecordSalt.objects.filter(record__startswith="referee.Ruling:").earliest("pk")
+    assert try_to("UPDATE tournaments_recordsalt SET salt = 'x' WHERE id = %s", salt.pk)
+    assert forged(salt.tournament) == [salt.record]
+    assert try_to("DELETE FROM tournaments_recordsalt WHERE id = %s", salt.pk)
+    assert forged(salt.tournament) == [salt.record]
+
+
+@pytest.mark.parametrize("label", ["tournaments.BoardScore", "referee.Ruling"])
+@undone
+def test_a_row_that_cannot_even_be_read_is_named(world: None, label: str) -> None:
+    model: type[Sealed] = apps.get_model(label)
+    column = "given_at" if label == "tournaments.BoardScore" else "decided_at"
+    last = model._base_manager.latest("pk").pk
+    tournament = Tournament.objects.get(pk=model._base_manager.values_list(model.TOURNAMENT, flat=True).get(pk=last))
+    if try_to(f"UPDATE {model._meta.db_table} SET {column} = 'mai' WHERE id = %s", last):
+        assert forged(tournament) == [f"{label}:{last}"]
+
+
+def test_nothing_is_named_where_nothing_was_forged(world: None) -> None:
+    for tournament in Tournament.objects.all():
+        assert [(one.what, one.trouble) for one in check_all(tournament) if not one.holds] == []
