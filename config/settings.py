@@ -60,6 +60,9 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "csp",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "django_htmx",
     "crispy_forms",
     "crispy_bootstrap5",
@@ -79,6 +82,7 @@ MIDDLEWARE = [
     "tournaments.signing_in.middleware.KeptNowhere",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tournaments.signing_in.middleware.SecondFactorFirst",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.views.same_key.SameKeyMiddleware",
 ]
@@ -126,6 +130,10 @@ AUTH_USER_MODEL = "tournaments.User"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+# Whether directors and administrators must sign in with a code of their phone beside the password; others always may.
+SECOND_FACTOR = env.bool("SECOND_FACTOR", default=False)
+OTP_TOTP_ISSUER = "Referee"
+OTP_ADMIN_HIDE_SENSITIVE_DATA = True
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

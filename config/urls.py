@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import LoginView, PasswordChangeDoneView, PasswordChangeView
+from django.contrib.auth.views import PasswordChangeDoneView, PasswordChangeView
 from django.templatetags.static import static
 from django.urls import include, path
 from django.utils.functional import lazy
@@ -11,15 +11,27 @@ from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from tournaments.signing_in.forms import SignInForm
-from tournaments.views.account import SignOut, account, admin_sign_in, first_account, sign_out_everywhere
+from tournaments.views import second_factor
+from tournaments.views.account import (
+    SignIn,
+    SignOut,
+    account,
+    admin_sign_in,
+    first_account,
+    sign_in_code,
+    sign_out_everywhere,
+)
 
 urlpatterns = [
     path(
         "accesso/",
-        LoginView.as_view(template_name="account/login.html", authentication_form=SignInForm),
+        SignIn.as_view(template_name="account/login.html", authentication_form=SignInForm),
         name="login",
     ),
     path("uscita/", login_not_required(SignOut.as_view()), name="logout"),
+    path("accesso/codice/", sign_in_code, name="sign_in_code"),
+    path("accesso/due-passaggi/", second_factor.second_factor, name="second_factor"),
+    path("accesso/due-passaggi/togli/", second_factor.turn_off, name="second_factor_off"),
     path("accesso/mio/", account, name="account"),
     path("accesso/primo/<str:token>/", first_account, name="first_account"),
     path("uscita/ovunque/", sign_out_everywhere, name="sign_out_everywhere"),

@@ -30,6 +30,8 @@ NO_PAGES = {
 PAGES: Mapping[str, list[tuple[str, str]]] = {
     "login": [("nobody", "/accesso/")],
     "account": [("bruno", "/accesso/mio/")],
+    "sign_in_code": [("nobody", "/accesso/codice/")],
+    "second_factor": [("bruno", "/accesso/due-passaggi/")],
     "first_account": [("nobody", "/accesso/primo/{first}/")],
     "password_change": [("bruno", "/password/")],
     "password_change_done": [("bruno", "/password/cambiata/")],

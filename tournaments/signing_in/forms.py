@@ -13,6 +13,16 @@ from tournaments.models import User
 from tournaments.requests import address_of
 
 
+class CodeForm(forms.Form):
+    """The code that a phone shows now, or one of those kept for a lost phone."""
+
+    code = forms.CharField(
+        label=_("Codice"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "autofocus": True}),
+    )
+
+
 class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # Django's is no generic when it runs
     """Who administers a new installation."""
 

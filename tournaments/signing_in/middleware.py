@@ -1,10 +1,26 @@
-"""What a browser may keep of the pages of somebody who has signed in: nothing."""
+"""What goes for every page of somebody who has signed in: browsers keep none, and a second factor may come first."""
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpResponse
+from django.shortcuts import redirect
 
 from tournaments.requests import PublicRequest
+from tournaments.signing_in.limits import Kind
+from tournaments.signing_in.session_store import KIND, VERIFIED
+
+ASKED = (Kind.DIRECTOR, Kind.FEDERATION)
+# What somebody may do who has a password and no second factor yet.
+STILL_OPEN = {
+    "second_factor",
+    "account",
+    "password_change",
+    "password_change_done",
+    "logout",
+    "sign_out_everywhere",
+    "set_language",
+}
 
 
 class KeptNowhere:
@@ -19,3 +35,22 @@ class KeptNowhere:
         if request.session.accessed and request.user.is_authenticated:
             response.headers.setdefault("Cache-Control", "private, no-store")
         return response
+
+
+class SecondFactorFirst:
+    """Leads directors and administrators to their second factor first, where the installation asks for it."""
+
+    def __init__(self, get_response: Callable[[PublicRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: PublicRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: PublicRequest, *_view: object) -> HttpResponse | None:
+        if not settings.SECOND_FACTOR or settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return None
+        session = request.session
+        if session.get(KIND) not in ASKED or VERIFIED in session or not request.user.is_authenticated:
+            return None
+        name = request.resolver_match.url_name if request.resolver_match else ""
+        return None if name in STILL_OPEN else redirect("second_factor")

@@ -12,6 +12,8 @@ from django.contrib.sessions.backends import db
 from tournaments.signing_in.limits import LIMITS, Kind
 
 SINCE, SEEN, KIND = "since", "seen", "kind"
+# When a code was last asked and right; not there for an account without a second factor.
+VERIFIED = "verified"
 # Use is noted in steps of the idle time divided by this: not every page writes.
 STEPS = 20
 

@@ -22,6 +22,7 @@ from lucide.templatetags.lucide import lucide
 from codes.seats import Line, Seat
 from tournaments.games import COMPASS, SeatNames
 from tournaments.models import Contest, Entry, Tournament
+from tournaments.signing_in.again import is_wanted
 from tournaments.wording import cited, entry_words
 
 register = template.Library()
@@ -57,6 +58,12 @@ def _part(template_name: str, language: str | None) -> str:
 def idempotency_key() -> str:
     """A hidden field that makes a form sent twice count once."""
     return format_html('<input type="hidden" name="key" value="{}">', uuid4())
+
+
+@register.inclusion_tag("components/code_again.html", takes_context=True)
+def code_again(context: Context, where: str) -> dict[str, Any]:
+    """The field for the code that what is final asks again of whoever has a second factor; where: a name for it."""
+    return {"wanted": is_wanted(context["request"]), "where": where}
 
 
 register.filter("cited", cited)

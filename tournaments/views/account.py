@@ -1,30 +1,84 @@
 """One's own access: the way out, here or everywhere, and the administration's way in."""
 
+import time
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import LogoutView, redirect_to_login
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView, LogoutView, redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_otp import user_has_device
 
+from tournaments.actions.second_factor import is_right
 from tournaments.actions.signing_in import create_first_account, end_sessions, has_administrator
 from tournaments.links import opens_first_account
 from tournaments.models import User
 from tournaments.requests import PublicRequest, Request
-from tournaments.signing_in.forms import FirstAccountForm
+from tournaments.signing_in.again import verified
+from tournaments.signing_in.forms import CodeForm, FirstAccountForm
 from tournaments.signing_in.limits import HOUR, LIMITS, Kind
 from tournaments.signing_in.session_store import KIND
 from tournaments.views.common import attempt, form_page, posted
 
 # Entries that wait for the network are their owner's, and stay: the browser forgets pages, not what it stores.
 FORGET_PAGES = '"cache"'
+# Under which the session of nobody yet holds who gave the right password, and for how many seconds that is good.
+AWAITS_CODE = "awaits-code"
+WAIT_FOR_CODE = 5 * 60
+
+
+class SignIn(LoginView):
+    """The door: name and password, and then the code of whoever has a second factor."""
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        user = form.get_user()
+        if not user_has_device(user):
+            return super().form_valid(form)
+        self.request.session[AWAITS_CODE] = {
+            "user": user.pk,
+            "signed": user.get_session_auth_hash(),
+            "at": int(time.time()),
+            "next": self.get_success_url(),
+        }
+        return redirect("sign_in_code")
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in_code(request: PublicRequest) -> HttpResponse:
+    """The second step of signing in."""
+    awaited = request.session.get(AWAITS_CODE)
+    user = _who_awaits(awaited)
+    form = CodeForm(posted(request))
+    if awaited is None or user is None:
+        return form_page(request, "account/code.html", form, is_too_late=True)
+    if form.is_valid():
+        if is_right(user, form.cleaned_data["code"]):
+            login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+            request.session.pop(AWAITS_CODE, None)
+            verified(request.session)
+            return redirect(awaited["next"])
+        form.add_error("code", _("Il codice non è quello di adesso. Aspetta il prossimo e riprova."))
+    return form_page(request, "account/code.html", form)
+
+
+def _who_awaits(awaited: dict[str, Any] | None) -> User | None:
+    """Who gave the right password just now, and has not changed it since."""
+    if awaited is None or time.time() - awaited["at"] >= WAIT_FOR_CODE:
+        return None
+    user = User.objects.filter(pk=awaited["user"], is_active=True).first()
+    return user if user and constant_time_compare(user.get_session_auth_hash(), awaited["signed"]) else None
 
 
 class SignOut(LogoutView):
@@ -41,7 +95,8 @@ def account(request: Request) -> HttpResponse:
     kind = Kind(request.session.get(KIND, Kind.STAFF))
     limits = LIMITS[kind]
     hours = {"idle": limits.idle // HOUR, "absolute": limits.absolute // HOUR}
-    return render(request, "account/account.html", {"hours": hours})
+    context = {"hours": hours, "has_second_factor": user_has_device(request.user)}
+    return render(request, "account/account.html", context)
 
 
 @require_POST

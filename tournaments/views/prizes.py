@@ -27,6 +27,7 @@ from tournaments.publishing.state import open_appeals
 from tournaments.publishing.verification import check_all
 from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest, Request
+from tournaments.signing_in.again import ask_again
 from tournaments.views.common import attempt, form_page, posted
 from tournaments.views.exports import sheets_as
 
@@ -96,6 +97,7 @@ def ending(request: Request, slug: str) -> HttpResponse:
 def conclude(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
     try:
+        ask_again(request)
         conclude_tournament(by=Actor.of(request), tournament=tournament)
     except Refused as error:
         return _ending(request, tournament, ReasonForm(), refusal=error.messages, status=422)
@@ -109,6 +111,7 @@ def interrupt(request: Request, slug: str) -> HttpResponse:
     form = ReasonForm(posted(request))
     if form.is_valid():
         try:
+            ask_again(request)
             interrupt_tournament(by=Actor.of(request), tournament=tournament, **form.cleaned_data)
         except Refused as error:
             refuse(form, error)

@@ -20,6 +20,7 @@ from tournaments.permissions import Right
 from tournaments.publishing.state import Obstacle, StageStandings, begun_stages
 from tournaments.refusals import Refused
 from tournaments.requests import Request
+from tournaments.signing_in.again import ask_again
 from tournaments.views.common import attempt, form_page, posted
 
 LINES_TOLD = 12
@@ -91,6 +92,8 @@ def publish(request: Request, slug: str, *, final: bool) -> HttpResponse:
     )
     act = publish_final if final else publish_provisional
     try:
+        if final:
+            ask_again(request)
         published = act(by=Actor.of(request), stage=stage, **data)
     except Refused as error:
         return _page(request, tournament, refusal=error.messages, typed=form, status=422)

@@ -1,0 +1,34 @@
+"""The code asked again before what is final: a director's laptop may stand open on the desk."""
+
+import time
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.utils.translation import gettext as _
+
+from tournaments.actions.second_factor import is_right
+from tournaments.refusals import Refused
+from tournaments.requests import PublicRequest, Request
+from tournaments.signing_in.session_store import VERIFIED
+
+# A code holds for what is done at one sitting: final standings of the groups, the prizes, the end.
+FRESH = 10 * 60
+
+
+def verified(session: SessionBase) -> None:
+    """Note that a code was right just now."""
+    session[VERIFIED] = int(time.time())
+
+
+def is_wanted(request: PublicRequest) -> bool:
+    """Whether what is final asks a code of this person now; never of an account without a second factor."""
+    last = request.session.get(VERIFIED)
+    return last is not None and time.time() - last >= FRESH
+
+
+def ask_again(request: Request) -> None:
+    """Take the code that came with a form. Raises Refused where one is wanted and is not the right one."""
+    if not is_wanted(request):
+        return
+    if not is_right(request.user, request.POST.get("code", "")):
+        raise Refused(_("Scrivi il codice che il tuo telefono mostra adesso: serve per quello che è definitivo."))
+    verified(request.session)
