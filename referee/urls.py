@@ -44,6 +44,7 @@ urlpatterns = [
     path(RULING, rulings.ruling, name="ruling"),
     path(RULING + "versioni/<number:version>/", rulings.ruling, name="ruling_version"),
     path(RULING + "revisione/", rulings.revise, name="revise_ruling"),
+    path(RULING + "partite-scambiate/", rulings.credit, name="credit_swapped"),
     path(RULING + "annulla/", annulment.annul, name="annul_ruling"),
     path("codice/", code.all_codes, name="codes"),
     path("codice/<slug:code>.pdf", code.export, name="export_code"),

@@ -172,6 +172,7 @@ ACCESS: Mapping[str, Row] = {
     "sheet_found": write(Right.VIEW_CASES),
     "new_case": write(Right.OPEN_CASE),
     "case": {**read(Right.VIEW_CASES), **write(Right.OPEN_CASE)},
+    "credit_swapped": write(Right.RULE),
     # The action asks whose ruling it is.
     "annul_ruling": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
     "decide_case": write(Right.RULE),

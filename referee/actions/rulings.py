@@ -20,6 +20,7 @@ from referee.actions.base import (
     touch,
 )
 from referee.actions.execution import Execution
+from referee.actions.swapped import give_swapped
 from referee.actions.taking_back import reopen, take_back
 from referee.cases.completing import NOTHING_MORE, Details, complete, needs_voice
 from referee.cases.figures import with_figures
@@ -27,6 +28,7 @@ from referee.cases.known import keep_known
 from referee.cases.reach import person_unreached
 from referee.cases.record import decision_record, effects_record, free_effect
 from referee.cases.standing import ruled_already
+from referee.cases.swapped import swapped
 from referee.cases.told_before import told_record
 from referee.cases.walk import book_of, known_or_told, needs_responsible, outcome, persons_asked, walk_facts
 from referee.models import Case, Ruling
@@ -218,6 +220,9 @@ def _put_in_force(ruling: Ruling, case: Case, effects: tuple[Effect, ...], by: A
     Execution(ruling=ruling, case=case, book=book, by=by, voiced_by=voiced_by).carry_out(effects)
     if ruling.supersedes:
         reopen(ruling, by=by)
+    # Where the deals are in already, each line has its match at once; else the ruling's page waits for them.
+    if scores := swapped(ruling).scores:
+        give_swapped(ruling, scores, by=by)
     case.state, case.revision_reason, case.waits = Case.State.RULED, "", {}
     touch(case, by)
     data = {"number": ruling.number, "version": ruling.version, "departed": ruling.departed, "reason": ruling.reason}

@@ -39,6 +39,8 @@ class CoverageFile(Model):
     checkers: tuple[CoveringModule, ...] = ()
     calculators: tuple[CoveringModule, ...] = ()
     not_covered: tuple[Gap, ...] = ()
+    # What of an article that something does cover is left out.
+    left_out: tuple[Gap, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class ArticleCoverage:
     title: str
     means: tuple[Means, ...]
     gap: str = ""
+    left_out: str = ""
 
     @property
     def state(self) -> str:
@@ -95,7 +98,8 @@ def _row(number: int, book: Rulebook, declared: CoverageFile) -> ArticleCoverage
     gaps = [gap.why for gap in declared.not_covered if number in gap.articles]
     means = [Means("procedure", p.id, is_shown=_is_shown(book, p.id, number)) for p in applying(book, number)]
     means += _tools("checker", declared.checkers, number) + _tools("calculator", declared.calculators, number)
-    return ArticleCoverage(number, article.title.en, tuple(means), "; ".join(gaps))
+    left_out = [one.why for one in declared.left_out if number in one.articles]
+    return ArticleCoverage(number, article.title.en, tuple(means), "; ".join(gaps), "; ".join(left_out))
 
 
 def _is_shown(book: Rulebook, procedure: str, number: int) -> bool:
@@ -112,16 +116,24 @@ def problems(book: Rulebook, declared: CoverageFile, root: Path) -> list[str]:
     tools = [*declared.checkers, *declared.calculators]
     paths = dict.fromkeys(path for tool in tools for path in (tool.module, tool.test))
     found = [f"{book.id}: there is no {path}" for path in paths if not (root / path).is_file()]
-    entries: list[CoveringModule | Gap] = [*tools, *declared.not_covered]
+    entries: list[CoveringModule | Gap] = [*tools, *declared.not_covered, *declared.left_out]
     named = {number for entry in entries for number in entry.articles}
     found += [f"{book.id}: there is no article {number}" for number in sorted(named - book.articles.keys())]
     beyond = [number for number in book.articles if number > declared.articles]
     found += [f"{book.id}: article {number} lies beyond the last" for number in sorted(beyond)]
-    return found + [
-        f"{book.id}: article {row.number} is declared not covered, and something covers it"
-        for row in coverage_of(book, declared)
-        if row.gap and row.means
-    ]
+    return (
+        found
+        + [
+            f"{book.id}: article {row.number} is declared not covered, and something covers it"
+            for row in coverage_of(book, declared)
+            if row.gap and row.means
+        ]
+        + [
+            f"{book.id}: of article {row.number} something is declared left out, and nothing covers the rest"
+            for row in coverage_of(book, declared)
+            if row.left_out and not row.means
+        ]
+    )
 
 
 def tally(rows: Sequence[ArticleCoverage]) -> dict[str, int]:

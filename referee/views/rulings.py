@@ -1,24 +1,28 @@
 """Rulings: the list, one to read or print, its versions, its revision."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from codes.arbitral import score as law
 from codes.seats import Seat
 from referee.actions.base import StaleRecord
 from referee.actions.rulings import revise_ruling
+from referee.actions.swapped import credit_swapped
 from referee.actions.taking_back import withdrawn_by
 from referee.cases.editions import changed_by, rule_changed
 from referee.cases.follow_ups import follow_ups
 from referee.cases.persons import NOBODY
 from referee.cases.record import FREE
+from referee.cases.swapped import Swapped, swapped
 from referee.exports.from_ruling import cards_named, detected_words, other_places_named, persons_asked_for
 from referee.forms.cases import RevisionForm, RulingsFilter
 from referee.models import ArbitralScore, Ruling
@@ -82,6 +86,19 @@ def ruling(request: Request, slug: str, number: int, version: int | None = None)
     return _show(request, tournament, found)
 
 
+@require_POST
+def credit(request: Request, slug: str, number: int) -> HttpResponse:
+    """Gives two lines that had swapped tables the match that each of them played."""
+    tournament = get_tournament(request, slug, Right.RULE)
+    found = find_ruling(tournament, number)
+    try:
+        credit_swapped(by=Actor.of(request), ruling=found)
+    except Refused as error:
+        return _show(request, tournament, found, refusals=error.messages, status=422)
+    messages.success(request, _("Ogni coppia ha il punteggio della partita che ha giocato."))
+    return redirect("ruling", slug, number)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def revise(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.RULE)
@@ -122,10 +139,13 @@ def _summary(record: object) -> str:
     }
 
 
-def _show(request: Request, tournament: Tournament, ruling: Ruling) -> HttpResponse:
+def _show(
+    request: Request, tournament: Tournament, ruling: Ruling, *, refusals: Sequence[str] = (), status: int = 200
+) -> HttpResponse:
     score = ruling.case.arbitral_scores.filter(ruling=ruling).select_related("given_by").order_by("-version").first()
     context = _on_record(ruling) | {
         "tournament": tournament,
+        "refusals": refusals,
         "ruling": ruling,
         "case": ruling.case,
         "sheet": _sheet_of(tournament, ruling),
@@ -138,7 +158,7 @@ def _show(request: Request, tournament: Tournament, ruling: Ruling) -> HttpRespo
         "table_readings": table_readings(tournament) if score or ruling.annuls else (),
         **_to_do(ruling, score, request),
     }
-    return render(request, "referee/ruling.html", context)
+    return render(request, "referee/ruling.html", context, status=status)
 
 
 def _sheet_of(tournament: Tournament, ruling: Ruling) -> str:
@@ -183,6 +203,8 @@ def _to_do(ruling: Ruling, score: ArbitralScore | None, request: Request) -> dic
         "choices": ruling.choices,
         "follow_ups": follow_ups(ruling) if Right.OPEN_CASE in rights and not in_revision else [],
         "awaits": awaits,
+        "swapped": swapped(ruling) if not in_revision else Swapped(),
+        "can_credit": Right.RULE in rights,
         "can_score": awaits and Right.SET_ARBITRAL_SCORE in rights,
         "reopened": reopened_at(ruling) if ruling.version > 1 else [],
     }

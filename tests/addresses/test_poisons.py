@@ -76,6 +76,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "report_error": {"entry": "1", "text": "Due VP in meno", "name": "Anna"},
     "return_entry": {"r-reason": "Così"},
     "sheet_found": {"version": "1"},
+    "credit_swapped": {"key": "scambio"},
     "start_stage": {"per_group": "1", "sizes": "2 2"},
     "take_back_match_score": {"version": "1", "reason": "Così", "decision": "Reclamo n. 1"},
     "withdraw_pairing": {"ground": "late", "late": "1", "reason": "Così"},

@@ -57,6 +57,21 @@ def test_an_article_can_be_covered_in_several_ways(book):
     assert tally(rows) == {"procedure + checker + calculator": 1}
 
 
+def test_what_is_left_out_of_an_article_covered_is_said(book, tmp_path):
+    declared = CoverageFile(articles=5, left_out=(Gap(articles=(1, 5), why="in tournaments"),))
+    assert [(row.state, row.left_out) for row in coverage_of(book, declared)[:1]] == [("procedure", "in tournaments")]
+    assert problems(book, declared, tmp_path) == [
+        "mini: of article 5 something is declared left out, and nothing covers the rest"
+    ]
+
+
+def test_a_tournament_won_at_once_is_said_to_be_left_out():
+    (book,) = [one for one in all_rulebooks() if one.id == "tressette-online"]
+    row = coverage_of(book, read_coverage(RULEBOOKS / book.id))[9]
+    assert (row.number, row.title, row.state) == (10, "Winning at once", "procedure")
+    assert row.left_out.startswith("no tournament is opened with it")
+
+
 def test_a_declaration_must_be_true(book, tmp_path):
     gap = Gap(articles=(1, 9), why="later")
     tool = CoveringModule(articles=(2, 8), module="referee/calcolo.py", test="tests/test_calcolo.py")

@@ -6,16 +6,19 @@ from django.urls import reverse
 from referee.actions.cases import Answers, answer, discard_case, open_case
 from referee.actions.incidents import annul_ruling, hand_over
 from referee.actions.rulings import decide, revise_ruling
+from referee.actions.swapped import credit_swapped
 from referee.cases.walk import book_of
 from referee.cases.wizard import Step, given_so_far, position
 from referee.exports.from_ruling import document_of
 from referee.exports.ruling_sheet import ruling_sheet
 from referee.models import Case, Ruling
 from tests import factories
-from tests.factories import NOON, acting
+from tests.factories import NOON, acting, make_score
 from tests.reading import text_of as paper_text
 from tests.tournaments.pages import TOURNAMENT, send, text
-from tournaments.models import Adjustment
+from tournaments.actions.scores import give_score
+from tournaments.models import Adjustment, BoardScore
+from tournaments.queries import standings
 from tournaments.refusals import Refused
 
 PLAYED = {"di-mano-ha-giocato": "si"}
@@ -179,6 +182,87 @@ def test_a_table_that_is_none_and_a_person_are_refused(misplaced, tables, say, n
     pk = tables[number].pk if number in tables else 10**6
     with pytest.raises(Refused, match="Scegli un altro tavolo"):
         say(misplaced, elsewhere={str(pk): who})
+
+
+# -- the score of the matches ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def write(tables, bruno):
+    """Writes deals where they were played: table 1 is won by the seats of A-C, table 2 by those of B-D."""
+
+    def run(*places):
+        for number, deal in places:
+            board = tables[number].round.boards.get(number=deal)
+            make_score(tables[number], board, {1: (700, 300), 2: (200, 500)}[number], bruno)
+
+    return run
+
+
+DEALS = ((1, 1), (1, 2), (2, 1), (2, 2))
+# 18, two deals: a lead of 800 is 18 to 2, one of 600 is 16 to 4. Pair 1 had sat in the seats of 4, and 4 in those of 1.
+MADE = {1: (16, 600), 2: (2, -800), 3: (4, -600), 4: (18, 800)}
+SHOWN = "Il punteggio delle partite giocate fuori posto"
+
+
+def credited(tournament):
+    return {row.entry.number: (row.vp, row.mp) for row in standings(tournament).rows if row.entry.number in MADE}
+
+
+def test_the_ruling_leads_to_every_deal_that_waits(ruling, tournament, write, client_of, bruno):
+    write((1, 1))
+    page = client_of(bruno).get(reverse("ruling", args=[tournament.slug, ruling.number]))
+    assert SHOWN in text(page)
+    address = [reverse("score", args=[tournament.slug, 1, table, deal]) for table, deal in DEALS]
+    assert [one in page.content.decode() for one in address] == [False, True, True, True]
+
+
+def test_once_all_are_in_one_tap_gives_each_its_match(ruling, tournament, write, client_of, bruno):
+    write(*DEALS)
+    arbiter, page = client_of(bruno), reverse("ruling", args=[tournament.slug, ruling.number])
+    assert "16 VP, +600 MP" in text(arbiter.get(page))
+    assert send(arbiter, reverse("credit_swapped", args=[tournament.slug, ruling.number])).status_code == 302
+    assert credited(tournament) == MADE
+    assert SHOWN not in text(arbiter.get(page))
+    again = send(arbiter, reverse("credit_swapped", args=[tournament.slug, ruling.number]))
+    assert (again.status_code, "hanno già il punteggio" in text(again)) == (422, True)
+
+
+def test_decided_when_all_are_in_it_is_written_at_once(swapped, tournament, write, bruno):
+    write(*DEALS)
+    decide(by=acting(bruno), case=swapped, expected_version=swapped.version)
+    assert credited(tournament) == MADE
+
+
+def test_a_deal_corrected_since_is_offered_again(swapped, tournament, tables, write, bruno):
+    write(*DEALS)
+    ruling = decide(by=acting(bruno), case=swapped, expected_version=swapped.version)
+    board = tables[2].round.boards.get(number=2)
+    give_score(by=acting(bruno), table=tables[2], board=board, points_a=500, points_b=200, expected_version=1,
+               reason="Scritto alla rovescia", cause=BoardScore.Cause.PLAYERS)  # fmt: skip
+    credit_swapped(by=acting(bruno), ruling=ruling)
+    assert credited(tournament) == MADE | {1: (10, 0), 3: (10, 0)}
+
+
+def test_while_a_deal_is_missing_nothing_is_given(ruling, write, bruno):
+    write(*DEALS[:3])
+    with pytest.raises(Refused, match="Manca ancora un punteggio"):
+        credit_swapped(by=acting(bruno), ruling=ruling)
+
+
+def test_annulled_each_table_has_its_own_again(swapped, tournament, write, bruno):
+    write(*DEALS)
+    before = credited(tournament)
+    ruling = decide(by=acting(bruno), case=swapped, expected_version=swapped.version)
+    annul_ruling(by=acting(bruno), ruling=ruling, expected_version=1, reason="Erano al posto giusto")
+    assert credited(tournament) == before == {1: (18, 800), 2: (2, -800), 3: (4, -600), 4: (16, 600)}
+
+
+def test_of_three_tables_the_deals_are_asked_for_too(swapped, tables, say, client_of, bruno):
+    case = say(swapped, elsewhere={str(tables[2].pk): "B", str(tables[3].pk): "A"})
+    decide(by=acting(bruno), case=case, expected_version=case.version)
+    page = client_of(bruno).get(f"{TOURNAMENT}provvedimenti/1/")
+    assert reverse("score", args=[case.tournament.slug, 1, 3, 1]) in page.content.decode()
 
 
 # -- the pages -------------------------------------------------------------------------------------------------------

@@ -23,7 +23,8 @@ Written by `manage.py coverage_doc` from the codes in `codes/rulebooks/`; do not
   Both are declared in the code's `coverage.yaml`, with the test that proves them.
   In brackets: it works and is tested, but no screen or paper of the application reaches it yet.
 - **text only**: our summary can be read and searched; the article defines or describes, and nothing has to apply it.
-- **not covered**: it asks for something that nothing here does.
+- **not covered**: it asks for something that nothing here does. Left out: what nothing does of an article that is
+  otherwise covered, and why.
 """
 
 
@@ -52,7 +53,7 @@ def _article(row: ArticleCoverage) -> str:
         str(row.number),
         row.title.replace("|", "\\|"),
         row.state,
-        row.gap or "<br>".join(by_what),
+        row.gap or "<br>".join([*by_what, *([f"left out: {row.left_out}"] if row.left_out else [])]),
         "<br>".join(shown_by),
     )
 
