@@ -6,6 +6,7 @@ from codes.deciding.walk import walk
 from codes.library import get_rulebook, rulebook_ids
 from codes.reading.loader import RulebookError, load_rulebook
 from tests.codes import fibur_walks as fibur
+from tests.codes.code_walks import DUPLICATE
 from tests.codes.mini import fact, procedure, rule, text, write
 
 ALL = [(code, name) for code in rulebook_ids() for name in sorted(get_rulebook(code).procedures)]
@@ -95,6 +96,15 @@ def test_a_reading_stands_beside_the_answers_that_it_is_about(procedure, facts, 
 
 
 FITRES = get_rulebook("fitres-tressette")
+BY_PARTNER = {"punteggio-annotato": "no", "prima-battuta": "in-corso", "chi-rileva-accusa": "compagno"}
+
+
+@pytest.mark.parametrize(("mended", "read"), [("si", 0), ("no", 0), ("difettosa", 1)])
+def test_that_a_faulty_accusa_earns_nothing_is_read_only_where_it_stays_faulty(mended, read):
+    facts = BY_PARTNER | {"esercizio-monte": "nessuno", "chi-contesta": "avversario", "accusa-rettificata": mended}
+    assert len(walk(FITRES, "rilievo-accusa-altrui", facts=facts, options=DUPLICATE).readings) == read
+
+
 # The tables reached only from others, and their rules that apply a text as it is written: nothing is read there.
 BY_THE_LETTER = {
     "andata-a-monte": [
