@@ -44,6 +44,14 @@ def test_a_session_ends_without_use_and_after_its_time(client: Client, name: str
         assert not is_in(client)
 
 
+def test_an_administrator_who_directs_has_a_directors_session(client: Client, dora) -> None:
+    User.objects.filter(pk=dora.pk).update(is_staff=True)
+    with time_machine.travel(MORNING, tick=False) as clock:
+        sign_in(client, "dora", "dora")
+        clock.shift(timedelta(hours=3))
+        assert is_in(client)
+
+
 def test_whoever_may_create_tournaments_has_a_directors_session(client: Client, db) -> None:
     olga = factories.make_user("olga")
     olga.user_permissions.add(Permission.objects.get(codename="add_tournament"))

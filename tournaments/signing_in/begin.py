@@ -39,9 +39,9 @@ def refused(request: HttpRequest | None = None, **_rest: Any) -> None:
 
 
 def kind_of(user: User) -> Kind:
-    """What the account may do at most, in any tournament."""
+    """What the account is for: whoever directs a tournament stands in a hall, also where they administer too."""
+    if user.memberships.filter(role=Role.DIRECTOR).exists():
+        return Kind.DIRECTOR
     if user.is_staff:
         return Kind.FEDERATION
-    if user.has_perm("tournaments.add_tournament") or user.memberships.filter(role=Role.DIRECTOR).exists():
-        return Kind.DIRECTOR
-    return Kind.STAFF
+    return Kind.DIRECTOR if user.has_perm("tournaments.add_tournament") else Kind.STAFF
