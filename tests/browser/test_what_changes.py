@@ -1,4 +1,4 @@
-"""What a decision changes by itself, worked out on the confirmation while the arbiter writes the figure."""
+"""What a decision changes by itself, worked out on the confirmation while the arbiter writes the figures."""
 
 from collections.abc import Callable
 
@@ -12,6 +12,12 @@ from tests.factories import acting
 from tournaments.models import MatchScore, Tournament, User
 
 BEHIND = {"residui": "oltre-sei", "ancora-avanti": "no"}
+# Seventeen and six of the eight left over, against five: a difference of 18.
+FIGURES = {
+    "Quanti punti aveva chi è fuori tempo?": "5",
+    "Quanti punti avevano gli altri?": "17",
+    "Quanti punti non erano di nessuno?": "8",
+}
 
 
 @pytest.fixture
@@ -30,7 +36,7 @@ def timed_out(tournament: Tournament, bruno: User) -> Case:
     return case
 
 
-def test_the_figure_written_shows_what_it_changes_before_the_confirmation(
+def test_the_figures_written_show_what_it_changes_before_the_confirmation(
     open_page: Callable[..., Page],
     timed_out: Case,
     bruno: User,
@@ -40,7 +46,8 @@ def test_the_figure_written_shows_what_it_changes_before_the_confirmation(
     page.goto(f"/tornei/coppa-levante/casi/{timed_out.number}/")
     changes = page.locator("#changes")
     expect(changes).to_contain_text("Dipende da quanto scrivi")
-    page.get_by_label("Differenza punti a favore").fill("18")
+    for question, points in FIGURES.items():
+        page.get_by_label(question).fill(points)
     expect(changes).to_contain_text("Il punteggio dell’incontro è fissato")
     expect(changes.locator(".moves li").first).to_contain_text("16")
     assert_accessible(page)

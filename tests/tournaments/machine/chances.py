@@ -41,7 +41,7 @@ DANISH = st.builds(
 # Online: to points and a perdere, level knock-out matches that the code's own tie-break decides.
 ONLINE = st.builds(
     Setting,
-    boards=st.integers(1, 3),
+    boards=st.sampled_from([2, 2, 3, 1]),
     stages=st.sampled_from(
         [
             (("knockout", "entry-order", 3, "none"),),
@@ -56,9 +56,20 @@ ONLINE = st.builds(
             ("match_kind", kind),
             ("accusa", "senza-accusa" if "perdere" in kind else accusa),
         ),
-        st.sampled_from(["a-punti", "a-punti", "a-perdere-a-punti", "a-smazzate", "a-perdere-a-smazzate"]),
-        st.sampled_from(["con-accusa", "senza-accusa"]),
+        st.sampled_from(["a-punti", "a-smazzate", "a-punti", "a-perdere-a-punti", "a-perdere-a-smazzate"]),
+        st.sampled_from(["con-accusa", "con-accusa", "senza-accusa"]),
     ),
+)
+
+# Two boards that go to either side in turn leave every match level: the code's own tie-break decides.
+LEVEL = st.sampled_from(
+    [
+        Setting(
+            stages=(("knockout", "entry-order", 3, "none"),),
+            fields=(("rulebook", "tressette-online"), ("forma", "ordinario"), ("match_kind", kind), ("accusa", accusa)),
+        )
+        for kind, accusa in (("a-smazzate", "con-accusa"), ("a-perdere-a-smazzate", "senza-accusa"))
+    ]
 )
 
 

@@ -19,6 +19,8 @@ DECK = 11
 TRESSETTE = st.tuples(st.integers(0, DECK), st.sampled_from([(0, 0)] * 4 + [(3, 0), (0, 4), (3, 3)]))
 BURRACO = st.tuples(*[st.sampled_from([500, 505, 800, -100, 1500])] * 2)
 POINTS = st.tuples(TRESSETTE, BURRACO)
+# Boards that reach a target of theirs exactly, or leave the match level when they go to either side in turn.
+DECISIVE = st.tuples(st.sampled_from([(11, (0, 0)), (6, (0, 0)), (8, (3, 0)), (3, (0, 0))]), BURRACO)
 Deal = tuple[int, tuple[int, int]]
 LEVEL: Deal = (4, (3, 0))  # seven each, where accuse are played
 Points = tuple[tuple[int, tuple[int, int]], tuple[int, int]]

@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
 from tests.tournaments.machine import hall as halls
-from tests.tournaments.machine.chances import DANISH, NUMBER, ONLINE, pick
+from tests.tournaments.machine.chances import DANISH, LEVEL, NUMBER, ONLINE, pick
 from tests.tournaments.machine.chances import settings as any_setting
 from tests.tournaments.machine.entering import Entering
 from tests.tournaments.machine.hall import Hall, Setting
 from tests.tournaments.machine.pairing import PairingRounds
 from tests.tournaments.machine.publishing import Publishing
-from tests.tournaments.machine.scoring import POINTS, Points, Scoring
+from tests.tournaments.machine.scoring import DECISIVE, POINTS, Points, Scoring
 from tournaments.actions.entries import enter
 from tournaments.actions.publications import publish_final, publish_provisional
 from tournaments.actions.rounds import close_round, publish_round, stage_now, start_round
 from tournaments.actions.stages import split, start_stage
 from tournaments.hall.kept_standings import KEPT
 
-TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "10,34").split(","))
+TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "9,32").split(","))
 STEPS = 4  # of a round: drawn, shown, begun, scored and closed
 BY_HAND = "MACHINE" in os.environ
 # What some tournament came to, or the machine stood still.
@@ -42,14 +42,14 @@ class Machine(Entering, PairingRounds, Scoring, Publishing):
         self.atomic = transaction.atomic()
         self.atomic.__enter__()
 
-    def begin(self, setting: Setting, *, entries: int, played: int, points: Points) -> None:
+    def begin(self, setting: Setting, *, entries: int, played: int, points: Points, which: int = 0) -> None:
         """A tournament in which some rounds have been played already: much else happens only then."""
         self.hall = Hall(setting)
         least, _most = self.tournament.members_per_entry
         for _one in range(entries):
             self.hall.do(enter, "dora", tournament=self.tournament, people=self.people(least))
         for _step in range(played * STEPS):
-            self.go_on(points, 0)
+            self.go_on(points, which)
 
     def teardown(self) -> None:
         transaction.set_rollback(True)
@@ -128,9 +128,10 @@ class DanishTournament(Machine):
 
 
 class OnlineTournament(Machine):
-    @initialize(setting=ONLINE, entries=st.sampled_from([4, 3, 5, 8]), played=st.integers(1, 2), points=POINTS)
-    def open(self, setting: Setting, entries: int, played: int, points: Points) -> None:
-        self.begin(setting, entries=entries, played=played, points=points)
+    @initialize(setting=LEVEL | ONLINE, entries=st.sampled_from([4, 3]), played=st.integers(1, 2), points=DECISIVE,
+                level=st.integers(0, 7))  # fmt: skip
+    def open(self, *, setting: Setting, entries: int, played: int, points: Points, level: int) -> None:
+        self.begin(setting, entries=entries, played=played, points=points, which=level)
 
 
 def profile() -> settings:
