@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, Question
+from codes.format.effects import LINE_ROLES
 from codes.format.schema import Person
 from codes.format.text import Text
 from codes.seats import Line
@@ -77,6 +78,7 @@ SITUATIONS = (
     _of_abandoning("litigio"),
     OneTap(procedure="squadra-incompleta", facts={"squadre-incomplete": "una"}),
     OneTap(procedure="score-non-consegnato", facts={"score-sul-tavolo": "lasciato"}),
+    OneTap(procedure="assenza-di-entrambe", concerns=Concerns.MATCH),
     _of_abandoning("entrambe", Concerns.MATCH),
     _of_abandoning("intemperanze", Concerns.MATCH),
     OneTap(procedure="squadra-incompleta", concerns=Concerns.MATCH, facts={"squadre-incomplete": "entrambe"}),
@@ -169,7 +171,7 @@ class Happening:
             return None
         reached = outcome(self.case_at(table), book)
         effects = reached.effects if isinstance(reached, Decision) else ()
-        names_a_line = any(effect.whom and effect.whom not in EVERYBODY for effect in effects)
+        names_a_line = any(effect.whom and effect.whom not in {*EVERYBODY, *LINE_ROLES} for effect in effects)
         return None if self.responsible == NOBODY and names_a_line else reached
 
 

@@ -4,10 +4,11 @@ import pytest
 
 from referee.actions.incidents import annul_ruling
 from referee.actions.rulings import decide, revise_ruling
+from referee.models import Ruling
 from tests import factories
 from tests.factories import acting
-from tests.referee.happened import CANNOT, LEFT, QUARREL, B, by_entry, record
-from tests.tournaments.pages import TOURNAMENT, text
+from tests.referee.happened import ABSENT, AWAY, CANNOT, LEFT, PAGE, QUARREL, A, B, by_entry, match, record
+from tests.tournaments.pages import TOURNAMENT, send, source, text
 from tournaments.actions.rounds import start_round
 from tournaments.models import Adjustment, MatchScore, Round
 
@@ -112,3 +113,25 @@ def test_a_ruling_that_comes_late_gives_the_round_already_begun(bruno, tournamen
     record(bruno, table, LEFT, CANNOT, line=B)
     assert credited(2) == SEVEN
     assert tournament.entries.get(number=2).until_round == 1
+
+
+# -- both lines absent ------------------------------------------------------------------------------------------------
+
+BOTH_AWAY = {"senza-avviso": "linea-b", "turno-linea-a": "primi-tre", "turno-linea-b": "dal-quarto"}
+
+
+def test_of_two_absent_lines_neither_has_a_bye(bruno, table, client_of):
+    """39: each gets the score of its own absence; the bye is for whoever waits."""
+    told = {"cosa": "assenza-di-entrambe", **BOTH_AWAY}
+    page = source(client_of(bruno).get(PAGE, told))
+    assert "Tutte e due le linee assenti in un turno" in page
+    assert "punteggio di riposo" not in page
+    assert send(client_of(bruno), PAGE, **told, version=0).status_code == 302
+    assert match()[:2] == ((7, -205), (0, -1005))
+
+
+def test_an_absence_told_first_of_one_line_is_revised_into_that_of_both(bruno, table):
+    record(bruno, table, ABSENT, AWAY, line=A)
+    record(bruno, table, "assenza-di-entrambe", BOTH_AWAY, version=1)
+    assert match()[:2] == ((7, -205), (0, -1005))
+    assert Ruling.objects.current().get().version == 2
