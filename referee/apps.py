@@ -1,3 +1,5 @@
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -5,3 +7,8 @@ from django.utils.translation import gettext_lazy as _
 class RefereeConfig(AppConfig):
     name = "referee"
     verbose_name = _("Arbitraggio")
+
+    def ready(self) -> None:
+        # Models may be imported only from here on.
+        proofs = import_module("referee.cases.proofs").proofs
+        import_module("tournaments.publishing.verification").MORE.append(proofs)

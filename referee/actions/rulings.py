@@ -19,6 +19,7 @@ from referee.actions.base import (
     require_over,
     touch,
 )
+from referee.actions.editions import keep_edition
 from referee.actions.execution import Execution
 from referee.actions.swapped import give_swapped
 from referee.actions.taking_back import reopen, take_back
@@ -196,6 +197,7 @@ def _departed_fields(case: Case, proposed: Decision, own: Decision | None, book:
 
 
 def _record(case: Case, by: Actor, fields: Mapping[str, Any]) -> Ruling:
+    keep_edition(book_of(case.tournament))
     earlier = case.rulings.order_by("-version").first()
     return Ruling.objects.create(
         tournament=case.tournament,

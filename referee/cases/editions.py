@@ -10,7 +10,7 @@ from codes.format.effects_file import DECIDED
 from codes.format.errors import NotApplicable
 from codes.library import get_rulebook, rulebook_ids
 from referee.cases.detection import with_emergence
-from referee.cases.match_records import WORKED_OUT
+from referee.cases.match_records import EARNED, WORKED_OUT
 from referee.cases.record import LANGUAGES, article_record, words
 from referee.cases.walk import walk_facts
 from referee.models import Ruling
@@ -43,8 +43,13 @@ def is_another_rule(ruling: Ruling, book: Rulebook) -> bool:
     """
     if not ruling.changed_since(book):
         return False
+    return not follows(ruling, book)
+
+
+def follows(ruling: Ruling, book: Rulebook) -> bool:
+    """Whether the code, walked again by the ruling's facts, orders and cites what it did."""
     decisions = _walked_again(ruling, book)
-    return not any(_orders_the_same(ruling, one) and _cites_the_same(ruling, one, book) for one in decisions)
+    return any(_orders_the_same(ruling, one) and _cites_the_same(ruling, one, book) for one in decisions)
 
 
 def _walked_again(ruling: Ruling, book: Rulebook) -> Iterator[Decision]:
@@ -105,6 +110,9 @@ def _is_settled(effect: Mapping[str, Any]) -> bool:
 
 
 def _plain(effect: Mapping[str, Any]) -> dict[str, Any]:
+    """What the table orders; a score that the arbiter established stands for the judgement it was left to."""
+    if effect.get("fixed_score") == EARNED:
+        return {"verb": "judgement", "judgement": EARNED}
     return {name: value for name, value in effect.items() if name not in SAID}
 
 

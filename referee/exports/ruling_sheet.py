@@ -15,14 +15,24 @@ from tournaments.exports.blocks import hanging, section
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.pdf import text
 from tournaments.exports.rows import long_date
+from tournaments.log import Head
+from tournaments.models import Tournament
 
 _FIT_TO_START = 60  # points left on a page below which a section starts on the next
 
 
-def ruling_sheet(document: RulingDocument, *, at: datetime) -> bytes:
+def ruling_sheet(document: RulingDocument, *, at: datetime, of: Tournament | None = None) -> bytes:
+    """The sheet; of: the tournament whose log stands behind it, with its last line at the foot."""
+    head = str(Head.of(of)) if of else ""
     with translation.override(document.language):
         imprint = Imprint(
-            title_of(document), document.tournament, at, author=document.federation, language=document.language
+            title_of(document),
+            document.tournament,
+            at,
+            author=document.federation,
+            language=document.language,
+            head=head,
+            code=f"{of.slug} {head}" if of else "",
         )
         return pdf.build(imprint, _story(document))
 

@@ -1,7 +1,18 @@
 from referee.models.case import Case, at_table
+from referee.models.code_edition import CodeEdition
 from referee.models.code_text import CodeText
 from referee.models.orders import Reservation, StandingOrder
 from referee.models.ruling import Ruling
 from referee.models.score import ArbitralReview, ArbitralScore
 
-__all__ = ["ArbitralReview", "ArbitralScore", "Case", "CodeText", "Reservation", "Ruling", "StandingOrder", "at_table"]
+__all__ = [
+    "ArbitralReview",
+    "ArbitralScore",
+    "Case",
+    "CodeEdition",
+    "CodeText",
+    "Reservation",
+    "Ruling",
+    "StandingOrder",
+    "at_table",
+]

@@ -42,7 +42,7 @@ def ruling(request: Request, slug: str, number: int, version: int | None = None)
     rulings = rulings.select_related("tournament__federation", "case", "decided_by", "superseded_by")
     found = get_object_or_404(rulings.current() if version is None else rulings.filter(version=version))
     document = document_of(found, language=get_language() or "it")
-    content = ruling_sheet(document, at=timezone.now())
+    content = ruling_sheet(document, at=timezone.now(), of=tournament)
     return download(content, f"{tournament.name} – {title_of(document)}", "pdf")
 
 

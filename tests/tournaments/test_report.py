@@ -1,11 +1,12 @@
 """The report to the federation and the verification: everything official, and the proof that it is whole."""
 
 import re
-from io import StringIO
+from io import BytesIO, StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from openpyxl import load_workbook
 
 from tests.factories import NOON, make_adjustment, make_score, sealed
 from tests.published import publish_something
@@ -15,6 +16,7 @@ from tournaments.exports.imprint import imprint_of
 from tournaments.exports.records import entries_sheet, publications_sheet, round_sheets
 from tournaments.exports.report import report
 from tournaments.exports.workbook import whole_tournament
+from tournaments.log import Head
 from tournaments.models import Entry, EntryMember, Player, Publication, Round
 from tournaments.publishing.verification import check_all
 
@@ -136,3 +138,15 @@ def on_table():
 def test_an_unknown_tournament_is_said_so(db):
     with pytest.raises(CommandError, match="no tournament"):
         call_command("verify", "nessuno")
+
+
+def test_every_paper_shows_the_last_line_of_the_log(told, dora, client_of):
+    head = str(Head.of(told))
+    client = client_of(dora)
+    for path in ("rapporto.pdf", "classifica/1.pdf", "premi.pdf", "classifica.pdf", "turni/1/segnapunti.pdf"):
+        answer = client.get(f"{TOURNAMENT}esporta/{path}")
+        assert answer.status_code == 200, path
+        for page in pages(answer.getvalue()):
+            assert f"Registro {head}" in page, path
+    properties = load_workbook(BytesIO(client.get(f"{TOURNAMENT}esporta/torneo.xlsx").content)).properties
+    assert properties.keywords == f"coppa-levante {head}"

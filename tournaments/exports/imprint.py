@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.translation import get_language
 
+from tournaments.log import Head
 from tournaments.models import Tournament
 
 
@@ -17,7 +18,15 @@ class Imprint:
     at: datetime
     author: str = ""
     language: str = "it"
+    # The last line of the log when it was made, by which anybody may later tell a chain that was written anew.
+    head: str = ""
+    # The same with the tournament's address, for a machine to read.
+    code: str = ""
 
 
 def imprint_of(tournament: Tournament, title: str, *, at: datetime) -> Imprint:
-    return Imprint(title, tournament.name, at, author=tournament.federation.name, language=get_language() or "it")
+    author, language = tournament.federation.name, get_language() or "it"
+    head = str(Head.of(tournament))
+    return Imprint(
+        title, tournament.name, at, author=author, language=language, head=head, code=f"{tournament.slug} {head}"
+    )

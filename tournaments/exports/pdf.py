@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate, Paragraph, Spacer
 from reportlab.platypus.tables import LongTable, TableStyle
 
-from tournaments.exports import look, suits
+from tournaments.exports import look, suits, vectors
 from tournaments.exports.fonts import BOLD, REGULAR, install, legible, width, wrap
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.rows import Cell, Column, Kind, Sheet, as_text, long_date
@@ -52,6 +52,9 @@ def _offset(imprint: Imprint) -> str:
     return f"{zone[:3]}'{zone[3:5]}" if zone else "Z"
 
 
+HEAD_QR = 11 * mm
+
+
 class NumberedCanvas(Canvas):  # type: ignore[misc]  # reportlab ships no types
     """Keeps its pages until the last one is known, then writes 'page n of m' on each."""
 
@@ -78,20 +81,40 @@ class NumberedCanvas(Canvas):  # type: ignore[misc]  # reportlab ships no types
 
 def draw_furniture(canvas: Any, imprint: Imprint, number: int, count: int) -> None:
     left, right, top = look.MARGIN, canvas._pagesize[0] - look.MARGIN, canvas._pagesize[1] - 14 * mm
+    beside = right - (HEAD_QR + 3 * mm if imprint.head else 0)
     canvas.saveState()
     canvas.setFillColor(look.FELT)
     suits.draw_suits(canvas, left, top, 7)
     canvas.setFillColor(look.GREY)
-    draw_text(canvas, imprint.owner, left + 50, top + 0.6, size=8, room=right - left - 170)
+    draw_text(canvas, imprint.owner, left + 50, top + 0.6, size=8, room=beside - left - 170)
     canvas.setFont(REGULAR, 8)
-    canvas.drawRightString(right, top + 0.6, legible(long_date(imprint.at)))
+    canvas.drawRightString(beside, top + 0.6, legible(long_date(imprint.at)))
     canvas.setStrokeColor(look.HAIR)
     canvas.setLineWidth(0.5)
-    canvas.line(left, top - 6, right, top - 6)
-    draw_text(canvas, imprint.title, left, 11 * mm, size=7.4, room=right - left - 90)
+    canvas.line(left, top - 6, beside, top - 6)
+    room = right - left - 90
+    if imprint.head:
+        draw_head(canvas, imprint, right - HEAD_QR, top - 6.5 * mm)
+        room -= draw_head_words(canvas, imprint, right - 90)
+    draw_text(canvas, imprint.title, left, 11 * mm, size=7.4, room=room)
     canvas.setFont(REGULAR, 7.4)
     canvas.drawRightString(right, 11 * mm, page_label(number, count))
     canvas.restoreState()
+
+
+def draw_head(canvas: Any, imprint: Imprint, x: float, y: float) -> None:
+    """The last line of the log, for a machine to read: a square of HEAD_QR."""
+    canvas.setFillColor(look.INK)
+    vectors.draw_qr(canvas, imprint.code, x, y, HEAD_QR)
+    canvas.setFillColor(look.GREY)
+
+
+def draw_head_words(canvas: Any, imprint: Imprint, right: float) -> float:
+    """The same in words at the foot, ending there; how wide they are, with some room before them."""
+    words = legible(_("Registro %(head)s") % {"head": imprint.head})
+    canvas.setFont(REGULAR, 7.4)
+    canvas.drawRightString(right, 11 * mm, words)
+    return float(width(words, REGULAR, 7.4)) + 12
 
 
 def page_label(number: int, count: int) -> str:

@@ -17,7 +17,15 @@ from codes.seats import Line
 from tournaments.exports import look, suits, vectors
 from tournaments.exports.fonts import BOLD, REGULAR, fit, legible
 from tournaments.exports.imprint import Imprint
-from tournaments.exports.pdf import canvas_settings, draw_text, page_label, write_metadata
+from tournaments.exports.pdf import (
+    HEAD_QR,
+    canvas_settings,
+    draw_head,
+    draw_head_words,
+    draw_text,
+    page_label,
+    write_metadata,
+)
 from tournaments.exports.rows import long_date
 from tournaments.exports.score_sheet_content import (
     RoundSheet,
@@ -206,6 +214,9 @@ def _draw_foot(canvas: Any, shared: RoundSheet, grid: _Grid, imprint: Imprint) -
         draw_text(canvas, name, x, _SIGNATURES - 10, size=7.6, room=wide)
     printed = _("Stampato il %(when)s") % {"when": long_date(imprint.at)}
     draw_text(canvas, printed, LEFT, 11 * mm, size=7.2, room=wide * 2)
+    if imprint.head:
+        draw_head(canvas, imprint, RIGHT - HEAD_QR, 9.4 * mm)
+        draw_head_words(canvas, imprint, RIGHT - HEAD_QR - 30 * mm)
 
 
 def _hint(shared: RoundSheet) -> str:
@@ -232,7 +243,8 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
         _draw_scores(canvas, table, grid)
     canvas.setFillColor(look.GREY)
     canvas.setFont(REGULAR, 7.2)
-    canvas.drawRightString(RIGHT, 11 * mm, page)
+    # Beside the code of the log.
+    canvas.drawRightString(RIGHT - HEAD_QR - 3 * mm, 11 * mm, page)
 
 
 def _draw_codes(canvas: Any, table: TableSheet) -> None:

@@ -85,6 +85,7 @@ def _describe(book: Workbook, imprint: Imprint) -> None:
     properties.title, properties.subject = clean(imprint.title), clean(imprint.owner)
     properties.creator = clean(imprint.author or imprint.owner)
     properties.language = imprint.language
+    properties.keywords = imprint.code or None
     properties.created = properties.modified = moment.replace(microsecond=0)
 
 

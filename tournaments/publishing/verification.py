@@ -1,6 +1,6 @@
 """Whether everything official of a tournament is as it was recorded: the log, the pairings, the published standings."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from django.apps import apps
@@ -24,10 +24,15 @@ class Check:
     trouble: str = ""
 
 
+# What other applications prove of their own records: each adds its checks when it is loaded.
+MORE: list[Callable[[Tournament], Iterable[Check]]] = []
+
+
 def check_all(tournament: Tournament) -> list[Check]:
-    """The log first, then the records that it sealed, the pairings and the publications in order."""
+    """The log first, then the records that it sealed, the pairings, the publications in order, and what others add."""
     found = verify_log(tournament)
-    return [_log(found), _sealed(tournament, found), *_pairings(tournament), *_publications(tournament)]
+    own = [_log(found), _sealed(tournament, found), *_pairings(tournament), *_publications(tournament)]
+    return own + [check for proofs in MORE for check in proofs(tournament)]
 
 
 def _log(found: Verification) -> Check:
