@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test check mutate bench load translations clean
+.PHONY: help run test check mutate bench load torture translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -56,6 +56,9 @@ bench: .venv/dev.stamp var/static/staticfiles.json ## measure against the goals,
 
 load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores over HTTP, a thousand phones asking meanwhile
 	@$(BIN)/python -m benchmarks load
+
+torture: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, an hour or so (MACHINE=tournaments,actions)
+	@MACHINE=$${MACHINE:-1000,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
 
 translations: .venv/run.stamp
 	@$(MANAGE) translations --compile

@@ -110,7 +110,7 @@ def write_line(
         action=action,
         object=record if isinstance(record, str) else f"{record._meta.label}:{record.pk}",
         # As JSON gives it back: the hash is that of the line as it will be read.
-        data=json.loads(_json(data)),
+        data=json.loads(line_json(data)),
         seals=seals_now(tournament) or None,
         salt=new_salt(),
         previous_hash=last.hash if last else "",
@@ -123,7 +123,7 @@ def write_line(
 
 def hash_of(entry: LogEntry | Line) -> str:
     """The SHA-256, in hexadecimal, of a line with the hash before it."""
-    return hashlib.sha256(_json(hashed(entry)).encode()).hexdigest()
+    return hashlib.sha256(line_json(hashed(entry)).encode()).hexdigest()
 
 
 def hashed(entry: LogEntry | Line) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def hashed(entry: LogEntry | Line) -> dict[str, Any]:
         "previous_hash": entry.previous_hash,
     }
     if entry.salt is not None:
-        line["data"] = {"hmac": hmac.digest(entry.salt.encode(), _json(entry.data).encode(), "sha256").hex()}
+        line["data"] = {"hmac": hmac.digest(entry.salt.encode(), line_json(entry.data).encode(), "sha256").hex()}
     return line | {"seals": entry.seals} if entry.seals is not None else line
 
 
@@ -169,7 +169,8 @@ def _follows(line: Line, number: int, previous: str) -> bool:
         return False
 
 
-def _json(value: Any) -> str:
+def line_json(value: Any) -> str:
+    """As it is hashed: keys in order, no blanks."""
     return json.dumps(
         value, cls=DjangoJSONEncoder, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
     )

@@ -77,9 +77,24 @@ def veiled(value: Any, keys: Collection[str], salt: str, path: str) -> Any:
 
 
 def _veil(text: str, salt: str, path: str) -> dict[str, str]:
-    # A salt of its own for each text, from which neither the record's nor another text's follows.
-    own = hmac.digest(salt.encode(), path.encode(), "sha256")
-    return {"hmac": hmac.digest(own, text.encode(), "sha256").hex()}
+    return {"hmac": hmac.digest(_own_salt(salt, path), text.encode(), "sha256").hex()}
+
+
+def _own_salt(salt: str, path: str) -> bytes:
+    """A salt for each text by its place, from which neither the record's nor another text's follows."""
+    return hmac.digest(salt.encode(), path.encode(), "sha256")
+
+
+def texts_in(value: Any, keys: Collection[str], salt: str, path: str) -> Iterator[dict[str, str]]:
+    """The texts that `veiled` replaces, each with its place and its own salt."""
+    if isinstance(value, str) and value and not keys:
+        yield {"place": path, "text": value, "salt": _own_salt(salt, path).hex()}
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from texts_in(one, () if key in keys else keys, salt, f"{path}/{key}")
+    elif isinstance(value, list):
+        for place, one in enumerate(value):
+            yield from texts_in(one, keys, salt, f"{path}/{place}")
 
 
 def canonical(value: Any) -> str:

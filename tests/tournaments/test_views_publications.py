@@ -14,6 +14,7 @@ from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, 
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.publications import publish_final, publish_provisional, report_error
 from tournaments.desk.tasks import stage_states, standings_tasks
+from tournaments.log import Head
 from tournaments.models import Appeal, ErrorReport, Prize, Publication, Round, Stage, Tournament
 from tournaments.permissions import MATRIX, Role
 
@@ -392,3 +393,9 @@ def test_publications_and_prizes_leave_as_paper(director, stage, dora):
     for path in ("classifica/1.pdf", "premi.pdf"):
         answer = director.get(f"{TOURNAMENT}esporta/{path}")
         assert answer["Content-Type"] == "application/pdf"
+
+
+def test_everybody_sees_the_last_line_of_the_log(client, stage, dora):
+    show(dora, stage)
+    page = text(client.get(f"{TOURNAMENT}classifica/1/"))
+    assert f"Ultima riga del registro {Head.of(stage.tournament)}" in page

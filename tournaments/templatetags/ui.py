@@ -21,11 +21,18 @@ from lucide.templatetags.lucide import lucide
 
 from codes.seats import Line, Seat
 from tournaments.games import COMPASS, SeatNames
+from tournaments.log import Head
 from tournaments.models import Contest, Entry, Tournament
 from tournaments.signing_in.again import is_wanted
 from tournaments.wording import cited, entry_words
 
 register = template.Library()
+
+
+@register.simple_tag
+def log_head(tournament: Tournament) -> str:
+    """Number and hash of the last line of its log, as papers show it: who notes it can tell a log written anew."""
+    return str(Head.of(tournament))
 
 
 @register.simple_tag
