@@ -3,17 +3,37 @@
 from collections.abc import Sequence
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 SOURCE = Axe().axe_script
 # The enabled rules that axe tags `cat.color`; whatever the colours, the others find the same.
 OF_COLOUR = ("color-contrast", "link-in-text-block")
 # A rule says itself how grave its faults are: those that would be passed over are not looked for.
-RUN = """async only => {
+RUN = """async ([only, inChanged]) => {
   const light = axe._audit.rules.filter(rule => ["minor", "moderate"].includes(rule.impact));
   const rules = Object.fromEntries(light.map(rule => [rule.id, {enabled: false}]));
   const which = only.length ? {runOnly: {type: "rule", values: only}} : {rules};
-  return (await axe.run({resultTypes: ["violations"], ...which})).violations;
+  const where = inChanged ? {include: window.changed} : document;
+  return (await axe.run(where, {resultTypes: ["violations"], ...which})).violations;
+}"""
+# The enabled rules that go by how much room there is, whatever is seen.
+OF_SIZE = ("scrollable-region-focusable",)
+# What the other rules see of each element at this size: whether it is seen, its colours, whether its letters are large.
+REMEMBER = """() => {
+  window.looks = () => [...document.body.querySelectorAll("*")].map(one => {
+    if (!one.checkVisibility({visibilityProperty: true, opacityProperty: true})) return "";
+    const {color, backgroundColor, fontSize, fontWeight} = getComputedStyle(one);
+    const large = parseFloat(fontSize) >= 24 || (parseFloat(fontSize) >= 18.66 && fontWeight >= 700);
+    return [color, backgroundColor, large].join();
+  });
+  window.remembered = window.looks();
+}"""
+# Around each element that looks otherwise now: the name of a link or a cell goes by what is seen in it.
+CHANGED = """() => {
+  const now = window.looks();
+  const around = [...document.body.querySelectorAll("*")].filter((_one, at) => now[at] !== window.remembered[at]);
+  window.changed = [...new Set(around.map(one => one.parentElement))];
+  return window.changed.length;
 }"""
 # Where everything stands, and whether it is seen: what the rules that are not of colour look at besides the document.
 STANDING = """() => [...document.body.querySelectorAll("*")].map(one => {
@@ -23,12 +43,23 @@ STANDING = """() => [...document.body.querySelectorAll("*")].map(one => {
 }).join(";")"""
 
 
-def grave_faults(page: Page, only: Sequence[str] = ()) -> list[str]:
-    """What axe finds serious or critical on the page as it is now, each in a line; `only` some of its rules."""
+def grave_faults(page: Page, only: Sequence[str] = (), *, in_changed: bool = False) -> list[str]:
+    """What axe finds serious or critical on the page as it is now, each in a line.
+
+    only: some of its rules; in_changed: only around what looks otherwise than when the page was remembered.
+    """
     if not page.evaluate("'axe' in window"):
         page.evaluate(SOURCE)
-    found = page.evaluate(RUN, [*only])
+    found = page.evaluate(RUN, [[*only], in_changed])
     return [_said(page, rule) for rule in found if rule["impact"] in {"serious", "critical"}]
+
+
+def faults_at_size(page: Page, size: ViewportSize) -> list[str]:
+    """What axe finds at another size that it cannot have found at the one before."""
+    page.evaluate(REMEMBER)
+    page.set_viewport_size(size)
+    found = grave_faults(page, OF_SIZE)
+    return found + grave_faults(page, in_changed=True) if page.evaluate(CHANGED) else found
 
 
 def _said(page: Page, rule: dict) -> str:

@@ -22,7 +22,7 @@ from referee.demo.rulings import rule, tell
 from referee.demo.tournament import load
 from referee.models import Case, Ruling
 from tests.access_table import ACCESS
-from tests.browser.axe import OF_COLOUR, STANDING, grave_faults
+from tests.browser.axe import OF_COLOUR, STANDING, faults_at_size, grave_faults
 from tests.browser.conftest import SIZES, Console
 from tests.browser.every_page import COPPA, GROUPS, NO_PAGES, PAGES
 from tests.factories import acting
@@ -33,7 +33,7 @@ from tournaments.actions.imports import stage_import
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.scores import give_score
-from tournaments.links import check_in_key, first_account_token, line_up_key, table_key
+from tournaments.links import check_in_key, line_up_key, table_key
 from tournaments.models import (
     Adjustment,
     Board,
@@ -94,7 +94,6 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
         "asking": staged(tournament, staff.director, "players", "Rossi Mario;11;Levante\n"),
         "card": check_in_key(tournament.entries.get(number=17)),
         "key": table_key(tables[5]),
-        "first": first_account_token(timezone.now()),
         "player": tournament.entries.get(number=17).members.first().player_id,
         "club": Club.objects.get_or_create(federation=tournament.federation, name="Circolo Prova")[0].pk,
         "penalty": Adjustment.objects.filter(entry__tournament=tournament)[0].pk,
@@ -204,6 +203,23 @@ def test_a_fault_planted_in_the_dark_is_found(phone: Page, planted: str, rule: s
     assert all(fault.startswith("dark: ") and rule in fault for fault in found)
 
 
+@pytest.mark.parametrize(
+    ("planted", "rule"),
+    [
+        ("h1 { color: #d0d0d0; }", "color-contrast"),
+        (".brand span { display: none; }", "link-name"),
+        ("main { min-width: 3000px; }", "scrolls sideways"),
+    ],
+)
+def test_a_fault_planted_on_the_laptop_is_found(phone: Page, planted: str, rule: str) -> None:
+    phone.goto("/accesso/")
+    assert faults_on_laptop(phone) == []
+    phone.evaluate(PLANT, f"@media (min-width: 800px) {{ {planted} }}")
+    found = faults_on_laptop(phone)
+    assert found
+    assert all(rule in fault for fault in found)
+
+
 @pytest.mark.parametrize("of_the_public", [True, False])
 def test_every_page_is_accessible(open_page: Callable[..., Page], numbers: dict[str, int], of_the_public: bool) -> None:
     """On a phone, light and dark, and light on a laptop."""
@@ -217,9 +233,7 @@ def test_every_page_is_accessible(open_page: Callable[..., Page], numbers: dict[
         page = people[who]
         answered = page.goto(path.format(**numbers))
         wrong += faults(page, answered.status)
-        page.set_viewport_size(SIZES["laptop"])
-        wrong += [f"laptop: {fault}" for fault in faults_seen(page)]
-        page.set_viewport_size(SIZES["phone"])
+        wrong += [f"laptop: {fault}" for fault in faults_on_laptop(page)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -238,6 +252,13 @@ def faults(page: Page, status: int = 200, *, expected: int = 200) -> list[str]:
     return found
 
 
+def faults_on_laptop(page: Page) -> list[str]:
+    """What is wrong on a laptop with a page that stands on a phone, beyond what is wrong there; back on the phone."""
+    found = [*faults_at_size(page, SIZES["laptop"]), *sideways(page)]
+    page.set_viewport_size(SIZES["phone"])
+    return found
+
+
 def set_scheme(page: Page, scheme: str) -> None:
     page.emulate_media(color_scheme=scheme)
     expect(page.locator("html")).to_have_attribute("data-bs-theme", scheme)
@@ -245,8 +266,12 @@ def set_scheme(page: Page, scheme: str) -> None:
 
 def faults_seen(page: Page, only: Sequence[str] = ()) -> list[str]:
     """What is wrong with a page as it is seen now; `only` some of axe's rules."""
-    sideways = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    return [*([f"{page.url} scrolls sideways"] if sideways else []), *grave_faults(page, only)]
+    return [*sideways(page), *grave_faults(page, only)]
+
+
+def sideways(page: Page) -> list[str]:
+    wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    return [f"{page.url} scrolls sideways"] if wide else []
 
 
 def test_what_unfolds_and_what_is_refused_is_accessible(

@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests import factories, probe
 from tests.browser.conftest import Console
+from tournaments.links import first_account_token
 from tournaments.models import User
 
 NETWORK_AWAY = "ERR_INTERNET_DISCONNECTED"
@@ -31,6 +33,22 @@ def test_pages_are_accessible(
         assert_accessible(page)
         page.locator(".menu summary").click()
         assert_accessible(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_first_account_is_made_on_a_phone(
+    open_page: Callable[..., Page], assert_accessible: Callable[[Page], None], transactional_db: None, scheme: str
+) -> None:
+    page = open_page("phone", scheme=scheme)
+    page.goto(f"/accesso/primo/{first_account_token(timezone.now())}/")
+    assert_accessible(page)
+    password = "tre-assi-e-un-due"
+    told = {"first_name": "Olga", "last_name": "Primadonna", "username": "olga"}
+    for name, value in (told | {"password1": password, "password2": password}).items():
+        page.locator(f"[name={name}]").fill(value)
+    page.get_by_role("button", name="Crea l’accesso ed entra").click()
+    expect(page.get_by_text("Il tuo accesso è pronto")).to_be_visible()
+    assert_accessible(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
