@@ -42,3 +42,14 @@ def contents(model: type[Sealed], tournament: Tournament, salts: Mapping[str, st
             yield pk, shape.content(pk, values, salts.get(name_of(shape.label, pk))) if values else None
         except (TypeError, ValueError):
             yield pk, None
+
+
+def of_no_tournament() -> Iterator[str]:
+    """Records of no tournament, of which no log could speak: only an outside program adds such."""
+    for model in sealed_models():
+        rows = model._base_manager
+        mine = rows.filter(**{f"{model.TOURNAMENT}__pk__in": Tournament.objects.values("pk")})
+        # Counted first: where all is well no row is read.
+        if rows.count() != mine.count():
+            strays = rows.exclude(pk__in=mine.values("pk")).order_by("pk")
+            yield from (name_of(model._meta.label, pk) for pk in strays.values_list("pk", flat=True))

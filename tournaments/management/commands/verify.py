@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.log import Head, verify_log
 from tournaments.models import Tournament
+from tournaments.publishing.sealed_rows import of_no_tournament
 from tournaments.publishing.verification import check_all
 
 
@@ -29,6 +30,8 @@ class Command(BaseCommand):
         if options["head"]:
             self._check_head(options["slug"], options["head"])
         broken = [line for tournament in tournaments for line in self._check(tournament)]
+        if not options["slug"]:
+            broken += [f"{name} belongs to no tournament" for name in of_no_tournament()]
         if broken:
             raise CommandError("\n".join(broken))
 
