@@ -1,0 +1,52 @@
+"""Putting a backup back where there is nothing, after everything in it was found as the manifest says."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
+
+from tournaments.backups import archive, sqlite
+from tournaments.backups.archive import BadBackup, Manifest
+from tournaments.backups.contents import contents
+
+
+def restore(source: Path, connection: BaseDatabaseWrapper) -> Manifest:
+    """Fill an empty place from the backup. Raises BadBackup, and then nothing was put there."""
+    manifest = archive.read_manifest(source)
+    if manifest.database != connection.vendor:
+        raise BadBackup(f"{source} is of {manifest.database}, and DATABASE_URL names {connection.vendor}.")
+    refuse_newer(source, manifest)
+    name = str(connection.settings_dict["NAME"])
+    sqlite.refuse_unless_empty(name)
+    # Beside its place, so that taking its name is one step: nobody ever finds half a database.
+    with TemporaryDirectory(prefix=".restore-", dir=Path(name).parent) as folder:
+        content = Path(folder) / sqlite.FILE
+        archive.unpack(source, content)
+        with sqlite.asked(content) as ask:
+            compare(source, manifest, contents(ask, connection.vendor))
+        sqlite.put(content, name)
+    return manifest
+
+
+def refuse_newer(source: Path, manifest: Manifest) -> None:
+    """A program cannot read what a newer one wrote; what an older one wrote it migrates."""
+    ours = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations or ()}
+    unknown = sorted(set(manifest.migrations) - ours)
+    if unknown:
+        raise BadBackup(
+            f"{source} was made by a newer program ({manifest.program}): this one does not know {unknown[0]}. "
+            "Install that version, then restore."
+        )
+
+
+def compare(source: Path, manifest: Manifest, found: dict[str, Any]) -> None:
+    """Raise BadBackup with the first thing that is not in the database as the manifest says."""
+    for what in ("records", "heads"):
+        said, there = getattr(manifest, what), found[what]
+        for name in sorted(said.keys() | there.keys()):
+            if said.get(name) != there.get(name):
+                raise BadBackup(
+                    f"{source}: of {name} the manifest says {said.get(name)}, the database {there.get(name)} ({what})."
+                )

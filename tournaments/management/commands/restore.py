@@ -1,0 +1,45 @@
+"""Puts a backup back into an empty place, and proves what it put there."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from tournaments.backups import secret
+from tournaments.backups.archive import BadBackup
+from tournaments.backups.restoring import restore
+from tournaments.models import Publication
+
+# Nothing was put there (1, as every command that fails); it was, but not everything in it holds.
+DOES_NOT_HOLD = 2
+
+
+class Command(BaseCommand):
+    """Says OK, or why nothing was restored (exit code 1), or what of the restored does not hold (exit code 2)."""
+
+    help = "Restore a backup where there is no database yet, then verify every record (docs/backup.md)."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="the backup")
+        parser.add_argument(
+            "--secret-key", type=Path, metavar="KEYFILE", help="the secret key that was backed up beside it"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            key = secret.read(options["secret_key"]) if options["secret_key"] else ""
+            restored = restore(options["file"], connection)
+        except BadBackup as error:
+            raise CommandError(f"Nothing was restored. {error}") from error
+        self.stdout.write(f"Restored what was backed up at {restored.made}: sound, every table and log as it was.")
+        if key:
+            self.stdout.write(secret.put_back(key))
+        try:
+            call_command("migrate", verbosity=0, stdout=self.stdout)
+            call_command("verify", stdout=self.stdout)
+        except CommandError as error:
+            raise CommandError(f"Restored, but it does not hold:\n{error}", returncode=DOES_NOT_HOLD) from error
+        self.stdout.write(f"OK: every record verified, {Publication.objects.count()} publications recomputed.")
