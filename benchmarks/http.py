@@ -75,6 +75,7 @@ def served() -> Iterator[int]:
             "DEBUG": "False",
             "HASHED_STATIC": str(hashed),
             "CACHE_URL": f"filecache://{cache}",
+            "BACKUP_DIR": cache,
         }
         command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--config", "python:config.gunicorn"]
         command += ["--bind", f"127.0.0.1:{port}"]

@@ -13,6 +13,13 @@ preload_app = True
 loglevel = "warning"
 
 
+def post_worker_init(worker: Any) -> None:
+    """Let each process look after the backups; begun here, since a thread does not outlive the parting."""
+    from tournaments.backups.automatic import begin  # noqa: PLC0415 — Django is set up only once the application is loaded
+
+    begin()
+
+
 def on_starting(server: Any) -> None:
     """Refuse to offer the demonstration, whose passwords everybody knows, to other machines."""
     from referee.demo.presence import refusal  # noqa: PLC0415 — Django is set up only once the application is loaded

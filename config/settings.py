@@ -124,6 +124,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # A server may have been started again while a connection to it was kept.
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+# Where backups of the running server go, best on another disk; empty: none are made by themselves.
+BACKUP_DIR = env.str("BACKUP_DIR", default=str(VAR_DIR / "backups"))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"

@@ -18,7 +18,9 @@ from tournaments.permissions import Role
 ROOT = Path(__file__).resolve().parents[2]
 # Each database has its own way of being copied: only that of the tests' own is there to be tried.
 collect_ignore = (
-    [] if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3") else ["test_drill.py", "test_refusals.py"]
+    []
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
+    else ["test_automatic.py", "test_drill.py", "test_refusals.py"]
 )
 DEFAULTS = {"TIME_ZONE": None, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False, "AUTOCOMMIT": True}
 

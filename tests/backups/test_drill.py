@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tests.backups.conftest import ROOT, environment, make_hall, manage
+from tournaments.backups import secret
 from tournaments.backups.archive import read_manifest
 from tournaments.backups.making import make
 
@@ -70,6 +71,20 @@ def test_a_record_that_does_not_hold_is_told_after_the_restore(hall: Path, place
     assert (
         "Restored, but it does not hold:\ncoppa-levante: Registro, 1 righe: Mancano le ultime 4 righe." in done.stderr
     )
+
+
+def test_the_secret_key_goes_back_to_its_place_and_the_one_that_was_there_stays(settings, tmp_path: Path) -> None:
+    settings.VAR_DIR, settings.SECRET_KEY = tmp_path, "of this laptop"
+    (tmp_path / "secret_key").write_text("of this laptop")
+    (tmp_path / "stick").write_text("of the hall\n")
+    assert secret.put_back(secret.read(tmp_path / "stick")).startswith(
+        f"The secret key is in {tmp_path / 'secret_key'}, "
+    )
+    assert (tmp_path / "secret_key").read_text() == "of the hall"
+    assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "secret_key.replaced").read_text() == "of this laptop"
+    settings.SECRET_KEY = "of the environment"
+    assert "write the other one there" in secret.put_back("of the hall")
 
 
 @contextmanager

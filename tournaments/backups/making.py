@@ -11,9 +11,13 @@ from tournaments.backups.archive import BadBackup, Manifest
 from tournaments.backups.contents import contents
 from tournaments.publishing.version import engine_version
 
+COPIED = ("sqlite",)
+
 
 def make(target: Path, connection: BaseDatabaseWrapper) -> Manifest:
     """Write a backup to a new file. Raises BadBackup, in words, when it cannot be made."""
+    if connection.vendor not in COPIED:
+        raise BadBackup(f"This backs up SQLite; {connection.vendor} brings its own means (pg_dump -Fc, pg_restore).")
     if target.exists():
         raise BadBackup(f"{target} is there already; a backup never replaces a file.")
     if not target.parent.is_dir():

@@ -10,10 +10,13 @@ from django.db.migrations.loader import MigrationLoader
 from tournaments.backups import archive, sqlite
 from tournaments.backups.archive import BadBackup, Manifest
 from tournaments.backups.contents import contents
+from tournaments.backups.making import COPIED
 
 
 def restore(source: Path, connection: BaseDatabaseWrapper) -> Manifest:
     """Fill an empty place from the backup. Raises BadBackup, and then nothing was put there."""
+    if connection.vendor not in COPIED:
+        raise BadBackup(f"This restores SQLite; {connection.vendor} brings its own means (pg_restore).")
     manifest = archive.read_manifest(source)
     if manifest.database != connection.vendor:
         raise BadBackup(f"{source} is of {manifest.database}, and DATABASE_URL names {connection.vendor}.")
