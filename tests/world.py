@@ -235,8 +235,12 @@ class Visitor:
 
     def ask(self, method: str, path: str, body: bytes = b"", kind: str = "") -> HttpResponse:
         """The answer; whatever was written is taken back."""
-        self._client.cookies = SimpleCookie(self._cookies)
         with transaction.atomic():
-            answered = self._client.generic(method, path, body, content_type=kind)
+            answered = self.send(method, path, body, kind)
             transaction.set_rollback(True)
         return answered
+
+    def send(self, method: str, path: str, body: bytes = b"", kind: str = "") -> HttpResponse:
+        """The answer; what was written stays until whoever asks takes it back."""
+        self._client.cookies = SimpleCookie(self._cookies)
+        return self._client.generic(method, path, body, content_type=kind)

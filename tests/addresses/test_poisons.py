@@ -9,12 +9,16 @@ from urllib.parse import quote, quote_plus, urljoin, urlsplit
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
+from django.db import transaction
+from django.db.models import Max, Model
 from django.urls import Resolver404, resolve
 
 from tests.access_table import ACCESS, Condition, Need
 from tests.shown_forms import forms_of
 from tests.world import Visitor, World, addresses
 from tournaments.access import rights_of
+from tournaments.models import IdempotencyKey
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VIEWS = [path for package in ("tournaments", "referee") for path in (ROOT / package).rglob("*.py")]
@@ -83,6 +87,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
 }
 # What a view asks of the query besides what a form there sends: searches, pages, steps, phases.
 QUERY = re.compile(r"""\bGET(?:\.get\(|\.getlist\(|\[)"(\w+)\"""")
+SEES_BY_ITSELF = {"discard_import"}
 NO_FORMS = {"favicon.ico"}  # answers every method with a redirect
 
 
@@ -95,6 +100,16 @@ class Sending:
     path: str
     method: str
     fields: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Served:
+    """How a request was answered: the action that took its key, what that made, and whether it was not there before."""
+
+    status: int
+    action: str
+    made: str
+    is_new: bool
 
 
 def encoded(fields: Mapping[str, str]) -> str:
@@ -210,3 +225,40 @@ def test_a_number_too_large_in_an_address_is_not_found(world: World, visitors: d
                 if answer != 404:
                     wrong.append(f"{address.name} {figure[:20]}: {answer}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_two_requests_with_different_keys_are_two(sendings: list[Sending], visitors: dict[str, Visitor]) -> None:
+    """The second is served too, or refused in words; it is never taken for the first sent again."""
+    highest = {one._meta.label: _highest(one) for one in apps.get_models()}
+    wrong, served = [], set()
+    for one in sendings:
+        if one.method != "post" or "key" not in one.fields:
+            continue
+        first, second = sent_twice(visitors[one.who], one, highest)
+        # A page may see by itself that nothing is left to do, and then asks no action.
+        if first.action and second.status < 400 and one.name not in SEES_BY_ITSELF:
+            served.add(first.action)
+            if second.action != first.action or (first.is_new and second.made == first.made):
+                wrong.append(f"{one.name}: {first}, {second}")
+    assert not wrong, "\n".join(wrong)
+    assert served >= {"add_stage", "create_round", "file_appeal", "give_adjustment", "open_case", "set_prize"}
+
+
+def sent_twice(visitor: Visitor, one: Sending, highest: Mapping[str, int]) -> list[Served]:
+    """What came of the form sent untouched with one key, and again with another; all of it taken back."""
+    found = []
+    with transaction.atomic():
+        for key in ("una", "altra"):
+            status = visitor.send("POST", one.path, encoded({**one.fields, "key": key}).encode(), FORM).status_code
+            claim = IdempotencyKey.objects.filter(key=key).first()
+            label, _dot, pk = (claim.result if claim else "").partition(":")
+            is_new = bool(pk) and int(pk) > highest[label]
+            found.append(Served(status, claim.action if claim else "", label + pk, is_new=is_new))
+        transaction.set_rollback(True)
+    return found
+
+
+def _highest(model: type[Model]) -> int:
+    """The highest key of a model's rows; of one without numbers 0: no action makes such a thing."""
+    found = model._default_manager.aggregate(Max("pk"))["pk__max"]
+    return found if isinstance(found, int) else 0

@@ -87,9 +87,10 @@ def test_a_scale_is_found_by_its_name_only():
         ("[11, 2, 3], [12, 4, 5]", "[12, 2, 3], [12, 4, 5]"),
         ("[20, 24]", "[20, 24, 60]"),
         ("[20, 24]", "[21, 24]"),
-        ("3: [[10, 0, 1]", "3: [[11, 0, 1]"),
+        ("3: [[10, 0, 1], [11, 2, 3]", "3: [[11, 0, 3]"),
+        ("3: [[10, 0, 1]", "3: [[9, 0, 1]"),
     ],
-    ids=["gap", "overlap", "not rising", "ends", "above the total", "unfair equality"],
+    ids=["gap", "overlap", "not rising", "ends", "above the total", "equality above half", "equality below half"],
 )
 def test_a_spoiled_table_is_refused_with_its_length(row, spoiled):
     text = (FOLDER / "tressette.yaml").read_text("utf-8")

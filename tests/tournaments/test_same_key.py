@@ -7,7 +7,8 @@ from django.test import Client, RequestFactory
 from referee.actions.cases import open_case
 from tests import factories
 from tests.tournaments.pages import DESK, send, source, text
-from tournaments.models import Adjustment, BoardScore, IdempotencyKey, Tournament, User
+from tournaments.actions.base import nested
+from tournaments.models import Adjustment, Appeal, BoardScore, IdempotencyKey, Tournament, User
 from tournaments.requests import content_digest
 
 CELL = DESK + "turni/1/tavoli/1/smazzate/1/"
@@ -53,6 +54,32 @@ def test_the_same_penalty_sent_twice_is_one(director: Client, tournament: Tourna
     for _ in range(2):
         assert send(director, PENALTIES, key="una", **given).url == PENALTIES
     assert Adjustment.objects.count() == 1
+
+
+def test_two_penalties_with_keys_of_their_own_are_two(director: Client, tournament: Tournament) -> None:
+    given = {"entry": tournament.entries.get(number=2).pk, "kind": "vp-penalty", "amount": "2", "reason": "Ritardo"}
+    for key in ("una", "altra"):
+        assert send(director, PENALTIES, key=key, **given).url == PENALTIES
+    assert Adjustment.objects.count() == 2
+
+
+def test_one_key_of_two_people_is_two_requests(client_of, tournament: Tournament, dora: User, giulia: User) -> None:
+    given = {"entry": tournament.entries.get(number=2).pk, "against": "Provvedimento n. 1", "grounds": "Era in tempo"}
+    for who in (dora, giulia):
+        assert send(client_of(who), DESK + "reclami/", key="una", **given).status_code == 302
+    assert list(Appeal.objects.order_by("number").values_list("filed_by", flat=True)) == [dora.pk, giulia.pk]
+
+
+def test_the_steps_of_two_long_keys_are_told_apart(dora: User) -> None:
+    long = [factories.acting(dora, key="k" * 63 + last) for last in "ab"]
+    steps = [nested(nested(by, "decide"), step).key for by in long for step in ("e1", "e2")]
+    assert len(set(steps)) == 4
+    assert all(len(key) <= 64 for key in steps)
+
+
+def test_steps_within_steps_are_told_apart_however_deep(dora: User) -> None:
+    deep = nested(nested(factories.acting(dora, key="k" * 32), "reservation12"), "absent7vp")
+    assert nested(nested(deep, "w1"), "c").key != nested(nested(deep, "w2"), "c").key
 
 
 def test_a_request_served_before_contents_were_kept_is_served_again(director: Client, tournament: Tournament) -> None:

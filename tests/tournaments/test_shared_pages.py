@@ -8,6 +8,8 @@ from threading import Barrier, Event
 
 import pytest
 import time_machine
+from django.contrib import messages
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
@@ -46,7 +48,17 @@ def test_a_phone_that_has_the_page_is_told_so(tournament):
     again = Client().get(reverse("tournament", args=[SLUG]), headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert first["Cache-Control"] == "no-cache"
-    assert {"Cookie", "Accept-Language"} <= set(re.split(r",\s*", first["Vary"]))
+
+
+@pytest.mark.parametrize("headers", [{}, {"Accept-Encoding": "gzip"}, {"HX-Request": "true"}, {"If-None-Match": "…"}])
+def test_all_that_an_answer_depends_on_is_said_by_the_page_itself(tournament, headers):
+    view = counting([], lambda _request: HttpResponse("una"))
+    tag = view(RequestFactory().get("/una/"), SLUG)["ETag"]
+    headers = {name: tag if value == "…" else value for name, value in headers.items()}
+    answer = view(RequestFactory().get("/una/", headers=headers), SLUG)
+    assert answer.status_code == (304 if "If-None-Match" in headers else 200)
+    varies = {one.lower() for one in re.split(r",\s*", answer["Vary"])}
+    assert varies == {"cookie", "accept-language", "accept-encoding", "hx-request"}
 
 
 def test_a_result_is_seen_within_two_seconds(tournament, table, board, sara, still):
@@ -147,6 +159,65 @@ def test_who_has_logged_in_gets_a_page_of_their_own(tournament, client_of, dora)
     assert Client().get(reverse("tournament", args=[SLUG])).content.decode() == anonymous
 
 
+def test_what_one_reader_is_told_is_told_to_no_other(tournament):
+    page = reverse("tournament", args=[SLUG])
+    asked = RequestFactory().get(page)
+    asked.session = {}
+    told = HttpResponse()
+    storage = CookieStorage(asked)
+    storage.add(messages.SUCCESS, "Solo per te")
+    storage.update(told)
+    mine = Client()
+    mine.cookies = told.cookies
+    answer = mine.get(page)
+    assert "Solo per te" in answer.content.decode()
+    assert "ETag" not in answer
+    assert "Solo per te" not in Client().get(page).content.decode()
+
+
+def test_nobody_with_a_message_waiting_is_given_the_page_of_all(tournament):
+    made = []
+    view = counting(made, lambda _request: HttpResponse("una"))
+    for cookies in ({}, {"messages": "x"}, {"sessionid": "x"}, {}):
+        asked = RequestFactory().get("/una/")
+        asked.COOKIES = cookies
+        view(asked, SLUG)
+    assert made == [{}, {"messages": "x"}, {"sessionid": "x"}]
+
+
+def test_a_part_for_htmx_and_the_whole_page_are_kept_apart(tournament):
+    view = counting([], lambda request: HttpResponse("parte" if request.headers.get("HX-Request") else "tutta"))
+    part, whole = (RequestFactory().get("/una/", headers=one) for one in ({"HX-Request": "true"}, {}))
+    answers = [view(asked, SLUG).content.decode() for asked in (whole, part, whole, part)]
+    assert answers == ["tutta", "parte", "tutta", "parte"]
+
+
+@pytest.mark.parametrize("status", [201, 302, 404, 422, 500])
+def test_an_answer_other_than_the_page_is_not_kept(tournament, status):
+    made = []
+    view = counting(made, lambda _request: HttpResponse("", status=status, headers={"Location": "/altrove/"}))
+    answers = [view(RequestFactory().get("/una/"), SLUG) for _ in range(2)]
+    assert [one.status_code for one in answers] == [status, status]
+    assert len(made) == 2
+    assert not any("ETag" in one for one in answers)
+
+
+def test_each_query_has_its_page(tournament):
+    view = counting([], lambda request: HttpResponse(request.GET.get("q", "")))
+    assert [view(RequestFactory().get("/una/", {"q": one}), SLUG).content for one in "ab"] == [b"a", b"b"]
+
+
+def counting(made, answer):
+    """A page for all, which notes with what cookies it is made each time."""
+
+    @shared
+    def view(request, _slug):
+        made.append(request.COOKIES)
+        return answer(request)
+
+    return view
+
+
 def test_each_language_has_its_page(tournament):
     italian, english = (
         Client().get(reverse("seat", args=[SLUG]), headers={"accept-language": one}).content.decode()
@@ -159,6 +230,22 @@ def test_a_hidden_tournament_is_not_shared(tournament, client_of, dora):
     Tournament.objects.update(is_public=False)
     assert client_of(dora).get(reverse("tournament", args=[SLUG])).status_code == 200
     assert Client().get(reverse("tournament", args=[SLUG])).status_code == 404
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_a_tournament_hidden_after_its_page_was_kept_is_hidden_at_once(tournament, name):
+    page = reverse(name, args=[SLUG])
+    tag = Client().get(page)["ETag"]
+    Tournament.objects.update(is_public=False)
+    assert Client().get(page).status_code == 404
+    assert Client().get(page, headers={"If-None-Match": tag}).status_code == 404
+
+
+def test_the_list_forgets_a_tournament_that_is_hidden(tournament):
+    page = reverse("home")
+    assert tournament.name in Client().get(page).content.decode()
+    Tournament.objects.update(is_public=False)
+    assert tournament.name not in Client().get(page).content.decode()
 
 
 def test_the_language_changes_without_a_token(tournament):

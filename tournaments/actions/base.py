@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import wraps
+from hashlib import sha256
 from typing import Any, ParamSpec, TypeVar, cast
 
 from django import forms
@@ -119,8 +120,9 @@ def done_before(by: Actor, name: str) -> models.Model | None:
 
 def nested(by: Actor, step: str) -> Actor:
     """The same actor within an action, with a key of its own for another action it calls."""
-    # Cut so that the step fits into the length of a key.
-    return replace(by, key=f"{by.key[:50]}:{step}")
+    key = f"{by.key}:{step}"
+    # A key cut short could be that of another request, or of another step: a digest is neither.
+    return replace(by, key=key if len(key) <= MAX_KEY_LENGTH else sha256(key.encode()).hexdigest())
 
 
 def require(by: Actor, tournament: Tournament, right: Right) -> None:

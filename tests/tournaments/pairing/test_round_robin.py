@@ -37,6 +37,16 @@ def test_table_is_the_one_that_fide_publishes(places):
     assert [list(berger(places, row)) for row in range(1, places)] == berger_tables.table(places)
 
 
+@pytest.mark.parametrize(("places", "row"), [(5, 1), (6, 0), (6, -1), (6, 6), (6, 7), (2, 2), (0, 1), (0, 0)])
+def test_a_row_that_no_table_has_is_refused(places, row):
+    with pytest.raises(ValueError, match=f"no row {row} for {places} places"):
+        berger(places, row)
+
+
+def test_the_last_row_of_a_table_is_no_row_too_many():
+    assert (berger(2, 1), berger(6, 5)) == (((1, 2),), ((3, 6), (4, 2), (5, 1)))
+
+
 @pytest.mark.parametrize("places", EVEN)
 def test_round_of_an_even_field_follows_the_published_table(places):
     seated = [[(match.a[0] - 100, match.b[0] - 100) for match in plan.matches] for plan in tournament(places)]
