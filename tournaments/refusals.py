@@ -13,6 +13,17 @@ class Refused(Exception):
         self.messages: tuple[str, ...] = messages
 
 
+class Overtaken(Refused):
+    """Somebody else wrote since the page was made; the messages say what, and nothing was written over it.
+
+    field, now: what the form must carry to have seen it.
+    """
+
+    def __init__(self, message: str, *, field: str, now: str) -> None:
+        super().__init__(message)
+        self.field, self.now = field, now
+
+
 class OtherContent(Exception):
     """The key of the request served another one, which said something else: `current` is what that one made."""
 

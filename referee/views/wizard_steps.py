@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -111,9 +112,18 @@ def _read_detection(request: Request, case: Case, form: forms.Form) -> Answers:
 def _read_question(request: Request, case: Case, form: forms.Form) -> Answers:
     if "wait" in request.POST:
         return Answers(waits_for=request.POST.get("fact", ""))
-    said = request.POST.get("contradicts", "")[:LONGEST_REASON]
+    said = _reason(request)
     fact, (answer, _both, then) = request.POST.get("fact", ""), request.POST.get("answer", "").partition(THEN)
     return Answers(facts={fact: answer} | _answered_below(case, fact, answer, then), contradicts=said)
+
+
+def _reason(request: Request) -> str:
+    """Why it is not as the program knows it; a form's field refuses a NUL, which PostgreSQL cannot hold."""
+    try:
+        said: str = forms.CharField(required=False).clean(request.POST.get("contradicts", ""))
+    except ValidationError as error:
+        raise Refused(*error.messages) from error
+    return said[:LONGEST_REASON]
 
 
 def _answered_below(case: Case, fact: str, answer: str, then: str) -> dict[str, str]:

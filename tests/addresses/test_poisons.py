@@ -15,6 +15,7 @@ from django.db.models import Max, Model
 from django.urls import Resolver404, resolve
 
 from tests.access_table import ACCESS, Condition, Need
+from tests.nul import statements_with_nul
 from tests.shown_forms import forms_of
 from tests.world import Visitor, World, addresses
 from tournaments.access import rights_of
@@ -173,12 +174,16 @@ def poisoned(fields: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def asked(visitor: Visitor, method: str, path: str, fields: Mapping[str, str]) -> int | str:
-    """The status; for an error what was raised."""
+    """The status; for an error what was raised, for a NUL that came as far as the database what would have kept it."""
     query = encoded(fields)
     try:
-        if method == "post":
-            return visitor.ask("POST", path, query.encode(), FORM).status_code
-        return visitor.ask("GET", f"{path}?{query}").status_code
+        with statements_with_nul() as keeping:
+            answered = (
+                visitor.ask("POST", path, query.encode(), FORM)
+                if method == "post"
+                else visitor.ask("GET", f"{path}?{query}" if query else path)
+            )
+        return f"NUL: {keeping[0]}" if keeping else answered.status_code
     except Exception as error:  # whatever a view raises is what is looked for
         return f"{type(error).__name__}: {str(error)[:80]}"
 
@@ -224,6 +229,20 @@ def test_a_number_too_large_in_an_address_is_not_found(world: World, visitors: d
                 answer = asked(visitors["dora"], "get", "/".join(parts), {})
                 if answer != 404:
                     wrong.append(f"{address.name} {figure[:20]}: {answer}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_nul_in_any_word_of_an_address_is_not_found(world: World, visitors: dict[str, Visitor]) -> None:
+    wrong = []
+    for address in addresses():
+        parts = world.path(address).split("/")
+        for place, part in enumerate(parts):
+            # The administration leads whatever it does not know to its own log-in.
+            if part and parts[1] != "admin":
+                path = "/".join([*parts[:place], part + "%00", *parts[place + 1 :]])
+                answer = asked(visitors["dora"], "get", path, {})
+                if answer != 404:
+                    wrong.append(f"{path}: {answer}")
     assert not wrong, "\n".join(wrong)
 
 

@@ -66,6 +66,17 @@ def test_what_is_known_is_contradicted_only_with_a_reason(told, say, noted):
     assert (said.value, said.reason) == ("No", "Confermato per sbaglio su un altro tavolo")
 
 
+def test_a_reason_that_no_database_keeps_alike_is_refused_and_shown_again(told, noted, bruno, client_of):
+    case = told("accusa-anticipata", {})
+    address = f"/tornei/{case.tournament.slug}/casi/{case.number}/"
+    given = {"step": "domanda", "fact": "punteggio-annotato", "answer": "no", "version": case.version, "key": "una"}
+    answer = client_of(bruno).post(address, given | {"contradicts": "Un errore\0"})
+    assert answer.status_code == 422
+    assert "I caratteri null non sono ammessi" in text(answer)
+    case.refresh_from_db()
+    assert (case.facts, case.known) == ({}, {})
+
+
 def test_said_as_it_is_known_it_follows_the_records_again(told, say, noted):
     case = told("accusa-anticipata", {})
     case = say(case, facts={"punteggio-annotato": "no"}, contradicts="Un errore")

@@ -34,6 +34,13 @@ def source(response: HttpResponse) -> str:
     return response.content.decode()
 
 
+def seen_on(client: Client, path: str) -> str:
+    """What the form of that page says it has seen of the record it changes."""
+    found = re.search(r'name="seen" value="(\w+)"', source(client.get(path)))
+    assert found, f"no form that changes a record: {path}"
+    return found[1]
+
+
 @contextmanager
 def counted() -> Iterator[CaptureQueriesContext]:
     with CaptureQueriesContext(connection) as queries:

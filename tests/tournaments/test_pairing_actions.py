@@ -310,7 +310,7 @@ def test_a_second_decision_is_the_next_version_and_the_first_stays(db):
     play(next_round(tournament, dora), dora, level=(1,))
     table = Table.objects.get(number=1)
     first = decide_knockout(by=acting(dora), table=table, winner=table.line_b, reason="Spareggio", expected_version=0)
-    with pytest.raises(Refused, match="Intanto la decisione"):
+    with pytest.raises(Refused, match="Intanto un altro ha deciso"):
         decide_knockout(by=acting(dora), table=table, winner=table.line_a, reason="Non l’ho vista", expected_version=0)
     later = acting(dora)
     decide_knockout(by=later, table=table, winner=table.line_a, reason="Smazzata ricontata", expected_version=1)

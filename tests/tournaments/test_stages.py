@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 
 from tests.factories import NOON, acting, make_entries, make_tournament
-from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
+from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, seen_on, send, source, text
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged
 from tournaments import queries
 from tournaments.actions.pairings import CannotPair, change_pairing
@@ -333,7 +333,7 @@ def test_a_stage_begun_offers_only_name_and_rounds(director, db):
     page = source(director.get(DESK + "fasi/1/"))
     assert 'name="rounds_planned"' in page
     assert 'name="formula"' not in page
-    send(director, DESK + "fasi/1/", name="Qualificazione", rounds_planned=1)
+    send(director, DESK + "fasi/1/", name="Qualificazione", rounds_planned=1, seen=seen_on(director, DESK + "fasi/1/"))
     assert Stage.objects.get(number=1).name == "Qualificazione"
 
 

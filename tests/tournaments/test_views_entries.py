@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests import factories
 from tests.factories import acting
-from tests.tournaments.pages import DESK, queries_of, send, source, text
+from tests.tournaments.pages import DESK, queries_of, seen_on, send, source, text
 from tournaments.actions.pairings import Ground, draw_round, withdraw_pairing
 from tournaments.actions.rounds import publish_round
 from tournaments.models import Club, Entry, Player, Round, Tournament, User
@@ -295,7 +295,10 @@ def test_entry_costs_the_same_for_many_rounds(director: Client, tournament: Tour
 
 
 def test_entry_is_corrected(director: Client, tournament: Tournament) -> None:
-    assert send(director, ONE + "dati/", name="I Leoni", category="B", fixed_table=2).url == ONE
+    assert (
+        send(director, ONE + "dati/", name="I Leoni", category="B", fixed_table=2, seen=seen_on(director, ONE)).url
+        == ONE
+    )
     assert "I Leoni" in text(director.get(ONE))
     answer = send(director, ONE + "dati/", name="", category="C")
     assert answer.status_code == 422

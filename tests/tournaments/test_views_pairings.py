@@ -364,5 +364,5 @@ def test_who_decides_again_reads_the_decision_in_force(client_of, db):
     assert f"È già deciso: passa {table.line_b} (Spareggio)" in text(page)
     assert 'name="expected_version" value="1"' in source(page)
     late = send(client, path, winner=table.line_a_id, reason="Rivisto", expected_version=0)
-    assert late.status_code == 422 and "Intanto la decisione su questo incontro è cambiata" in text(late)
+    assert late.status_code == 422 and "Intanto un altro ha deciso" in text(late)
     assert send(client, path, winner=table.line_a_id, reason="Rivisto", expected_version=1).url == PREPARE

@@ -6,7 +6,7 @@ from django.test import Client
 
 from tests import factories
 from tests.factories import NOON, acting
-from tests.tournaments.pages import queries_of, send, source, text
+from tests.tournaments.pages import queries_of, seen_on, send, source, text
 from tournaments.actions.people import save_club, save_player
 from tournaments.models import Club, Federation, Player, Publication, Tournament, User
 from tournaments.people.search import search_clubs, search_players
@@ -104,7 +104,9 @@ def test_player_is_recorded_and_corrected(director: Client, club: Club) -> None:
     assert made.url == f"{PLAYERS}{elena.pk}/"
     page = text(director.get(made.url))
     assert "Tessera 9 Circolo Circolo Levante Categoria A" in page
-    send(director, made.url + "dati/", **(typed | {"last_name": "Brùni"}))
+    send(
+        director, made.url + "dati/", **(typed | {"last_name": "Brùni", "seen": seen_on(director, made.url + "dati/")})
+    )
     elena.refresh_from_db()
     assert (elena.last_name, elena.club) == ("Brùni", club)
 
@@ -138,7 +140,8 @@ def test_club_is_recorded_and_corrected(director: Client, federation: Federation
     made = send(director, CLUBS + "nuovo/", name="Amici del Due", town="Lecce", federation=federation.pk)
     club = Club.objects.get()
     assert made.url == f"{CLUBS}{club.pk}/"
-    send(director, made.url + "dati/", name="Amici del Tre", town="Lecce", federation=federation.pk)
+    seen = seen_on(director, made.url + "dati/")
+    send(director, made.url + "dati/", name="Amici del Tre", town="Lecce", federation=federation.pk, seen=seen)
     assert "Amici del Tre" in text(director.get(CLUBS))
     again = send(director, CLUBS + "nuovo/", name="Amici del Tre", federation=federation.pk)
     assert again.status_code == 422

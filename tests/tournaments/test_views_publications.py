@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import NOON, acting, make_adjustment, make_score, sealed
-from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
+from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, seen_on, send, source, text
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.publications import publish_final, publish_provisional, report_error
 from tournaments.desk.tasks import stage_states, standings_tasks
@@ -348,14 +348,16 @@ def test_prizes_are_put_up_changed_and_won(director, stage, dora):
     assert send(director, path, name="Trofeo", place_from=1, place_to=1).url == path
     assert send(director, path, name="Coppe", place_from=3, place_to=2).status_code == 422
     prize = Prize.objects.get()
-    assert send(director, f"{path}{prize.pk}/", name="Trofeo Levante", place_from=1, place_to=2).url == path
+    mine = f"{path}{prize.pk}/"
+    given = {"name": "Trofeo Levante", "place_from": 1, "place_to": 2}
+    assert send(director, mine, **given, seen=seen_on(director, mine)).url == path
     show(dora, stage)
     assert "I vincitori compaiono quando la classifica è definitiva." in text(director.get(path))
     settle(dora, stage)
     page = text(Client().get(TOURNAMENT + "premi/"))
     assert "Trofeo Levante posti 1–2" in page
     assert "Vincitori secondo la classifica n. 2 (Girone unico)" in page
-    assert send(director, f"{path}{prize.pk}/togli/").url == path
+    assert send(director, f"{path}{prize.pk}/togli/", seen=seen_on(director, mine)).url == path
     assert not Prize.objects.exists()
 
 

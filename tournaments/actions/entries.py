@@ -7,6 +7,7 @@ from django.db.models import Max, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require, save_checked
+from tournaments.actions.seen import check_seen
 from tournaments.entering.rules import Objection, checks_in, of_new_players, tables_of
 from tournaments.log import write_line
 from tournaments.models import Club, Entry, EntryEvent, EntryMember, Player, Round, Tournament
@@ -15,6 +16,8 @@ from tournaments.queries.progress import first_open_round
 from tournaments.refusals import Refused
 
 MAX_FIXED_TABLE = 999
+# What is corrected of an entry by hand.
+CHANGEABLE = ("name", "category", "fixed_table")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,10 +90,21 @@ def enter_new_players(*, by: Actor, tournament: Tournament, number: int, names: 
 
 @action
 def change_entry(
-    *, by: Actor, entry: Entry, name: str, category: str = "", fixed_table: int | None = None, reason: str = ""
+    *,
+    by: Actor,
+    entry: Entry,
+    name: str,
+    category: str = "",
+    fixed_table: int | None = None,
+    reason: str = "",
+    seen: str | None = None,
 ) -> Entry:
-    """Correct an entry's name, category and fixed table; what stood there before stays in its history."""
+    """Correct an entry's name, category and fixed table; what stood there before stays in its history.
+
+    seen: what the page showed (`seen_of` what is CHANGEABLE).
+    """
     check_entry_open(by, entry)
+    check_seen(entry, CHANGEABLE, seen)
     before = _told(entry)
     entry.name, entry.category, entry.fixed_table = name.strip(), category.strip(), fixed_table
     after = _told(entry)
@@ -264,4 +278,4 @@ def _category_of(players: Sequence[Player]) -> str:
 
 
 def _told(entry: Entry) -> dict[str, str | int | None]:
-    return {"name": entry.name, "category": entry.category, "fixed_table": entry.fixed_table}
+    return {name: getattr(entry, name) for name in CHANGEABLE}

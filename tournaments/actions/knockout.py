@@ -14,7 +14,7 @@ from tournaments.log import write_line
 from tournaments.models import Entry, KnockoutWinner, Round, Table
 from tournaments.pairing.decisions import MOST_EXTRA_DEALS, Decided, KnockoutCriterion, KnockoutMatch, Missing, decide
 from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.refusals import Overtaken, Refused
 
 
 @action
@@ -125,8 +125,12 @@ def _record(decided: KnockoutWinner, *, by: Actor, action_name: str, expected_ve
 def _supersede(table: Table, *, by: Actor, reason: str, expected_version: int) -> int:
     """Take the decision in force, if it is the one that was seen, out of force; its version, 0 where there was none."""
     current = KnockoutWinner.objects.current().filter(table=table).first()
-    if (current.version if current else 0) != expected_version:
-        raise Refused(_("Intanto la decisione su questo incontro è cambiata: ricarica la pagina e riguarda."))
+    version = current.version if current else 0
+    if version != expected_version:
+        words = _(
+            "Intanto un altro ha deciso, come vedi sopra. Quello che hai scritto è ancora qui: rimandalo se serve."
+        )
+        raise Overtaken(words, field="expected_version", now=str(version))
     if current:
         current.superseded_by, current.superseded_at, current.supersede_reason = by.user, by.at, reason
         current.save(update_fields=["superseded_by", "superseded_at", "supersede_reason"])

@@ -4,9 +4,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import require_somewhere
 from tournaments.actions.base import Actor, action, save_checked
+from tournaments.actions.seen import check_seen
 from tournaments.models import Club, Federation, Player
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
+
+# What the pages of a player and of a club show and change.
+OF_A_PLAYER = ("last_name", "first_name", "federation", "card_number", "club", "category")
+OF_A_CLUB = ("name", "town", "federation")
 
 
 @action
@@ -20,9 +25,16 @@ def save_player(
     club: Club | None = None,
     category: str = "",
     player: Player | None = None,
+    seen: str | None = None,
 ) -> Player:
-    """Record a new player, or correct a known one; a card belongs to a federation, and to one player there."""
+    """Record a new player, or correct a known one; a card belongs to a federation, and to one player there.
+
+    seen: what the page showed of the known one (`seen_of` OF_A_PLAYER).
+    """
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
+    if player is not None:
+        player = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
+        check_seen(player, OF_A_PLAYER, seen)
     player = player or Player()
     player.first_name, player.last_name = first_name.strip(), last_name.strip()
     player.federation, player.card_number = federation or (club.federation if club else None), card_number.strip()
@@ -34,8 +46,20 @@ def save_player(
 
 
 @action
-def save_club(*, by: Actor, federation: Federation, name: str, town: str = "", club: Club | None = None) -> Club:
+def save_club(
+    *,
+    by: Actor,
+    federation: Federation,
+    name: str,
+    town: str = "",
+    club: Club | None = None,
+    seen: str | None = None,
+) -> Club:
+    """Record a new club, or correct a known one; seen: what the page showed of it (`seen_of` OF_A_CLUB)."""
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
+    if club is not None:
+        club = Club.objects.select_for_update(of=("self",)).get(pk=club.pk)
+        check_seen(club, OF_A_CLUB, seen)
     club = club or Club()
     club.federation, club.name, club.town = federation, name.strip(), town.strip()
     save_checked(club)

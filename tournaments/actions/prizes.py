@@ -3,10 +3,14 @@
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require, save_checked
+from tournaments.actions.seen import check_seen
 from tournaments.log import write_line
 from tournaments.models import Group, Prize, Tournament
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
+
+# What the page of a prize shows and changes.
+FIELDS = ("name", "place_from", "place_to", "group", "category")
 
 
 @action
@@ -20,9 +24,15 @@ def set_prize(
     place_from: int,
     place_to: int,
     name: str,
+    seen: str | None = None,
 ) -> Prize:
-    """Put a prize up for some places, or change one; of a group or of a category, not of both."""
+    """Put a prize up for some places, or change one; of a group or of a category, not of both.
+
+    seen: what the page showed of the one to change (`seen_of` its FIELDS).
+    """
     _may(by, tournament)
+    if prize is not None:
+        check_seen(prize, FIELDS, seen)
     if group is not None and group.stage.tournament_id != tournament.pk:
         raise ValueError(f"{group} is not a group of {tournament}")
     if group is not None and category.strip():
@@ -36,9 +46,10 @@ def set_prize(
 
 
 @action
-def remove_prize(*, by: Actor, prize: Prize) -> Tournament:
+def remove_prize(*, by: Actor, prize: Prize, seen: str | None = None) -> Tournament:
     tournament = prize.tournament
     _may(by, tournament)
+    check_seen(prize, FIELDS, seen)
     # Before it goes: the line names it by its key.
     _log(prize, by=by, action_name="remove_prize")
     prize.delete()

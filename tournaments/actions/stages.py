@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournaments import queries
 from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.guards import check_running
+from tournaments.actions.seen import check_seen
 from tournaments.log import write_line
 from tournaments.models import (
     CarryOver,
@@ -43,10 +44,14 @@ def add_stage(*, by: Actor, tournament: Tournament, **fields: Any) -> Stage:
 
 
 @action
-def change_stage(*, by: Actor, stage: Stage, **fields: Any) -> Stage:
-    """Change a stage; once it has begun only its name and how many rounds it lasts."""
+def change_stage(*, by: Actor, stage: Stage, seen: str | None = None, **fields: Any) -> Stage:
+    """Change a stage; once it has begun only its name and how many rounds it lasts.
+
+    seen: what the page showed of it (`seen_of` its FIELDS).
+    """
     require(by, stage.tournament, Right.MANAGE_ROUNDS)
     check_running(stage.tournament)
+    check_seen(stage, FIELDS, seen)
     before = {name: getattr(stage, name) for name in FIELDS}
     changed = {name: value for name, value in _known(fields).items() if value != before[name]}
     if has_begun(stage) and set(changed) - OPEN_TO_THE_END:

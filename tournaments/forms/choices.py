@@ -9,6 +9,13 @@ from django.db.models import Model, QuerySet
 Record = TypeVar("Record", bound=Model)
 
 
+class SeenField(forms.CharField):
+    """The digest of what the page showed (`seen_of`): written by the page, so whatever is no digest saw nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(widget=forms.HiddenInput, required=False, max_length=64)
+
+
 def choice(form: forms.BaseForm, name: str) -> forms.ChoiceField:
     """The field of that name, which chooses among words."""
     return cast(forms.ChoiceField, form.fields[name])

@@ -11,7 +11,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.attendance import Absent, Leaving
-from tournaments.actions.entries import MAX_FIXED_TABLE, Newcomer, Person
+from tournaments.actions.entries import CHANGEABLE, MAX_FIXED_TABLE, Newcomer, Person
+from tournaments.actions.seen import seen_of
+from tournaments.forms.choices import SeenField
 from tournaments.imports.likeness import Known, Sureness, match
 from tournaments.imports.names import tidy
 from tournaments.imports.rows import WrittenPlayer, card_key
@@ -212,11 +214,12 @@ class ChangeEntryForm(forms.Form):
     category = forms.CharField(label=_("Categoria"), required=False, max_length=40)
     fixed_table = NumberField(label=_("Tavolo fisso"), required=False, min_value=1, max_value=MAX_FIXED_TABLE)
     reason = forms.CharField(label=_("Motivo"), required=False, max_length=500)
+    seen = SeenField()
 
     @classmethod
     def of(cls, entry: Entry, data: Any = None) -> "ChangeEntryForm":
-        now = {"name": entry.name, "category": entry.category, "fixed_table": entry.fixed_table}
-        return cls(data, initial=now)
+        now = {name: getattr(entry, name) for name in CHANGEABLE}
+        return cls(data, initial=now | {"seen": seen_of(entry, CHANGEABLE)})
 
 
 class LeaveForm(forms.Form):

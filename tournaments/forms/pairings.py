@@ -11,7 +11,7 @@ from codes.seats import Line
 from tournaments.actions.pairings import Ground, grounds_of
 from tournaments.drawing.inputs import pairs_in
 from tournaments.drawing.knockout import criteria_of
-from tournaments.forms.choices import choice, choose_from
+from tournaments.forms.choices import SeenField, choice, choose_from
 from tournaments.forms.scores import ScoreForm
 from tournaments.models import Entry, FirstRound, Formula, KnockoutWinner, Round, Stage, Tournament
 from tournaments.models.rounds import LINES
@@ -25,6 +25,8 @@ from tournaments.pairing.recorded import Change
 
 class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs
     """A stage; cleaned to the fields of `add_stage` and `change_stage`."""
+
+    seen = SeenField()
 
     class Meta:
         model = Stage

@@ -1,11 +1,14 @@
 """Forms of players and clubs."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.choices import choose_from
+from tournaments.actions.people import OF_A_CLUB, OF_A_PLAYER
+from tournaments.actions.seen import seen_of
+from tournaments.forms.choices import SeenField, choose_from
 from tournaments.models import Club, Federation, Player
 
 
@@ -18,6 +21,7 @@ class PlayerForm(forms.Form):
     card_number = forms.CharField(label=_("Tessera"), required=False, max_length=40)
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Circolo"), required=False)
     category = forms.CharField(label=_("Categoria"), required=False, max_length=40)
+    seen = SeenField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -29,8 +33,7 @@ class PlayerForm(forms.Form):
 
     @classmethod
     def of(cls, player: Player | None, data: Any = None) -> "PlayerForm":
-        fields = ("last_name", "first_name", "federation", "card_number", "club", "category")
-        return cls(data, initial={name: getattr(player, name) for name in fields} if player else {})
+        return cls(data, initial=_shown(player, OF_A_PLAYER))
 
 
 class ClubForm(forms.Form):
@@ -39,6 +42,7 @@ class ClubForm(forms.Form):
     name = forms.CharField(label=_("Nome"), max_length=200)
     town = forms.CharField(label=_("Città"), required=False, max_length=100)
     federation = forms.ModelChoiceField(Federation.objects.none(), label=_("Federazione"))
+    seen = SeenField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -49,5 +53,9 @@ class ClubForm(forms.Form):
 
     @classmethod
     def of(cls, club: Club | None, data: Any = None) -> "ClubForm":
-        fields = ("name", "town", "federation")
-        return cls(data, initial={name: getattr(club, name) for name in fields} if club else {})
+        return cls(data, initial=_shown(club, OF_A_CLUB))
+
+
+def _shown(record: Player | Club | None, names: Sequence[str]) -> dict[str, Any]:
+    """What the form begins with: nothing for somebody new."""
+    return {name: getattr(record, name) for name in names} | {"seen": seen_of(record, names)} if record else {}

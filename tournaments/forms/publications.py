@@ -6,7 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.choices import choose_from
+from tournaments.actions.prizes import FIELDS
+from tournaments.actions.seen import seen_of
+from tournaments.forms.choices import SeenField, choose_from
 from tournaments.models import Entry, Group, Prize, Publication, Tournament
 from tournaments.numbers import NumberField
 
@@ -106,6 +108,7 @@ class PrizeForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "category-choices", "autocomplete": "off"}),
         help_text=_("Solo fra chi ha questa categoria; vuoto: tutti."),
     )
+    seen = SeenField()
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -120,8 +123,7 @@ class PrizeForm(forms.Form):
 
     @staticmethod
     def typed(prize: Prize) -> dict[str, Any]:
-        names = ("name", "place_from", "place_to", "group", "category")
-        return {name: getattr(prize, name) for name in names}
+        return {name: getattr(prize, name) for name in FIELDS} | {"seen": seen_of(prize, FIELDS)}
 
 
 def categories(tournament: Tournament) -> Iterable[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -16,15 +17,20 @@ from tournaments.forms.choices import choice, choose_from
 from tournaments.models import Adjustment, Entry, Round, Tournament, User
 from tournaments.numbers import NumberField, number_in
 from tournaments.permissions import ROLE_NAMES, Role
-from tournaments.refusals import Refused
+from tournaments.refusals import Overtaken, Refused
 from tournaments.wording import figure
 
 Item = TypeVar("Item")
 
 
 def refuse(form: forms.BaseForm, error: Refused) -> None:
+    """Let the form say why, with what was typed; sent again it has seen what somebody else wrote meanwhile."""
     for message in error.messages:
         form.add_error(None, message)
+    if isinstance(error, Overtaken):
+        data = cast(QueryDict, form.data).copy()
+        data[form.add_prefix(error.field)] = error.now
+        form.data = data
 
 
 @dataclass(frozen=True)

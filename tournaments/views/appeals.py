@@ -44,7 +44,8 @@ def decide(request: Request, slug: str, number: int) -> HttpResponse:
     if attempt(form, lambda data: decide_appeal(by=Actor.of(request), appeal=found, **data)):
         messages.success(request, _("Decisione registrata."))
         return redirect("appeal", slug, number)
-    return _page(request, found, form, ReasonForm())
+    # Read again: somebody else may have closed it while this one wrote.
+    return _page(request, _find(found.tournament, number), form, ReasonForm())
 
 
 @require_POST
@@ -54,7 +55,7 @@ def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
     if attempt(form, lambda data: withdraw_appeal(by=Actor.of(request), appeal=found, **data)):
         messages.success(request, _("Reclamo ritirato."))
         return redirect("appeal", slug, number)
-    return _page(request, found, AppealDecisionForm(), form)
+    return _page(request, _find(found.tournament, number), AppealDecisionForm(), form)
 
 
 def _find(tournament: Tournament, number: int) -> Appeal:

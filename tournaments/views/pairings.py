@@ -281,7 +281,7 @@ def knockout_winner(request: Request, slug: str, number: int, table: int) -> Htt
     context = {
         "tournament": tournament,
         "table": found,
-        "decided": decided,
+        "decided": _decided(found),
         "has_tie_break": has_tie_breaks(tournament),
     }
     return form_page(request, "tournaments/knockout_winner.html", form, **context)
@@ -299,7 +299,7 @@ def tie_break(request: Request, slug: str, number: int, table: int) -> HttpRespo
     ):
         messages.success(request, _("Spareggio registrato: il turno può andare avanti."))
         return redirect("prepare_round", slug)
-    context = {"tournament": tournament, "table": found, "decided": decided}
+    context = {"tournament": tournament, "table": found, "decided": _decided(found)}
     return form_page(request, "tournaments/tie_break.html", form, **context)
 
 
@@ -312,4 +312,9 @@ def _knockout_table(request: Request, slug: str, number: int, table: int) -> tup
         round__number=number,
         number=table,
     )
-    return found, found.knockout_winners.current().select_related("winner", "decided_by").first()
+    return found, _decided(found)
+
+
+def _decided(table: Table) -> KnockoutWinner | None:
+    """What is in force: read again for the page that refuses, which shows what somebody else decided meanwhile."""
+    return table.knockout_winners.current().select_related("winner", "decided_by").first()

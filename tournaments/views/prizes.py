@@ -55,7 +55,7 @@ def prize(request: Request, slug: str, pk: int) -> HttpResponse:
     ):
         messages.success(request, _("Premio cambiato."))
         return redirect("prizes", slug)
-    context = {"tournament": tournament, "prize": found, "categories": categories(tournament)}
+    context = {"tournament": tournament, "prize": _find(tournament, pk), "categories": categories(tournament)}
     return form_page(request, "tournaments/prize.html", form, **context)
 
 
@@ -63,7 +63,7 @@ def prize(request: Request, slug: str, pk: int) -> HttpResponse:
 def remove(request: Request, slug: str, pk: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
     try:
-        remove_prize(by=Actor.of(request), prize=_find(tournament, pk))
+        remove_prize(by=Actor.of(request), prize=_find(tournament, pk), seen=request.POST.get("seen", ""))
     except Refused as error:
         form = PrizeForm(tournament=tournament)
         context = {"tournament": tournament, "refusal": error.messages, **_won(tournament)}

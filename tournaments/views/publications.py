@@ -110,15 +110,21 @@ def publish(request: Request, slug: str, *, final: bool) -> HttpResponse:
 def answer(request: Request, slug: str, pk: int) -> HttpResponse:
     right = Right.PUBLISH_STANDINGS if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
-    related = ErrorReport.objects.select_related("publication__tournament", "entry", "answered_by")
-    report = get_object_or_404(related, publication__tournament=tournament, pk=pk)
+    report = _report(tournament, pk)
     form = AnswerForm(posted(request))
     if request.method == "POST" and attempt(
         form, lambda data: answer_report(by=Actor.of(request), report=report, **data)
     ):
         messages.success(request, _("Risposta registrata."))
         return redirect("publications", slug)
-    return form_page(request, "tournaments/answer_report.html", form, tournament=tournament, report=report)
+    # Read again: somebody else may have answered while this one wrote.
+    now = _report(tournament, pk)
+    return form_page(request, "tournaments/answer_report.html", form, tournament=tournament, report=now)
+
+
+def _report(tournament: Tournament, pk: int) -> ErrorReport:
+    related = ErrorReport.objects.select_related("publication__tournament", "entry", "answered_by")
+    return get_object_or_404(related, publication__tournament=tournament, pk=pk)
 
 
 def _page(

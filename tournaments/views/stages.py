@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
 from tournaments.actions.rounds import stage_now
+from tournaments.actions.seen import seen_of
 from tournaments.actions.stages import (
     FIELDS,
     add_stage,
@@ -57,11 +58,11 @@ def stage(request: Request, slug: str, stage: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
     found = _stage(tournament, stage)
     begun = has_begun(found)
-    initial = {name: getattr(found, name) for name in FIELDS}
+    initial = {name: getattr(found, name) for name in FIELDS} | {"seen": seen_of(found, FIELDS)}
     form = StageForm(posted(request), tournament=tournament, number=found.number, initial=initial)
     if begun:
         # The rest is fixed once the stage has begun (`OPEN_TO_THE_END`).
-        for name in set(form.fields) - {"name", "rounds_planned"}:
+        for name in set(form.fields) - {"name", "rounds_planned", "seen"}:
             del form.fields[name]
     if request.method == "POST" and attempt(form, lambda data: change_stage(by=Actor.of(request), stage=found, **data)):
         messages.success(request, _("Fase cambiata."))
