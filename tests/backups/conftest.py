@@ -18,7 +18,7 @@ from tournaments.permissions import Role
 ROOT = Path(__file__).resolve().parents[2]
 # Each database has its own way of being copied: only that of the tests' own is there to be tried.
 collect_ignore = (
-    []
+    ["test_postgres.py"]
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
     else ["test_automatic.py", "test_drill.py", "test_refusals.py"]
 )

@@ -21,7 +21,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from tournaments.backups import rule
 from tournaments.backups.archive import BadBackup, read_manifest
 from tournaments.backups.contents import NEWEST_LINE
-from tournaments.backups.making import COPIED, make
+from tournaments.backups.making import make
 
 LOOKS_EVERY = 10  # seconds
 TRIES_AGAIN_AFTER = 60  # what failed may be a full disk, which a try every ten seconds would not help
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 def begin() -> None:
     """Look after the backups of this process's database until it ends; nothing without a folder for them."""
-    if settings.BACKUP_DIR and connection.vendor in COPIED:
+    if settings.BACKUP_DIR:
         threading.Thread(target=_look_after, name="backups", daemon=True).start()
 
 

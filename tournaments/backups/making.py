@@ -3,35 +3,29 @@
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournaments.backups import archive, sqlite
+from tournaments.backups import archive, postgres, sqlite
 from tournaments.backups.archive import BadBackup, Manifest
 from tournaments.backups.contents import contents
 from tournaments.publishing.version import engine_version
 
-COPIED = ("sqlite",)
 
-
-def make(target: Path, connection: BaseDatabaseWrapper) -> Manifest:
+def make(target: Path, database: BaseDatabaseWrapper) -> Manifest:
     """Write a backup to a new file. Raises BadBackup, in words, when it cannot be made."""
-    if connection.vendor not in COPIED:
-        raise BadBackup(f"This backs up SQLite; {connection.vendor} brings its own means (pg_dump -Fc, pg_restore).")
     if target.exists():
         raise BadBackup(f"{target} is there already; a backup never replaces a file.")
     if not target.parent.is_dir():
         raise BadBackup(f"{target.parent}: there is no such folder.")
     # Beside the file that it will be: there, if anywhere, is room for it.
     with TemporaryDirectory(prefix=".backup-", dir=target.parent) as folder:
-        copy = Path(folder) / sqlite.FILE
-        sqlite.copy(str(connection.settings_dict["NAME"]), copy)
-        with sqlite.asked(copy) as ask:
-            held = contents(ask, connection.vendor)
+        copy, held = _copied(database, Path(folder))
         manifest = Manifest(
             program=engine_version(),
             made=datetime.now(UTC).isoformat(timespec="seconds"),
-            database=connection.vendor,
+            database=database.vendor,
             file=copy.name,
             bytes=copy.stat().st_size,
             sha256=archive.digest(copy),
@@ -39,3 +33,14 @@ def make(target: Path, connection: BaseDatabaseWrapper) -> Manifest:
         )
         archive.write(target, copy, manifest)
     return manifest
+
+
+def _copied(database: BaseDatabaseWrapper, folder: Path) -> tuple[Path, dict[str, Any]]:
+    """The copy, and what it holds."""
+    if database.vendor == "postgresql":
+        copy = folder / postgres.FILE
+        return copy, postgres.copy(database, copy)
+    copy = folder / sqlite.FILE
+    sqlite.copy(str(database.settings_dict["NAME"]), copy)
+    with sqlite.asked(copy) as ask:
+        return copy, contents(ask, database.vendor)

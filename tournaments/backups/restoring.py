@@ -7,30 +7,51 @@ from typing import Any
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 
-from tournaments.backups import archive, sqlite
+from tournaments.backups import archive, postgres, sqlite
 from tournaments.backups.archive import BadBackup, Manifest
 from tournaments.backups.contents import contents
-from tournaments.backups.making import COPIED
 
 
-def restore(source: Path, connection: BaseDatabaseWrapper) -> Manifest:
+class DoesNotHold(Exception):
+    """What was restored is not what the manifest says."""
+
+
+def restore(source: Path, database: BaseDatabaseWrapper) -> Manifest:
     """Fill an empty place from the backup. Raises BadBackup, and then nothing was put there."""
-    if connection.vendor not in COPIED:
-        raise BadBackup(f"This restores SQLite; {connection.vendor} brings its own means (pg_restore).")
     manifest = archive.read_manifest(source)
-    if manifest.database != connection.vendor:
-        raise BadBackup(f"{source} is of {manifest.database}, and DATABASE_URL names {connection.vendor}.")
+    if manifest.database != database.vendor:
+        raise BadBackup(f"{source} is of {manifest.database}, and DATABASE_URL names {database.vendor}.")
     refuse_newer(source, manifest)
-    name = str(connection.settings_dict["NAME"])
+    if database.vendor == "postgresql":
+        _fill(source, database)
+    else:
+        _place(source, str(database.settings_dict["NAME"]))
+    return manifest
+
+
+def _place(source: Path, name: str) -> None:
+    """Let the copy take the database's name, once everything in it was found."""
     sqlite.refuse_unless_empty(name)
     # Beside its place, so that taking its name is one step: nobody ever finds half a database.
     with TemporaryDirectory(prefix=".restore-", dir=Path(name).parent) as folder:
         content = Path(folder) / sqlite.FILE
-        archive.unpack(source, content)
+        manifest = archive.unpack(source, content)
         with sqlite.asked(content) as ask:
-            compare(source, manifest, contents(ask, connection.vendor))
+            compare(source, manifest, contents(ask, "sqlite"))
         sqlite.put(content, name)
-    return manifest
+
+
+def _fill(source: Path, database: BaseDatabaseWrapper) -> None:
+    """Fill the empty database in one transaction; what it then holds can only be looked at afterwards."""
+    postgres.refuse_unless_empty(database)
+    with TemporaryDirectory() as folder:
+        content = Path(folder) / postgres.FILE
+        manifest = archive.unpack(source, content)
+        postgres.put(database, content)
+    try:
+        compare(source, manifest, postgres.held(database))
+    except BadBackup as error:
+        raise DoesNotHold(str(error)) from error
 
 
 def refuse_newer(source: Path, manifest: Manifest) -> None:

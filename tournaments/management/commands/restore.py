@@ -9,7 +9,7 @@ from django.db import connection
 
 from tournaments.backups import secret
 from tournaments.backups.archive import BadBackup
-from tournaments.backups.restoring import restore
+from tournaments.backups.restoring import DoesNotHold, restore
 from tournaments.models import Publication
 
 # Nothing was put there (1, as every command that fails); it was, but not everything in it holds.
@@ -34,6 +34,8 @@ class Command(BaseCommand):
             restored = restore(options["file"], connection)
         except BadBackup as error:
             raise CommandError(f"Nothing was restored. {error}") from error
+        except DoesNotHold as error:
+            raise CommandError(f"Restored, but it does not hold:\n{error}", returncode=DOES_NOT_HOLD) from error
         self.stdout.write(f"Restored what was backed up at {restored.made}: sound, every table and log as it was.")
         if key:
             self.stdout.write(secret.put_back(key))
