@@ -89,7 +89,7 @@ def test_two_cards_are_named_in_the_order_in_which_they_go(at_the_cards: Callabl
     page.get_by_label("Dieci di cuori").first.check()
     page.get_by_role("button", name="Continua").click()
     orders = page.locator(".effects").first
-    expect(orders).to_contain_text("♠: Dieci di cuori; le altre nei turni dopo: Re di picche.")
+    expect(orders).to_contain_text("♠: Dieci di cuori; l’altra al turno dopo: Re di picche.")
     expect(page.locator(".given")).to_contain_text("Dieci di cuori e Re di picche")
 
 
@@ -135,5 +135,5 @@ def test_no_script_is_needed(
     page.get_by_text("Anche una carta uguale").click()
     page.get_by_label("Jolly").nth(2).check()
     page.get_by_role("button", name="Continua").click()
-    expect(page.locator(".effects").first).to_contain_text("Jolly; le altre nei turni dopo: Jolly")
+    expect(page.locator(".effects").first).to_contain_text("Jolly; l’altra al turno dopo: Jolly")
     expect(page.locator(".given")).to_contain_text("Jolly (due)")

@@ -265,7 +265,7 @@ def test_the_pages_of_line_ups_say_when_it_is_too_late_or_there_is_no_match(db, 
     assert "non ha un incontro" in text(desk.get(f"{DESK}turni/1/formazioni/{resting}/"))
     playing = 1 if resting != 1 else 2
     assert "non si cambia più" in text(desk.get(f"{DESK}turni/1/formazioni/{playing}/"))
-    assert "Cambia password" in text(desk.get(DESK + "turni/1/formazioni/"))
+    assert "Il mio accesso" in text(desk.get(DESK + "turni/1/formazioni/"))
 
 
 def test_the_page_of_line_ups_costs_the_same_for_more_teams(db, client_of):
