@@ -58,6 +58,7 @@ load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores 
 	@$(BIN)/python -m benchmarks load
 
 torture: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, an hour or so (MACHINE=tournaments,actions)
+	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n 2 $(ARGS)
 	@MACHINE=$${MACHINE:-1000,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
 
 translations: .venv/run.stamp
