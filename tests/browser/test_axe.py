@@ -4,7 +4,7 @@ The demonstration is the world: twelve tables, rulings of every kind, a reservat
 the addresses and not to this list fails the first test.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -22,7 +22,7 @@ from referee.demo.rulings import rule, tell
 from referee.demo.tournament import load
 from referee.models import Case, Ruling
 from tests.access_table import ACCESS
-from tests.browser.axe import OF_COLOUR, STANDING, faults_at_size, grave_faults
+from tests.browser.axe import OF_COLOUR, STANDING, faults_at_size, faults_of_colour, grave_faults
 from tests.browser.conftest import SIZES, Console
 from tests.browser.every_page import COPPA, GROUPS, NO_PAGES, PAGES
 from tests.factories import acting
@@ -224,6 +224,7 @@ def test_a_fault_planted_on_the_laptop_is_found(phone: Page, planted: str, rule:
 def test_every_page_is_accessible(open_page: Callable[..., Page], numbers: dict[str, int], of_the_public: bool) -> None:
     """On a phone, light and dark, and light on a laptop."""
     people: dict[str, Page] = {}
+    met: set[str] = set()
     wrong = []
     for who, path in (place for places in PAGES.values() for place in places):
         if (who == "nobody") != of_the_public:
@@ -232,24 +233,26 @@ def test_every_page_is_accessible(open_page: Callable[..., Page], numbers: dict[
             people[who] = open_page("phone", user=User.objects.filter(username=who).first())
         page = people[who]
         answered = page.goto(path.format(**numbers))
-        wrong += faults(page, answered.status)
+        wrong += faults(page, answered.status, met=met)
         wrong += [f"laptop: {fault}" for fault in faults_on_laptop(page)]
     assert not wrong, "\n".join(wrong)
 
 
-def faults(page: Page, status: int = 200, *, expected: int = 200) -> list[str]:
-    """What is wrong with a page as it stands, in light and then in dark.
+def faults(page: Page, status: int = 200, *, expected: int = 200, met: set[str] | None = None) -> list[str]:
+    """What is wrong with a page as it stands, in light and then in dark; met: the looks met on pages before.
 
     Where the dark moves nothing, only axe's rules of colour can find there what they did not find in the light.
     """
+    met = set() if met is None else met
     found = [] if status == expected else [f"{page.url} answers {status}"]
-    found += faults_seen(page)
+    found += [*faults_seen(page), *faults_of_colour(page, met)]
     standing = page.evaluate(STANDING)
     set_scheme(page, "dark")
-    only = OF_COLOUR if page.evaluate(STANDING) == standing else ()
-    found += [f"dark: {fault}" for fault in faults_seen(page, only)]
+    in_dark = faults_of_colour(page, met)
+    if page.evaluate(STANDING) != standing:
+        in_dark += faults_seen(page)
     set_scheme(page, "light")
-    return found
+    return found + [f"dark: {fault}" for fault in in_dark]
 
 
 def faults_on_laptop(page: Page) -> list[str]:
@@ -264,9 +267,9 @@ def set_scheme(page: Page, scheme: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-bs-theme", scheme)
 
 
-def faults_seen(page: Page, only: Sequence[str] = ()) -> list[str]:
-    """What is wrong with a page as it is seen now; `only` some of axe's rules."""
-    return [*sideways(page), *grave_faults(page, only)]
+def faults_seen(page: Page) -> list[str]:
+    """What is wrong with a page as it is seen now, whatever its colours."""
+    return [*sideways(page), *grave_faults(page, without=OF_COLOUR)]
 
 
 def sideways(page: Page) -> list[str]:
