@@ -32,6 +32,7 @@ def main(names: list[str]) -> None:
     started, rows = perf_counter(), []
     say(aligned(HEADS))
     with TemporaryDirectory() as scratch:
+        os.environ.setdefault("LOG_LEVEL", "WARNING")  # who signs in is no measure
         os.environ["DATABASE_URL"] = f"sqlite:///{scratch}/benchmarks.sqlite3"
         django.setup()
         for name in names:
