@@ -102,6 +102,8 @@ def _versions(records: Records, table: Row, board: Row, turn: int) -> list[Deal]
     """The versions of a score; turn: -1 where the lines are exchanged."""
     found = records.all("BoardScore", table_id=table["id"], board_id=board["id"])
     found.sort(key=lambda one: one["version"])
+    if found and found[-1]["state"] == "superseded":
+        return []  # it had not been played, since its match was over; a ruling has made it one to play
     # A perdere each line has what its opponents took; a board that was not played gives nothing to either.
     if records.tournament["match_kind"].startswith("a-perdere"):
         turn = -turn
