@@ -168,6 +168,15 @@ def test_the_end_asks_the_code_again(clock, shown, client: Client, letters: str)
     assert client.post(DESK + "fine/interruzione/", told).status_code == 302
 
 
+def test_taken_off_on_one_device_it_is_asked_on_no_other(clock, shown, client: Client, letters: str) -> None:
+    laptop = Client()
+    come_in(laptop, "dora", letters)
+    clock.shift(timedelta(minutes=20))
+    client.post("/accesso/due-passaggi/togli/", {"code": code_of(letters)})
+    assert 'name="code"' not in laptop.get(DESK + "classifiche/").content.decode()
+    assert laptop.post(DESK + "classifiche/definitiva/", final_form(laptop)).status_code == 302
+
+
 def test_without_a_second_factor_nothing_is_asked_again(clock, shown, client: Client, dora) -> None:
     client.force_login(dora)
     clock.shift(timedelta(minutes=20))

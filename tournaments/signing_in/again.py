@@ -4,6 +4,7 @@ import time
 
 from django.contrib.sessions.backends.base import SessionBase
 from django.utils.translation import gettext as _
+from django_otp import user_has_device
 
 from tournaments.actions.second_factor import is_right
 from tournaments.refusals import Refused
@@ -22,7 +23,8 @@ def verified(session: SessionBase) -> None:
 def is_wanted(request: PublicRequest) -> bool:
     """Whether what is final asks a code of this person now; never of an account without a second factor."""
     last = request.session.get(VERIFIED)
-    return last is not None and time.time() - last >= FRESH
+    # It may have been taken off since, on another device or by an administrator: there is no code to type then.
+    return last is not None and time.time() - last >= FRESH and user_has_device(request.user)
 
 
 def ask_again(request: Request) -> None:
