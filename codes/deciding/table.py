@@ -82,6 +82,16 @@ class DecisionTable:
         self.facts, self.allowed, self.rows = facts, allowed, rows
         self.index = {fact.name: number for number, fact in enumerate(facts)}
 
+    def leaves_only(self, masks: tuple[int, ...], name: str, answer: str) -> bool:
+        """Whether a row, by its masks, has this answer and no other to the fact; not of a fact that is not here."""
+        position = self.index.get(name)
+        return position is not None and masks[position] == self.facts[position].bit(answer)
+
+    def leaves_out(self, masks: tuple[int, ...], name: str, answer: str) -> bool:
+        """Whether a row, by its masks, cannot have this answer to the fact; not of a fact that is not here."""
+        position = self.index.get(name)
+        return position is not None and not masks[position] & self.facts[position].bit(answer)
+
     # -- soundness ---------------------------------------------------------------
 
     def overlap(self) -> tuple[RuleRow, RuleRow, dict[str, str]] | None:

@@ -277,8 +277,8 @@ class Checker:
     def _excluded(self, table: DecisionTable, masks: tuple[int, ...]) -> bool:
         """Whether the tournament's constraints (110) exclude every combination of these masks."""
         return any(
-            all(_only(table, masks, name, answer) for name, answer in constraint.when.items())
-            and any(_never(table, masks, name, answer) for name, answer in constraint.then.items())
+            all(table.leaves_only(masks, name, answer) for name, answer in constraint.when.items())
+            and any(table.leaves_out(masks, name, answer) for name, answer in constraint.then.items())
             for constraint in self.sources.rulebook.constraints
         )
 
@@ -395,13 +395,3 @@ def _contradicts(condition: Mapping[str, Answers], rule: Rule) -> bool:
     return any(
         name in rule.when and not set(_listed(answers)) & set(rule.when[name]) for name, answers in condition.items()
     )
-
-
-def _only(table: DecisionTable, masks: tuple[int, ...], name: str, answer: str) -> bool:
-    position = table.index.get(name)
-    return position is not None and masks[position] == table.facts[position].bit(answer)
-
-
-def _never(table: DecisionTable, masks: tuple[int, ...], name: str, answer: str) -> bool:
-    position = table.index.get(name)
-    return position is not None and not masks[position] & table.facts[position].bit(answer)
