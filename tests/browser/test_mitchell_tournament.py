@@ -248,8 +248,9 @@ def give_the_artificial_score(hall: Hall, page: Page) -> None:
     means, score = artificial()
     page.goto(f"{PUBLIC}arbitraggio/")
     page.get_by_role("link", name="Provvedimento n. 1").first.click()
-    rows = [row.split("\t") for row in page.locator("#outcome table.inputs tbody tr").all_inner_texts()]
-    assert len(rows) == len(ELSEWHERE)
+    inputs = page.locator("#outcome table.inputs tbody tr")
+    expect(inputs).to_have_count(len(ELSEWHERE))  # the link's page may still be on its way
+    rows = [row.split("\t") for row in inputs.all_inner_texts()]
     assert sorted(int(row[-2].split()[0]) for row in rows) == sorted(ELSEWHERE.values())
     for mean in means:
         expect(page.locator("#outcome").get_by_role("cell", name=in_words(mean), exact=True)).to_be_visible()
