@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test check mutate bench load torture translations clean
+.PHONY: help run test thorough check mutate bench load torture translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -47,6 +47,10 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(MANAGE) coverage_doc --check
 	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
 	$(BIN)/codespell --skip "docs/guida-*.md" README.md CHANGELOG.md CONTRIBUTING.md Makefile docs config
+
+thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page on a laptop
+	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
+	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py $(ARGS)
 
 mutate: .venv/run.stamp ## change every value of every table of the codes and name what no worked case notices, some minutes
 	@$(MANAGE) mutate_rulebooks --all

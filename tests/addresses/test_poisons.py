@@ -17,6 +17,7 @@ from django.urls import Resolver404, resolve
 from tests.access_table import ACCESS, Condition, Need
 from tests.nul import statements_with_nul
 from tests.shown_forms import forms_of
+from tests.thorough import in_turn
 from tests.world import Visitor, World, addresses
 from tournaments.access import rights_of
 from tournaments.models import IdempotencyKey
@@ -173,10 +174,10 @@ def _shown_to(who: str, visitor: Visitor, world: World) -> Iterator[Sending]:
             yield Sending(who, name or target, target, form.method, fields)
 
 
-def poisoned(fields: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+def poisoned(fields: Mapping[str, str], turn: int) -> Iterator[tuple[str, dict[str, str]]]:
     """The fields as they are sent with one of them poisoned, and what was done to which."""
-    for name in fields:
-        for what, poison in (POISONS if name != "key" else FOR_A_KEY).items():
+    for place, name in enumerate(fields, start=turn):
+        for what, poison in in_turn([*(POISONS if name != "key" else FOR_A_KEY).items()], place):
             fresh = {"key": uuid4().hex} if "key" in fields else {}
             told = {**fields, **fresh, name: poison}
             yield f"{name}: {what}", {key: value for key, value in told.items() if value is not None}
@@ -199,8 +200,8 @@ def asked(visitor: Visitor, method: str, path: str, fields: Mapping[str, str]) -
 
 def test_a_form_with_any_field_poisoned_is_answered(sendings: list[Sending], visitors: dict[str, Visitor]) -> None:
     wrong = []
-    for one in sendings:
-        for what, fields in poisoned(one.fields):
+    for turn, one in enumerate(sendings):
+        for what, fields in poisoned(one.fields, turn):
             answer = asked(visitors[one.who], one.method, one.path, fields)
             if isinstance(answer, str) or answer >= 500:
                 wrong.append(f"{one.method} {one.name} {what}: {answer}")
