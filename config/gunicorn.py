@@ -1,5 +1,6 @@
 """How gunicorn serves us, wherever it does (`--config python:config.gunicorn`): in a hall as when measured."""
 
+import logging
 import sys
 from typing import Any
 
@@ -21,7 +22,10 @@ def post_worker_init(worker: Any) -> None:
 
 
 def on_starting(server: Any) -> None:
-    """Refuse to offer the demonstration, whose passwords everybody knows, to other machines."""
+    """Write gunicorn's lines as ours; refuse to offer the demonstration, whose passwords everybody knows, to others."""
+    gunicorn = logging.getLogger("gunicorn.error")
+    gunicorn.handlers.clear()
+    gunicorn.propagate = True
     from referee.demo.presence import refusal  # noqa: PLC0415 — Django is set up only once the application is loaded
 
     if why_not := refusal([one[0] if isinstance(one, tuple) else str(one) for one in server.cfg.address]):

@@ -69,6 +69,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.request_number.RequestNumber",
+    "config.health.HealthFirst",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -235,10 +237,15 @@ SECURE_HSTS_PRELOAD = HTTPS
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# Lines of the log for a person («text») or for a program («json»); both keep names and keys out.
+LOG_FORMAT = env.str("LOG_FORMAT", default="text")
+LOG_FORMATTERS = {"text": "config.log_lines.Readable", "json": "config.log_lines.Json"}
+if LOG_FORMAT not in LOG_FORMATTERS:
+    raise ImproperlyConfigured(f"LOG_FORMAT is {' or '.join(LOG_FORMATTERS)}, not {LOG_FORMAT!r}.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {"line": {"()": LOG_FORMATTERS[LOG_FORMAT]}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {

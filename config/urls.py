@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
+from config import health
 from tournaments.signing_in.forms import SignInForm
 from tournaments.views import second_factor
 from tournaments.views.account import (
@@ -22,7 +23,12 @@ from tournaments.views.account import (
     sign_out_everywhere,
 )
 
+handler500 = "config.broken.server_error"
+
 urlpatterns = [
+    # Answered by config.health.HealthFirst, before all the rest.
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
     path(
         "accesso/",
         SignIn.as_view(template_name="account/login.html", authentication_form=SignInForm),

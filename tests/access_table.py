@@ -38,6 +38,9 @@ def write(need: Need) -> Row:
 
 
 ACCESS: Mapping[str, Row] = {
+    # Of the machine
+    "healthz": read(EVERYBODY),
+    "readyz": read(EVERYBODY),
     # The doors
     "login": dict.fromkeys(("GET", "HEAD", "POST", "PUT"), EVERYBODY),
     "logout": write(EVERYBODY),

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.template import engines
 from django.urls import path
 
-from config.urls import urlpatterns as own_urlpatterns
+from config import urls
 
 RECORDED: list[tuple[str, str]] = []
 
@@ -47,6 +47,13 @@ PLAYERS = {"N": "Anna Conti", "S": "Luca Serra", "E": "Piero Galli", "W": "Rita 
 
 
 @login_not_required
+def breaks_for(request: HttpRequest, who: str) -> HttpResponse:
+    """Breaks with the words of a visitor, as a conversion of what they typed does."""
+    int(who)
+    raise AssertionError
+
+
+@login_not_required
 def breaks(request: HttpRequest) -> HttpResponse:
     raise RuntimeError("broken on purpose")
 
@@ -74,10 +81,12 @@ def part(request: HttpRequest) -> HttpResponse:
     return HttpResponse(engines["django"].from_string(PART).render({"recorded": RECORDED}, request))
 
 
+handler500 = urls.handler500
 urlpatterns = [
     path("prova/", form, name="form"),
     path("altrove/", form),
     path("parte/", part),
     path("rotto/", breaks),
-    *own_urlpatterns,
+    path("rotto/<str:who>/", breaks_for),
+    *urls.urlpatterns,
 ]

@@ -17,6 +17,8 @@ RIBUSSO = "rules=moderne&holding=3&holding=7&holding=5&card=7&words=ribusso&not_
 
 # Addresses that answer GET with something else than a page of ours: files, redirects, parts of pages.
 NO_PAGES = {
+    "healthz",
+    "readyz",
     "favicon.ico",
     "first_account",  # the demonstration has accounts: tests/browser/test_shell.py looks at it without any
     "set_language",
