@@ -22,6 +22,7 @@ class Condition(StrEnum):
     # Players and clubs belong to no tournament: a right held in any of them.
     STAFF_SOMEWHERE = "has a task somewhere"
     DIRECTS_SOMEWHERE = "directs somewhere"
+    HANDS_OUT_DATA = "answers people who ask for their data"
 
 
 Need = Right | Condition
@@ -117,6 +118,8 @@ ACCESS: Mapping[str, Row] = {
     "check_in_code": {**read(Right.CHECK_IN), **write(Right.CHECK_IN)},
     "players": read(Condition.STAFF_SOMEWHERE),
     "player": read(Condition.STAFF_SOMEWHERE),
+    "export_player_data": write(Condition.HANDS_OUT_DATA),
+    "export_my_data": write(SIGNED_IN),
     "clubs": read(Condition.STAFF_SOMEWHERE),
     "club": read(Condition.STAFF_SOMEWHERE),
     "new_player": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},

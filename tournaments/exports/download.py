@@ -10,6 +10,7 @@ TYPES = {
     "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
 }
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"\\/:*?<>|]+')
 _LONGEST = 120

@@ -5,7 +5,7 @@ from tournaments.models.fields import SeatField
 from tournaments.models.imports import ImportBatch
 from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
 from tournaments.models.pairings import Pairing
-from tournaments.models.people import Club, Federation, Player, SignInTries, User
+from tournaments.models.people import Club, Federation, PersonalExport, Player, SignInTries, User
 from tournaments.models.publications import Appeal, ErrorReport, Prize, Publication
 from tournaments.models.records import IdempotencyKey, LogEntry, RecordSalt
 from tournaments.models.rounds import Board, BoardSet, LineUp, Round, Table
@@ -47,6 +47,7 @@ __all__ = [
     "Membership",
     "Norme",
     "Pairing",
+    "PersonalExport",
     "Player",
     "Prize",
     "Publication",

@@ -104,6 +104,10 @@ class Player(models.Model):
     )
     # The federation's own word for it: categories differ from one federation to the next.
     category = models.CharField(_("categoria"), max_length=40, blank=True)
+    # Of a player who also logs in: what is kept of both is one person's.
+    account = models.OneToOneField(
+        User, models.SET_NULL, verbose_name=_("accesso"), related_name="player", null=True, blank=True
+    )
 
     class Meta:
         ordering = ["last_name", "first_name"]
@@ -120,3 +124,36 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first_name} {self.last_name}"
+
+
+class PersonalExport(models.Model):
+    """That somebody's data were handed out: whose, in which form, by whom and when (GDPR 5.2, 15)."""
+
+    class Form(models.TextChoices):
+        JSON = "json", _("JSON")
+        PDF = "pdf", _("PDF")
+
+    player = models.ForeignKey(
+        Player, models.PROTECT, verbose_name=_("giocatore"), related_name="exports", null=True, blank=True
+    )
+    account = models.ForeignKey(
+        User, models.PROTECT, verbose_name=_("accesso"), related_name="exports", null=True, blank=True
+    )
+    form = models.CharField(_("forma"), max_length=4, choices=Form)
+    made_by = models.ForeignKey(User, models.PROTECT, verbose_name=_("fatta da"), related_name="+")
+    made_at = models.DateTimeField(_("fatta il"))
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+        verbose_name = _("esportazione dei dati di una persona")
+        verbose_name_plural = _("esportazioni dei dati di persone")
+        constraints = [
+            models.CheckConstraint(
+                name="export_of_somebody",
+                condition=Q(player__isnull=False) | Q(account__isnull=False),
+                violation_error_message=_("Un’esportazione è dei dati di qualcuno."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player or self.account} {self.form}"

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import require_somewhere
 from tournaments.actions.base import Actor
 from tournaments.actions.people import save_club, save_player
+from tournaments.actions.personal_data import MAY_HAND_OUT
 from tournaments.forms.people import ClubForm, PlayerForm
 from tournaments.models import Club, Player
 from tournaments.people.history import history_of_club, history_of_player
@@ -34,7 +35,13 @@ def players(request: Request) -> HttpResponse:
 def player(request: Request, pk: int) -> HttpResponse:
     rights = require_somewhere(request.user, Right.VIEW_DESK)
     found = get_object_or_404(Player.objects.select_related("club", "federation"), pk=pk)
-    context = {"player": found, "history": history_of_player(found, request.user), "rights": rights}
+    context = {
+        "player": found,
+        "history": history_of_player(found, request.user),
+        "rights": rights,
+        "hands_out": request.user.has_perm(MAY_HAND_OUT),
+        "exports": found.exports.select_related("made_by"),
+    }
     return render(request, "tournaments/player.html", context)
 
 

@@ -41,7 +41,8 @@ Written by `manage.py permissions_doc` from `tournaments/permissions.py`; do not
 A role belongs to a person in one tournament. Somebody without a role in it gets 404 behind the log-in, as if the
 tournament did not exist; somebody whose role lacks the right gets 403. The public pages of a public tournament
 (tables of published rounds, standings) and the code of the federation need no right. An account with Django's
-permission `tournaments.add_tournament` may create a tournament, and becomes its director.
+permission `tournaments.add_tournament` may create a tournament, and becomes its director; one with
+`tournaments.add_personalexport` hands out the data of any player to whom asks for theirs. Everybody takes their own.
 """
 
 

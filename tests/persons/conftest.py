@@ -1,0 +1,40 @@
+"""Whatever is told, kept or hidden of a person is asked of one world, made once for a module; each test takes back."""
+
+from collections.abc import Generator
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db import transaction
+from django.utils import translation
+from pytest_django import DjangoDbBlocker
+
+from tests.world import World, make_world
+from tournaments.models import User
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[World]:
+    with django_db_blocker.unblock(), transaction.atomic(), translation.override("it"):
+        yield make_world()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def db(made: World) -> Generator[None]:
+    """What a test writes is taken back at its end; the world stays as it was made."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def world(made: World, db: None) -> World:
+    return made
+
+
+@pytest.fixture
+def olga(db: None) -> User:
+    """Of the federation: she answers people who ask for their data."""
+    user = User.objects.create_user("olga", password="olga", first_name="Olga", last_name="Neri")
+    user.user_permissions.add(Permission.objects.get(codename="add_personalexport"))
+    return user

@@ -1,0 +1,95 @@
+"""Which records hold something of a person, and by which columns: the one list that an export follows (GDPR 15, 20).
+
+Every kind of record of the installation stands either in KINDS or, with its reason, in WITHOUT_PERSONS: a test looks
+for one that is in neither, and for a column that leads to a person and is not named here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+
+@dataclass(frozen=True)
+class PersonalKind:
+    """The columns by which records of a kind belong to somebody, and those that are not shown, each with its reason.
+
+    player, entries, seats: lead to the player, to an entry of theirs, to a table where they sat; account: the record is
+    of the account itself. Such records are shown whole. signed: somebody signed it in office; it is about others, so
+    only that is told (GDPR 15.4). of_entry: the entry is one side, the people of the other side are not the person.
+    """
+
+    player: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+    account: tuple[str, ...] = ()
+    signed: tuple[str, ...] = ()
+    hidden: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+OF_THE_DOOR = "a secret of the account, with which anybody could act in its name"
+SALT = "with which digests are made; it says nothing of anybody"
+OF_OTHERS = "what others wrote or did; the lines about the person are shown under their own kinds"
+
+KINDS: Mapping[str, PersonalKind] = {
+    "tournaments.Player": PersonalKind(player=("pk",), account=("account",)),
+    "tournaments.EntryMember": PersonalKind(player=("player",)),
+    "tournaments.Entry": PersonalKind(entries=("pk",)),
+    "tournaments.EntryEvent": PersonalKind(entries=("entry",), signed=("by",)),
+    "tournaments.GroupPlace": PersonalKind(entries=("entry",)),
+    "tournaments.LineUp": PersonalKind(player=("first", "second"), seats=("table",)),
+    "tournaments.Table": PersonalKind(seats=("pk",)),
+    "tournaments.BoardScore": PersonalKind(seats=("table",), signed=("given_by", "confirmed_by")),
+    "tournaments.MatchScore": PersonalKind(seats=("table",), signed=("given_by", "superseded_by")),
+    "tournaments.TableSlip": PersonalKind(seats=("table",)),
+    "tournaments.KnockoutWinner": PersonalKind(
+        entries=("winner",), seats=("table",), signed=("decided_by", "superseded_by")
+    ),
+    "tournaments.ExtraTime": PersonalKind(seats=("table",), signed=("given_by",)),
+    "tournaments.Adjustment": PersonalKind(entries=("entry",), signed=("given_by", "cancelled_by")),
+    "tournaments.Appeal": PersonalKind(entries=("entry",), signed=("filed_by", "decided_by")),
+    "tournaments.ErrorReport": PersonalKind(entries=("entry",), signed=("answered_by",)),
+    # Of its rows only those of the person's entries are shown.
+    "tournaments.Publication": PersonalKind(signed=("published_by",), hidden={"rows": OF_OTHERS}),
+    "tournaments.Pairing": PersonalKind(signed=("made_by", "published_by")),
+    "tournaments.ImportBatch": PersonalKind(signed=("staged_by", "settled_by")),
+    "tournaments.PersonalExport": PersonalKind(player=("player",), account=("account",), signed=("made_by",)),
+    "referee.Case": PersonalKind(seats=("table",), signed=("opened_by",)),
+    "referee.Ruling": PersonalKind(seats=("case__table",), signed=("decided_by",)),
+    "referee.ArbitralScore": PersonalKind(seats=("case__table",), signed=("given_by",)),
+    "referee.ArbitralReview": PersonalKind(seats=("score__case__table",), signed=("dismissed_by",)),
+    "referee.Reservation": PersonalKind(seats=("ruling__case__table",), signed=("closed_by",)),
+    "referee.StandingOrder": PersonalKind(seats=("ruling__case__table",), signed=("ended_by",)),
+    "tournaments.User": PersonalKind(account=("pk",), hidden={"password": OF_THE_DOOR}),
+    "tournaments.User_groups": PersonalKind(account=("user",)),
+    "tournaments.User_user_permissions": PersonalKind(account=("user",)),
+    "tournaments.Membership": PersonalKind(account=("user",)),
+    "tournaments.LogEntry": PersonalKind(signed=("actor",), hidden={"salt": SALT}),
+    "tournaments.IdempotencyKey": PersonalKind(account=("user",)),
+    "admin.LogEntry": PersonalKind(signed=("user",)),
+    "otp_totp.TOTPDevice": PersonalKind(account=("user",), hidden={"key": OF_THE_DOOR}),
+    "otp_static.StaticDevice": PersonalKind(account=("user",)),
+    "otp_static.StaticToken": PersonalKind(account=("device__user",), hidden={"token": OF_THE_DOOR}),
+    # Whose a session is stands inside it, so no column leads there.
+    "sessions.Session": PersonalKind(hidden={"session_key": OF_THE_DOOR, "session_data": OF_THE_DOOR}),
+}
+
+WITHOUT_PERSONS: Mapping[str, str] = {
+    "tournaments.SignInTries": "a digest of name and address under our secret, for ten minutes: nobody is found by it",
+    "tournaments.Federation": "a body, no person; the player's own is named with the player",
+    "tournaments.Club": "a body, no person; the player's own is named with the player",
+    "tournaments.Tournament": "a competition; who takes part in it is said by the entries",
+    "tournaments.Stage": "how a competition is played",
+    "tournaments.Group": "how a competition is played; who is in it is said by the places",
+    "tournaments.Round": "how a competition is played",
+    "tournaments.RoundClock": "the clock of a whole round",
+    "tournaments.BoardSet": "deals, whoever plays them",
+    "tournaments.Board": "a deal, whoever plays it",
+    "tournaments.Prize": "what is given for a place; who has won it follows from the standings",
+    "tournaments.RecordSalt": SALT,
+    "referee.CodeEdition": "the text of a code",
+    "referee.CodeText": "the text of a code",
+    "auth.Permission": "a right, whoever has it",
+    "auth.Group": "a set of rights; who has it is said by the account",
+    "auth.Group_permissions": "a set of rights, whoever has it",
+    "contenttypes.ContentType": "a kind of record",
+}
