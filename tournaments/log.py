@@ -101,10 +101,10 @@ def write_line(
     data: Mapping[str, Any],
 ) -> LogEntry:
     """Append a line; the caller's action holds the tournament, and its transaction the change it tells of."""
-    last = LogEntry.objects.filter(tournament=tournament).order_by("-sequence").first()
+    last = Head.of(tournament)
     entry = LogEntry(
         tournament=tournament,
-        sequence=last.sequence + 1 if last else 1,
+        sequence=last.number + 1,
         at=at,
         actor=actor,
         action=action,
@@ -113,7 +113,7 @@ def write_line(
         data=json.loads(line_json(data)),
         seals=seals_now(tournament) or None,
         salt=new_salt(),
-        previous_hash=last.hash if last else "",
+        previous_hash=last.hash,
     )
     entry.hash = hash_of(entry)
     entry.save(force_insert=True)

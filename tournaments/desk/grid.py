@@ -149,7 +149,13 @@ def desk_grid(
 
     root: the grid's address, for a page that stands at another one.
     """
-    rows = queries.round_grid(looker.round, only=only, named=False)
+    return desk_rows(looker, queries.round_grid(looker.round, only=only, named=False), tables, root=root)
+
+
+def desk_rows(
+    looker: Looker, rows: Sequence[queries.GridRow], tables: Sequence[queries.TableProgress], *, root: str = ""
+) -> tuple[DeskRow, ...]:
+    """The same of rows that were read already."""
     sent = sent_from([row.table for row in rows])
     waited = {one.table for one in tables if one.is_waited}
     # What all cells share is asked, translated and looked up once, not four hundred times.

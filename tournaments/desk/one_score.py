@@ -9,14 +9,16 @@ from tournaments.actions.guards import is_closed
 from tournaments.desk.grid import Looker
 from tournaments.models import Board, BoardScore, Table, Tournament
 from tournaments.permissions import Right
+from tournaments.queries import BoardsPlayed
 
 
 @dataclass(frozen=True)
 class OneScore:
-    """A board at a table; current: the version in force when it was looked up."""
+    """A board at a table, among those played there; current: the version in force when it was looked up."""
 
     looker: Looker
     table: Table
+    boards: BoardsPlayed
     board: Board
     current: BoardScore | None
 

@@ -1,6 +1,6 @@
 """What the pages and exports read."""
 
-from tournaments.queries.boards import BoardsPlayed, board_count, boards_played
+from tournaments.queries.boards import BoardsPlayed, board_count, boards_at, boards_played
 from tournaments.queries.facts import Overlay
 from tournaments.queries.missing import RoundProgress, TableProgress, round_progress, tables_progress, waited_for
 from tournaments.queries.progress import last_stage_begun
@@ -16,6 +16,7 @@ from tournaments.queries.scores import (
     results_on_boards,
     round_grid,
     table_results,
+    table_row,
 )
 from tournaments.queries.standings import Move, Ranked, StandingRow, Standings, compare, ranked, standings, with_entries
 from tournaments.queries.terms import room_at, terms_in_force
@@ -36,6 +37,7 @@ __all__ = [
     "TableProgress",
     "TableResult",
     "board_count",
+    "boards_at",
     "boards_played",
     "compare",
     "current_scores",
@@ -50,6 +52,7 @@ __all__ = [
     "round_progress",
     "standings",
     "table_results",
+    "table_row",
     "tables_progress",
     "terms_in_force",
     "waited_for",

@@ -35,6 +35,14 @@ def boards_played(scope: Round | Tournament) -> BoardsPlayed:
     return BoardsPlayed(boards)
 
 
+def boards_at(table: Table) -> BoardsPlayed:
+    """The boards of one table, whose round is known with its tournament; one query."""
+    boards = list(Board.objects.played_at(table).select_related(None))
+    for board in boards:
+        board.tournament = table.round.tournament
+    return BoardsPlayed(boards)
+
+
 def board_count() -> Case:
     """How many boards a table plays, to annotate tables with (None: not one)."""
     boards = Board.objects.order_by()

@@ -10,7 +10,7 @@ from codes.victory_points import TableReading
 from tournaments.models import Board, BoardScore, MatchScore, Round, Table, Tournament
 from tournaments.models.rounds import LINES, TableQuerySet
 from tournaments.models.tournament import Contest
-from tournaments.queries.boards import boards_played
+from tournaments.queries.boards import BoardsPlayed, boards_played
 from tournaments.queries.terms import DealPoints, add_points, room_at, terms_in_force
 from tournaments.scoring.match import Room, Worth
 from tournaments.wording import explain_reading, explain_ruled, figure, told_reading
@@ -167,18 +167,26 @@ def round_grid(round: Round, *, only: Sequence[int] | None = None, named: bool =
     tables = list((read.with_players() if named else read.select_related(*LINES)).order_by("number"))
     for table in tables:
         table.round = round
-    boards, scores = boards_played(round), _scores_at(tables, named=named)
+    rows = _rows(round, tables, boards_played(round), named=named)
+    return tuple(row for row in rows if only is None or row.table.pk in only)
+
+
+def table_row(table: Table, boards: BoardsPlayed) -> GridRow:
+    """The row of one table that was read with its round and its lines; boards: those it plays, read already."""
+    if table.round.tournament.contest == Contest.TEAMS:  # its match is played in another room too
+        return round_grid(table.round, only=[table.pk], named=False)[0]
+    return _rows(table.round, [table], boards, named=False)[0]
+
+
+def _rows(round: Round, tables: Sequence[Table], boards: BoardsPlayed, *, named: bool) -> tuple[GridRow, ...]:
+    scores = _scores_at(tables, named=named)
     cells = {
         table: tuple(BoardCell(board, scores.get((table.pk, board.pk))) for board in boards.at(table))
         for table in tables
     }
     fixed = {one.table_id: one for one in fixed_scores(round)}
     results = table_results(round.tournament, {table: [cell.score for cell in mine] for table, mine in cells.items()})
-    return tuple(
-        GridRow(table, mine, results[table.pk], fixed.get(table.pk))
-        for table, mine in cells.items()
-        if only is None or table.pk in only
-    )
+    return tuple(GridRow(table, mine, results[table.pk], fixed.get(table.pk)) for table, mine in cells.items())
 
 
 def _scores_at(tables: Sequence[Table], *, named: bool) -> dict[tuple[int, int], BoardScore]:

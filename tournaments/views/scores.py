@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,14 +19,14 @@ from tournaments.actions.corrections import StalePreview, window_of
 from tournaments.actions.match_scores import take_back_match_score
 from tournaments.actions.scores import check_correction, confirm_score, give_score
 from tournaments.desk.doubts import doubts_of, sign_of
-from tournaments.desk.grid import Looker, desk_grid, progress_of
+from tournaments.desk.grid import Looker, desk_grid, desk_rows, progress_of
 from tournaments.desk.one_score import OneScore
 from tournaments.desk.previews import preview_of
 from tournaments.desk.typed import first_typed
 from tournaments.forms.scores import DealForm, DecisionForm, ScoreForm, SeenForm, score_form_of
 from tournaments.hall.seats import kind_of_entry, seated_tables
 from tournaments.hall.table_pages import grid_address, tables_shown
-from tournaments.models import Board, BoardScore, Round, Table
+from tournaments.models import BoardScore, Round, Table
 from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
 from tournaments.refusals import OtherContent, Refused, StaleVersion
@@ -150,9 +150,12 @@ def _find(request: Request, slug: str, *, at: tuple[int, int, int], right: Right
     tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
     found = get_object_or_404(tables.select_related("round__stage", *LINES), number=table)
     found.round.tournament = tournament
-    played = get_object_or_404(Board.objects.played_at(found), number=board)
+    boards = queries.boards_at(found)
+    played = next((one for one in boards.at(found) if one.number == board), None)
+    if played is None:
+        raise Http404
     current = BoardScore.objects.current().filter(table=found, board=played).order_by("version").first()
-    return OneScore(Looker(request.user, request.rights, found.round), found, played, current)
+    return OneScore(Looker(request.user, request.rights, found.round), found, boards, played, current)
 
 
 def _form_of(found: OneScore, typed_over: Mapping[str, str]) -> ResultForm:
@@ -274,7 +277,8 @@ def _answer(request: Request, found: OneScore, form: ResultForm, *, status: int,
 def _cell(request: Request, found: OneScore, form: ResultForm | None, *, status: int, **context: Any) -> HttpResponse:
     """The cell alone, with what a score moves elsewhere on the page."""
     tables = queries.tables_progress(found.table.round)
-    (row,) = desk_grid(found.looker, [found.table.pk], tables, root=_address(found.table.round))
+    read = [queries.table_row(found.table, found.boards)]
+    (row,) = desk_rows(found.looker, read, tables, root=_address(found.table.round))
     cell = next(cell for cell in row.cells if cell.board.pk == found.board.pk)
     if form and form.is_bound:
         typed_a, typed_b = (form[name].value() or "" for name in ("line_a", "line_b"))
