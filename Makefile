@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough check mutate bench load torture translations clean
+.PHONY: help run test thorough check mutate bench load torture lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -10,6 +10,8 @@ HOST ?= 127.0.0.1
 # The demonstration, whose passwords everybody knows, is for this machine alone.
 DEMO ?= $(if $(filter 127.0.0.1 localhost ::1,$(HOST)),yes,no)
 BIN := .venv/bin
+# Nothing is installed whose hash is not known, neither ours nor what it brings.
+PIP := -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 MANAGE := $(BIN)/python manage.py
 PACKAGES := config codes referee tournaments
 SHIPPED_NOT_USED := -i '*.rtl.*' -i 'bootstrap-*' -i 'bootstrap.*esm*' -i '*-4.*' -i 'hx-*'
@@ -46,6 +48,7 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(MANAGE) permissions_doc --check
 	$(MANAGE) coverage_doc --check
 	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
+	$(BIN)/python .ci/requirements.py --check
 	$(BIN)/codespell --skip "docs/guida-*.md" README.md CHANGELOG.md CONTRIBUTING.md Makefile docs config
 
 thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page on a laptop
@@ -64,6 +67,9 @@ load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores 
 torture: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, an hour or so (MACHINE=tournaments,actions)
 	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n 2 $(ARGS)
 	@MACHINE=$${MACHINE:-1000,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
+
+lock: .venv/dev.stamp ## write requirements*.txt with every hash, from requirements*.in (ARGS=--upgrade)
+	@$(BIN)/python .ci/requirements.py $(ARGS)
 
 translations: .venv/run.stamp
 	@$(MANAGE) translations --compile
@@ -84,15 +90,15 @@ clean: ## remove environment and caches; data in var/ stay
 
 .venv/run.stamp: requirements.txt | .venv/bin/python
 	@echo "Installing what the application needs ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@$(BIN)/python $(PIP) requirements.txt
 	@touch $@
 
 .venv/dev.stamp: requirements.txt requirements-dev.txt .venv/run.stamp
 	@echo "Installing what tests and checks need ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@$(BIN)/python $(PIP) requirements-dev.txt
 	@touch $@
 
 .venv/postgres.stamp: requirements.txt requirements-postgres.txt .venv/run.stamp
 	@echo "Installing the driver of PostgreSQL ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-postgres.txt
+	@$(BIN)/python $(PIP) requirements-postgres.txt
 	@touch $@

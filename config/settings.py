@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
 
+from config import sentry
 from config.sqlite import use_newest
 from tournaments.signing_in.limits import LONGEST
 
@@ -254,3 +255,7 @@ LOGGING = {
         "django.security": {"handlers": ["console"], "level": "WARNING", "propagate": False},
     },
 }
+
+# Where errors are told besides the log; empty: nowhere.
+if SENTRY_DSN := env.str("SENTRY_DSN", default=""):
+    sentry.begin(SENTRY_DSN)
