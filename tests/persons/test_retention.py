@@ -1,0 +1,121 @@
+"""How long what is kept of persons is kept: what goes by itself goes, what is sealed stays and is told."""
+
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.contrib.admin.models import LogEntry as AdminEntry
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.utils import timezone
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from referee.models import Case, Ruling
+from tests.world import World
+from tournaments.management.commands.retention import PAGES, with_table
+from tournaments.models import (
+    Adjustment,
+    EntryMember,
+    ImportBatch,
+    PersonalExport,
+    Player,
+    SignInTries,
+    Tournament,
+    User,
+)
+from tournaments.people.personal_kinds import KINDS
+from tournaments.people.retention import TABLE, Then
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DAY = timedelta(days=1)
+
+
+def told(*arguments: str) -> list[str]:
+    out = StringIO()
+    call_command("retention", *arguments, stdout=out)
+    return out.getvalue().splitlines()
+
+
+def test_every_kind_that_holds_something_of_a_person_has_its_time() -> None:
+    assert set(KINDS) - {one.kind for one in TABLE} == set()
+
+
+def test_what_goes_by_itself_is_no_official_record_and_says_why() -> None:
+    for one in TABLE:
+        assert (one.period is None) == (one.then is Then.KEPT)
+        assert str(one.why)
+        if one.then is Then.DELETED:
+            assert not hasattr(one.model, "PERSONAL"), one.kind
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_record_of_processing_shows_the_table(language: str) -> None:
+    page = (ROOT / PAGES[language]).read_text("utf-8")
+    assert page == with_table(page, language), "run manage.py retention --doc"
+
+
+def test_nothing_is_due_of_what_is_new(world: World) -> None:
+    Tournament.objects.update(starts_on=timezone.localdate())
+    ImportBatch.objects.update(staged_at=timezone.now())
+    Case.objects.update(updated_at=timezone.now())
+    assert told("--delete") == ["Nothing is due."]
+
+
+def test_what_is_due_is_told_and_only_what_may_go_is_deleted(world: World) -> None:
+    now, bruno = timezone.now(), world.people["bruno"]
+    Session.objects.create(session_key="old", session_data="x", expire_date=now - DAY)
+    Session.objects.create(session_key="new", session_data="x", expire_date=now + DAY)
+    SignInTries.objects.create(who="a", made=1, last=now - 2 * DAY)
+    SignInTries.objects.create(who="b", made=1, last=now)
+    for confirmed in (True, False):
+        device = TOTPDevice.objects.create(user=bruno, name=str(confirmed), confirmed=confirmed)
+        TOTPDevice.objects.filter(pk=device.pk).update(created_at=now - 2 * DAY)
+    AdminEntry.objects.create(user=bruno, action_flag=1, object_repr="x", action_time=now - 800 * DAY)
+    for days in (10, 2000):
+        PersonalExport.objects.create(account=bruno, form="pdf", made_by=bruno, made_at=now - days * DAY)
+    ImportBatch.objects.update(staged_at=now - 31 * DAY)
+    drafts = Case.objects.filter(state="draft", rulings=None, from_reservation=None).count()
+    Case.objects.update(updated_at=now - 200 * DAY)
+    Tournament.objects.update(starts_on=now.date() - 6 * 365 * DAY)
+    rulings, adjustments = Ruling.objects.count(), Adjustment.objects.count()
+
+    before = told()
+    assert f"referee.Ruling: {rulings} due: an erasure (provvedimenti: nomi, fatti, motivi, misure)" in before
+    assert told() == before
+    lines = told("--delete")
+    assert "sessions.Session: 1 deleted (accessi aperti)" in lines
+    assert f"referee.Case: {drafts} deleted (anomalie cominciate e mai decise)" in lines
+    assert [one.session_key for one in Session.objects.all()] == ["new"]
+    assert [one.who for one in SignInTries.objects.all()] == ["b"]
+    assert [one.name for one in TOTPDevice.objects.all()] == ["True"]
+    assert not AdminEntry.objects.exists()
+    assert PersonalExport.objects.count() == 1
+    assert not ImportBatch.objects.exists()
+    assert not Case.objects.filter(state="draft", rulings=None, from_reservation=None).exists()
+    assert (Ruling.objects.count(), Adjustment.objects.count()) == (rulings, adjustments)
+    assert not any("deleted" in line or "--delete" in line for line in told("--delete"))
+
+
+def test_a_player_is_due_ten_years_after_the_last_tournament(world: World) -> None:
+    member = EntryMember.objects.filter(entry__tournament=world.tournament).earliest("pk")
+    rule = next(one for one in TABLE if one.kind == "tournaments.Player")
+    now = timezone.now()
+    Tournament.objects.update(starts_on=(now - 3700 * DAY).date())
+    assert member.player in rule.due(now)
+    # Another tournament since: the last one counts.
+    again = world.other.entries.create(number=90, name="Ritorno")
+    EntryMember.objects.create(entry=again, player=member.player, position=1)
+    Tournament.objects.filter(pk=world.other.pk).update(starts_on=(now - 100 * DAY).date())
+    assert member.player not in rule.due(now)
+    # Who never played is in no tournament whose time could be over.
+    assert Player.objects.create(first_name="Mai", last_name="Giocato") not in rule.due(now)
+
+
+def test_an_account_in_use_is_not_due(world: World) -> None:
+    rule = next(one for one in TABLE if one.kind == "tournaments.User")
+    now, bruno = timezone.now(), world.people["bruno"]
+    User.objects.filter(pk=bruno.pk).update(last_login=now - 800 * DAY)
+    assert list(rule.due(now)) == [bruno]
+    User.objects.filter(pk=bruno.pk).update(last_login=now - 10 * DAY)
+    assert list(rule.due(now)) == []
