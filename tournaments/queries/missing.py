@@ -1,7 +1,6 @@
 """What is still waited for: the tables without all their scores, and the scores that nobody confirmed yet."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,32 +86,45 @@ class RoundProgress:
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
     """Every round with its missing and unconfirmed scores; five queries however many they are."""
-    rounds = list(tournament.rounds.all())
-    seated = Table.objects.filter(round__in=rounds, line_b__isnull=False).order_by()
-    tables, waited = Counter[int](), Counter[int]()
-    for number, count in seated.values_list("round").annotate(count=Count("pk")):
-        tables[number] = count
+    # Most often no score is fixed, and then no table need be asked for one.
+    with_fixed = bool(_fixed(1, tournament=tournament.pk))
+    tables, waited = Counter[int](dict(_seated(tournament=tournament.pk))), Counter[int]()
     # Tables that play as many boards are counted together: there are hundreds of tables, and few counts of boards.
-    waiting = waited_for(seated) if _has_fixed(rounds) else seated
-    boards = waiting.annotate(boards=board_count()).values_list("round", "boards")
-    for number, each, count in boards.annotate(count=Count("pk")):
-        waited[number] += (each or 0) * count
-    in_force = BoardScore.objects.current().filter(table__in=waiting).order_by()
-    counts = in_force.values("table__round").annotate(given=Count("pk"), unconfirmed=Count("pk", filter=UNCONFIRMED))
-    given, unconfirmed = Counter[int](), Counter[int]()
-    for row in counts:
-        given[row["table__round"]], unconfirmed[row["table__round"]] = row["given"], row["unconfirmed"]
-    return tuple(
-        RoundProgress(
-            round=one,
-            tables=tables[one.pk],
-            missing=waited[one.pk] - given[one.pk],
-            unconfirmed=unconfirmed[one.pk],
-        )
-        for one in rounds
-    )
+    for round, each, count in _boards(with_fixed, tournament=tournament.pk):
+        waited[round] += (each or 0) * count
+    counts = _scored(with_fixed, tournament=tournament.pk)
+    scored = {round: (given, unconfirmed) for round, given, unconfirmed in counts}
+
+    def progress_of(round: Round) -> RoundProgress:
+        given, unconfirmed = scored.get(round.pk, (0, 0))
+        return RoundProgress(round, tables[round.pk], waited[round.pk] - given, unconfirmed)
+
+    return tuple(map(progress_of, tournament.rounds.all()))
 
 
-def _has_fixed(rounds: Sequence[Round]) -> bool:
-    # Most often there is none, and then no table need be asked.
-    return MatchScore.objects.current().filter(table__round__in=rounds).exists()
+@prepared
+def _fixed(most: int, *, tournament: int) -> "QuerySet[MatchScore, Any]":
+    return MatchScore.objects.current().filter(table__round__tournament=tournament).order_by().values_list("pk")[:most]
+
+
+@prepared
+def _seated(*, tournament: int) -> "QuerySet[Table, Any]":
+    return _waiting(False, tournament).values_list("round").annotate(count=Count("pk"))
+
+
+@prepared
+def _boards(with_fixed: bool, *, tournament: int) -> "QuerySet[Table, Any]":
+    waiting = _waiting(with_fixed, tournament).annotate(boards=board_count())
+    return waiting.values_list("round", "boards").annotate(count=Count("pk"))
+
+
+@prepared
+def _scored(with_fixed: bool, *, tournament: int) -> "QuerySet[BoardScore, Any]":
+    in_force = BoardScore.objects.current().filter(table__in=_waiting(with_fixed, tournament)).order_by()
+    return in_force.values_list("table__round").annotate(given=Count("pk"), unconfirmed=Count("pk", filter=UNCONFIRMED))
+
+
+def _waiting(with_fixed: bool, tournament: int) -> QuerySet[Table]:
+    """The tables whose boards must be scored; with_fixed: some score is fixed for a match, so that all are asked."""
+    seated = Table.objects.filter(round__tournament=tournament, line_b__isnull=False).order_by()
+    return waited_for(seated) if with_fixed else seated
