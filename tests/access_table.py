@@ -66,7 +66,8 @@ ACCESS: Mapping[str, Row] = {
     "regulations": read(EVERYBODY),
     "screen": read(EVERYBODY),
     "screen_panel": read(EVERYBODY),
-    # The signed address on a table's score sheet.
+    # The signed address of a line on the score sheet, and where its letters are typed.
+    "type_code": {**read(EVERYBODY), **write(EVERYBODY)},
     "table_slip": {**read(EVERYBODY), **write(EVERYBODY)},
     "codes": read(EVERYBODY),
     "code": read(EVERYBODY),
@@ -157,6 +158,7 @@ ACCESS: Mapping[str, Row] = {
     "new_round": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "round_grid": read(Right.VIEW_DESK),
     "typed_scores": write(Right.GIVE_SCORE),
+    "line_codes": {**read(Right.RENEW_CODES), **write(Right.RENEW_CODES)},
     "clock": {**read(Right.VIEW_DESK), **write(Right.RUN_CLOCK)},
     "extra_time": write(Right.RUN_CLOCK),
     "advance_round": write(Right.MANAGE_ROUNDS),

@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from codes.seats import Line
 from referee.actions.cases import Answers, Detected, answer, open_case
 from referee.actions.incidents import record_happening
 from referee.actions.rulings import decide
@@ -27,7 +28,8 @@ from tests.factories import acting
 from tests.published import publish_something
 from tournaments.actions.imports import stage_import
 from tournaments.actions.pairing_records import freeze
-from tournaments.links import check_in_key, first_account_token, line_up_key, table_key
+from tournaments.line_codes import line_key
+from tournaments.links import check_in_key, first_account_token, line_up_key
 from tournaments.models import Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
@@ -109,7 +111,7 @@ class World:
             **dict.fromkeys(("table", "board", "entry", "version", "stage", "choice"), 1),
             "pk": self._pk(address.name),
             "token": token_for(address, self.table),
-            "key": table_key(self.table),
+            "key": line_key(self.table, Line.A),
         }
 
     def _pk(self, name: str) -> int:
@@ -200,7 +202,7 @@ def make_foreign(world: World) -> dict[str, Any]:
         "number": 70,
         "table": 1,
         "board": board.number,
-        "key": table_key(table),
+        "key": line_key(table, Line.A),
         "seated": table,
         "version": 1,
         "stage": 70,

@@ -1,6 +1,7 @@
 """Signed addresses for phones: what a QR of the hall opens, so that nobody can make one up.
 
-Each kind has its own salt: the key of a table opens no entry, and none is good in another tournament.
+Each kind has its own salt: the key of a line-up opens no entry, and none is good in another tournament. Those of tables
+stand in `line_codes.py`.
 """
 
 from datetime import datetime, timedelta
@@ -8,11 +9,10 @@ from datetime import datetime, timedelta
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
-from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.models import Entry, Round, Tournament
 
 _check_ins = Signer(salt="tournaments.check-in", sep=".")
 _line_ups = Signer(salt="tournaments.line-up", sep=".")
-_tables = Signer(salt="tournaments.table", sep=".")
 _first_accounts = Signer(salt="tournaments.first-account", sep=".")
 
 FIRST_ACCOUNT_HOLDS = timedelta(days=1)
@@ -55,26 +55,6 @@ def team_of(tournament: Tournament, key: str) -> tuple[Round, Entry] | None:
         return None
     round.tournament = tournament
     return round, entry
-
-
-def table_key(table: Table) -> str:
-    """What stands in the address of the table's players; it holds while the round is open."""
-    return _tables.sign(str(table.pk))
-
-
-def table_for(slug: str, key: str) -> Table | None:
-    """The table that the key opens; None when it is forged, of another tournament, or its round is not open.
-
-    It comes with its round, stage and tournament in one query, for a hall of phones asks at once; without its players,
-    whom nobody needs who only sends a result.
-    """
-    try:
-        pk = int(_tables.unsign(key))
-    except (BadSignature, ValueError):
-        return None
-    open_rounds = Table.objects.filter(round__state__in=[Round.State.PUBLISHED, Round.State.PLAYING])
-    found = open_rounds.filter(pk=pk, round__tournament__slug=slug)
-    return found.select_related("round__tournament", "round__stage").first()
 
 
 def first_account_token(at: datetime) -> str:

@@ -70,6 +70,7 @@ ACTIONS: Mapping[str, Promise] = {
     "remove_prize": _lazy("Premio tolto"),
     "conclude": _lazy("Torneo concluso"),
     "interrupt": _lazy("Torneo interrotto"),
+    "renew_line_code": _lazy("Codice di una linea rifatto: quello di prima non vale più"),
     "send_slip": _lazy("Risultato mandato dal tavolo"),
     "dispute_slip": _lazy("Risultato contestato al tavolo"),
     "agree_slip": _lazy("Risultato confermato dalle due linee"),
@@ -223,6 +224,11 @@ def _sent(points: Any, data: Mapping[str, Any]) -> str:
     return _("la linea %(line)s dice %(deals)s") % {"line": data.get("line", ""), "deals": deals}
 
 
+def _issue(issue: Any, data: Mapping[str, Any]) -> str:
+    """Of a line's code."""
+    return _("linea %(line)s, codice n. %(issue)s") % {"line": data.get("line", ""), "issue": issue} if issue else ""
+
+
 def _cause(cause: Any, data: Mapping[str, Any]) -> str:
     words = str(dict(BoardScore.Cause.choices).get(cause, ""))
     who = data.get("agreed_by")
@@ -324,6 +330,7 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "version": _version,
     "cause": _cause,
     "sent": _sent,
+    "issue": _issue,
     "pairings": _pairings,
     "pairing_version": _pairing_version,
     "seed": _seed,

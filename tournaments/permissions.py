@@ -33,6 +33,7 @@ class Right(StrEnum):
     PUBLISH_STANDINGS = "publish_standings"
     RECEIVE_APPEAL = "receive_appeal"
     DECIDE_APPEAL = "decide_appeal"
+    RENEW_CODES = "renew_codes"
     GIVE_SCORE = "give_score"
     CONFIRM_SCORE = "confirm_score"
     GIVE_ADJUSTMENT = "give_adjustment"
@@ -72,6 +73,7 @@ MATRIX: Mapping[Role, frozenset[Right]] = {
             Right.VIEW_DESK,
             Right.CHECK_IN,
             Right.RUN_CLOCK,
+            Right.RENEW_CODES,
             Right.RECEIVE_APPEAL,
             Right.VIEW_CASES,
             Right.OPEN_CASE,

@@ -12,6 +12,7 @@ from tournaments.views import (
     exports,
     hall_papers,
     imports,
+    line_codes,
     line_ups,
     pairings,
     people,
@@ -174,6 +175,8 @@ urlpatterns = [
     path(EXPORT + "classifica/<number:number>.pdf", exports.publication, name="export_publication"),
     path(EXPORT + "premi.pdf", prizes.export, name="export_prizes"),
     # scores beside the grid
+    path(TOURNAMENT + "tavolo/", line_codes.type_code, name="type_code"),
+    path(TABLE + "codici/", line_codes.line_codes, name="line_codes"),
     path(TOURNAMENT + "tavolo/<str:key>/", slips.table_slip, name="table_slip"),
     path(TABLE + "punteggio-fissato/togli/", scores.take_back, name="take_back_match_score"),
 ]

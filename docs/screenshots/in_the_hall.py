@@ -4,6 +4,7 @@ from random import Random
 
 from django.utils import timezone
 
+from codes.seats import Line
 from referee.demo import two_stages
 from referee.demo.people import FIRST_NAMES, Clock, Staff
 from referee.demo.play import Play
@@ -15,7 +16,7 @@ from tournaments.actions.pairings import draw_round
 from tournaments.actions.publications import publish_provisional, report_error
 from tournaments.actions.stages import add_stage
 from tournaments.games import GameId
-from tournaments.links import table_key
+from tournaments.line_codes import line_key
 from tournaments.models import (
     Entry,
     Federation,
@@ -47,13 +48,13 @@ def prepare() -> None:
 
 
 def table_page() -> str:
-    """The address that the QR of a table under way carries."""
+    """The address that the QR of a line of a table under way carries."""
     last = (
         Table.objects.filter(round__tournament__slug=two_stages.SLUG, round__number=PLAYING).order_by("number").last()
     )
     if last is None:
         raise LookupError(f"{two_stages.SLUG} has no tables in round {PLAYING}")
-    return f"/tornei/{two_stages.SLUG}/tavolo/{table_key(last)}/"
+    return f"/tornei/{two_stages.SLUG}/tavolo/{line_key(last, Line.A)}/"
 
 
 def preview_page() -> str:

@@ -202,7 +202,6 @@ def slips(studio: Studio) -> None:
     if studio.wanted in "phone-slip":
         with studio.page("phone") as page:
             page.goto(in_the_hall.table_page())
-            page.locator("button[name=line][value=A]").click()
             page.locator(".slip-form").wait_for()
             studio.take(page, "phone-slip")
 

@@ -151,6 +151,8 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "captain_line_up": [("nobody", f"{TEAMS}formazione/{{captain}}/")],
     "score": [("sara", f"{DESK_4}tavoli/1/smazzate/13/"), ("dora", f"{COPPA}direzione/turni/2/tavoli/7/smazzate/6/")],
     "table_slip": [("nobody", f"{COPPA}tavolo/{{key}}/"), ("sara", f"{COPPA}tavolo/{{key}}/")],
+    "type_code": [("nobody", f"{COPPA}tavolo/")],
+    "line_codes": [("bruno", f"{DESK_4}tavoli/6/codici/")],
     "take_back_match_score": [
         ("dora", f"{BURRACO_2}tavoli/1/punteggio-fissato/togli/"),
         ("dora", f"{DESK_4}tavoli/1/punteggio-fissato/togli/"),

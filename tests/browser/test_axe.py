@@ -11,6 +11,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from codes.seats import Line
 from referee.actions.incidents import record_happening
 from referee.actions.scores import set_arbitral_score
 from referee.cases.arbitral_score import Choice
@@ -34,7 +35,8 @@ from tournaments.actions.imports import stage_import
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.scores import give_score
-from tournaments.links import check_in_key, line_up_key, table_key
+from tournaments.line_codes import line_key
+from tournaments.links import check_in_key, line_up_key
 from tournaments.models import (
     Adjustment,
     Board,
@@ -94,7 +96,7 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
         "list": staged(tournament, staff.director, "entries", LIST),
         "asking": staged(tournament, staff.director, "players", "Rossi Mario;11;Levante\n"),
         "card": check_in_key(tournament.entries.get(number=17)),
-        "key": table_key(tables[5]),
+        "key": line_key(tables[5], Line.A),
         "player": tournament.entries.get(number=17).members.first().player_id,
         "club": Club.objects.get_or_create(federation=tournament.federation, name="Circolo Prova")[0].pk,
         "penalty": Adjustment.objects.filter(entry__tournament=tournament)[0].pk,

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from codes.seats import Line
 from tests import factories, reading
 from tests.browser.burraco_by_hand import REST, TOO_LATE, Deals, Sums, victory_points
 from tests.browser.burraco_hall import PAIRS, SLUG, Hall, last_name, listed
@@ -19,7 +20,8 @@ from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
 from tournaments.actions.attendance import check_in
 from tournaments.actions.setup import set_membership
-from tournaments.links import check_in_key, table_key
+from tournaments.line_codes import line_key
+from tournaments.links import check_in_key
 from tournaments.models import Entry, Table, User
 from tournaments.permissions import Role
 
@@ -171,10 +173,9 @@ def type_into_the_grid(director: Director, matches: list[Deals]) -> None:
 
 
 def agree_on_phones(table: Table, ours: Page, theirs: Page) -> None:
-    """The QR of the table opens on both sides; one sends, the other confirms."""
-    for phone, line in ((ours, "A-C"), (theirs, "B-D")):
-        phone.goto(f"{PUBLIC}tavolo/{table_key(table)}/")
-        phone.get_by_role("button", name=line).click()
+    """Each side opens the QR of its line; one sends, the other confirms."""
+    for phone, line in ((ours, Line.A), (theirs, Line.B)):
+        phone.goto(f"{PUBLIC}tavolo/{line_key(table, line)}/")
     for board, figures in enumerate(TYPED[BY_PHONES], start=1):
         deal = ours.get_by_role("group", name=f"Smazzata {board}")
         for label, points in zip(("Punti A-C", "Punti B-D"), figures, strict=True):

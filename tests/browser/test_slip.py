@@ -5,8 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from codes.seats import Line
 from tests import factories
-from tournaments.links import table_key
+from tests.browser.conftest import Console
+from tournaments.actions.line_codes import renew_line_code
+from tournaments.line_codes import line_key
 from tournaments.models import BoardScore, Round, Tournament, User
 
 
@@ -22,11 +25,9 @@ def tournament(db: None) -> Tournament:
 @pytest.fixture
 def phones(open_page: Callable[..., Page], tournament: Tournament) -> tuple[Page, Page]:
     """The phones of lines A-C and B-D at table 1."""
-    address = f"/tornei/coppa-levante/tavolo/{table_key(Round.objects.get().tables.get())}/"
     pages = (open_page("phone"), open_page("phone", scheme="dark"))
-    for page, line in zip(pages, ("A-C", "B-D"), strict=True):
-        page.goto(address)
-        page.get_by_role("button", name=line).click()
+    for page, line in zip(pages, Line, strict=True):
+        page.goto(f"/tornei/coppa-levante/tavolo/{line_key(Round.objects.get().tables.get(), line)}/")
         expect(page.get_by_role("heading", name="Il vostro risultato")).to_be_visible()
     return pages
 
@@ -80,7 +81,19 @@ def test_a_dispute_is_seen_on_both_phones_and_at_the_desk(
 
 
 def test_the_points_fit_a_thumb(phones: tuple[Page, Page]) -> None:
-    for target in phones[0].locator(".slip-points input, .slip-form .btn, .slip-who .btn").all():
+    for target in phones[0].locator(".slip-points input, .slip-form .btn").all():
         box = target.bounding_box()
         assert box
         assert box["height"] >= 44
+
+
+def test_figures_sent_by_a_code_made_anew_stay_on_the_phone(
+    phones: tuple[Page, Page], bruno: User, console: Console
+) -> None:
+    phone, _other = phones
+    console.expect("status of 403")
+    renew_line_code(by=factories.acting(bruno), table=Round.objects.get().tables.get(), line=Line.A, expected=1)
+    send(phone, ("600", "100"), ("400", "300"))
+    expect(phone.get_by_role("heading", name="Questo codice non vale più")).to_be_visible()
+    refused = phone.locator("#connection [data-state=refused] [data-what]")
+    expect(refused).to_have_text("Tavolo 1 (600 – 100 – 400 – 300)")

@@ -30,6 +30,8 @@ from tournaments.models import (
     IdempotencyKey,
     ImportBatch,
     KnockoutWinner,
+    LineCode,
+    LineRequests,
     LineUp,
     LogEntry,
     MatchScore,
@@ -163,6 +165,8 @@ def of_scores(known: Known) -> Fields:
             "table": table, "version": 1, "kind": "x", "vp_a": 1, "vp_b": 2, "mp_a": 1, "mp_b": 2, "reason": "Ritardo",
             "reference": "19", **known.given,
         },
+        LineCode: {"table": table, "line": "A", "issue": 2, "made_by": known.sara, "made_at": NOON},
+        LineRequests: {"table": table, "line": "A", "issue": 1, "kind": "sent", "since": NOON},
         TableSlip: {"table": table, "version": 1, "points": [[1, 6, 5, 0, 0]], "given_by_line": "A", "given_at": NOON},
         KnockoutWinner: {
             "table": table, "version": 1, "winner": table.line_a, "reason": "Spareggio", "decided_by": known.sara,

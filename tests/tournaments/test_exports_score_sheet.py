@@ -161,19 +161,30 @@ def table_of(round_1):
     return lambda number: round_1.tables.get(number=number)
 
 
-def test_the_players_have_a_code_of_their_own_beside_the_arbiters():
+def test_each_line_has_a_code_of_its_own_beside_its_players():
     alone = pages(made(table()))[0]
     assert "Arbitri: pagina del tavolo" in alone
-    assert "Giocatori: il risultato" not in alone
-    sheet = replace(table(), players_url=URL.replace("turni/3/tavoli/12", "tavolo/12." + "x" * 43))
-    made_with = made(sheet, filled=False)
-    assert "Giocatori: il risultato" in pages(made_with)[0]
+    assert "Risultato" not in alone
+    one, other = (
+        replace(
+            pair, url=URL.replace("turni/3/tavoli/12", f"tavolo/12-{line}-1." + "x" * 43), letters=f"12{line}-K7M3QX"
+        )
+        for pair, line in ((PAIR, "A"), (LONG, "B"))
+    )
+    made_with = made(replace(table(), line_a=one, line_b=other), filled=False)
+    told = pages(made_with)[0]
+    assert "Risultato N-S" in told and "12A-K7M3QX" in told
+    assert "Risultato E-O" in told and "12B-K7M3QX" in told
     assert is_within_margins(made_with)
 
 
-def test_only_a_table_that_plays_has_the_players_code(tournament, round_1):
+def test_only_a_table_that_plays_has_codes_of_its_lines(tournament, round_1):
+    def code(table, line):
+        return f"b{table.number}{line}", "X"
+
     row = round_grid(round_1)[0]
-    assert table_sheet(row, lambda table: "a", lambda table: f"b{table.number}").players_url == "b1"
-    assert table_sheet(row, lambda table: "a").players_url == ""
+    sheet = table_sheet(row, lambda table: "a", code)
+    assert (sheet.line_a.url, sheet.line_b.url, sheet.line_b.letters) == ("b1A", "b1B", "X")
+    assert table_sheet(row, lambda table: "a").line_a.url == ""
     row.table.line_b = None
-    assert table_sheet(row, lambda table: "a", lambda table: "b").players_url == ""
+    assert table_sheet(row, lambda table: "a", code).line_a.url == ""

@@ -51,6 +51,11 @@ def test_every_action_has_its_words() -> None:
              "la linea B dice 1: 600 – 100, 2: −50 – 400"),
         ),
         (
+            "renew_line_code",
+            {"round": 1, "table": 2, "line": "B", "issue": 2},
+            ("Codice di una linea rifatto: quello di prima non vale più", "turno 1, tavolo 2", "linea B, codice n. 2"),
+        ),
+        (
             "redraw_round",
             {"round": 1, "pairing_version": 2, "seed": "Bari – 1.2", "accepted": ["rematches"]},
             ("Abbinamento rifatto", "turno 1", "versione 2, seme «Bari – 1.2», con una deroga"),

@@ -11,7 +11,7 @@ from tournaments.access import get_public_tournament, get_tournament, rights_of,
 from tournaments.permissions import MATRIX, ROLE_NAMES, Right, Role
 
 EVERYBODY_AT_THE_DESK = {Right.VIEW_DESK, Right.GIVE_SCORE, Right.EXPORT}
-IN_THE_HALL = {Right.CHECK_IN, Right.RUN_CLOCK, Right.RECEIVE_APPEAL}
+IN_THE_HALL = {Right.CHECK_IN, Right.RUN_CLOCK, Right.RENEW_CODES, Right.RECEIVE_APPEAL}
 ARBITER = (
     EVERYBODY_AT_THE_DESK | IN_THE_HALL | {Right.VIEW_CASES, Right.OPEN_CASE, Right.RULE, Right.SET_ARBITRAL_SCORE}
 )

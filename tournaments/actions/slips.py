@@ -11,9 +11,10 @@ from codes.seats import Line
 from codes.tressette_online.matches import target_reached
 from tournaments.actions.base import Actor, action
 from tournaments.actions.guards import check_open
+from tournaments.actions.line_codes import check_speaks
 from tournaments.actions.scores import give_score, impossible, record_agreed
 from tournaments.log import write_line
-from tournaments.models import Board, BoardScore, MatchScore, Round, Table, TableSlip, Tournament, User
+from tournaments.models import FIRST_ISSUE, Board, BoardScore, MatchScore, Round, Table, TableSlip, Tournament, User
 from tournaments.queries.boards import boards_played
 from tournaments.queries.slips import results_of
 from tournaments.refusals import Refused
@@ -46,14 +47,22 @@ def players_of(tournament: Tournament) -> User:
 
 @action
 def send_slip(
-    *, by: Actor, table: Table, line: Line, results: Mapping[int, Result], expected_version: int
+    *,
+    by: Actor,
+    table: Table,
+    line: Line,
+    issue: int = FIRST_ISSUE,
+    results: Mapping[int, Result],
+    expected_version: int,
 ) -> TableSlip:
     """One line's figures for every board (by number). Equal to the other line's they are agreed and recorded.
+
+    issue: of the line's code by which it speaks; refused when the desk has made another one meanwhile.
 
     expected_version: of the slip that the line saw (0: none); other figures of the other line that it did not see
     raise StaleSlip, those that it saw are disputed.
     """
-    _check(by, table)
+    _check(by, table, line, issue)
     boards = _boards_of(table, results)
     slips = _slips(table)
     current = _current(slips)
@@ -85,9 +94,9 @@ def send_slip(
 
 
 @action
-def agree_slip(*, by: Actor, table: Table, line: Line, version: int) -> TableSlip:
-    """The other line agrees to the figures that it saw: they become the scores of the table."""
-    _check(by, table)
+def agree_slip(*, by: Actor, table: Table, line: Line, issue: int = FIRST_ISSUE, version: int) -> TableSlip:
+    """The other line, by its own code, agrees to the figures that it saw: they become the scores of the table."""
+    _check(by, table, line, issue)
     current = _current(_slips(table))
     if current is None or current.version != version:
         raise StaleSlip(current)
@@ -123,11 +132,12 @@ def points_of(results: Mapping[int, Result]) -> list[list[int]]:
     return [[number, one.points_a, one.points_b, one.accusa_a, one.accusa_b] for number, one in sorted(results.items())]
 
 
-def _check(by: Actor, table: Table) -> None:
-    """Only the table itself, while its round is played and nothing else decided the match."""
+def _check(by: Actor, table: Table, line: Line, issue: int) -> None:
+    """Only a line of the table, by its code in force, while its round is played and nothing else decided the match."""
     tournament = table.round.tournament
     if by.user.username != USERNAME.format(slug=tournament.slug):
         raise PermissionDenied
+    check_speaks(table, line, issue)
     check_open(tournament, table.round.stage, at=by.at)
     if table.round.state != Round.State.PLAYING:
         raise Refused(_("In questo momento i punteggi non si mandano: chiamate l’arbitro."))

@@ -43,7 +43,7 @@ _TOP_OF_GRID = 211.5 * mm
 _ROW, _TOTAL_ROW, _GROUP_ROW, _TITLE_ROW = 14 * mm, 8.6 * mm, 6.5 * mm, 6 * mm
 _SIGNATURES = 27 * mm
 _QR = 25 * mm
-_BETWEEN_QRS = 5 * mm
+_LINE_QR = 22.5 * mm
 _NAME_SIZES = {BOLD: (11.0, 10.0, 9.0, 8.0, 7.2, 6.6), REGULAR: (9.0, 8.2, 7.4, 6.8, 6.2)}
 _PLAYER_LINES = (229 * mm, 220.5 * mm)
 _LEAST_ROOM_FOR_NOTES = 20 * mm
@@ -115,7 +115,7 @@ def _draw_heading(canvas: Any, shared: RoundSheet) -> None:
     canvas.setFillColor(look.GREY)
     draw_text(canvas, _("Segnapunti"), LEFT + 56, 282 * mm + 0.8, size=8.6, room=60 * mm)
     canvas.setFillColor(look.INK)
-    room = RIGHT - LEFT - 2 * _QR - _BETWEEN_QRS - 6 * mm
+    room = RIGHT - LEFT - _QR - 6 * mm
     size, lines = fit(legible(shared.tournament), BOLD, room, (15, 13.5, 12, 10.5))
     draw_text(canvas, lines[0], LEFT, 273.5 * mm, font=BOLD, size=size, room=room)
     canvas.setFillColor(look.GREY)
@@ -197,6 +197,11 @@ def _draw_boards(canvas: Any, boards: Sequence[SheetBoard], grid: _Grid) -> None
 def _draw_foot(canvas: Any, shared: RoundSheet, grid: _Grid, imprint: Imprint) -> None:
     canvas.setFillColor(look.GREY)
     draw_text(canvas, _hint(shared), LEFT, grid.bottom - 12, size=7.4, room=RIGHT - LEFT)
+    if shared.type_at:
+        words = _("Ogni linea inquadra il suo codice, o ne scrive le lettere: %(address)s") % {
+            "address": shared.type_at
+        }
+        draw_text(canvas, words, LEFT, grid.bottom - 22, size=7.4, room=RIGHT - LEFT)
     if grid.bottom - _SIGNATURES - 14 * mm > _LEAST_ROOM_FOR_NOTES:
         top, bottom = grid.bottom - 9 * mm, _SIGNATURES + 13 * mm
         draw_text(canvas, _("Annotazioni"), LEFT, top - 8, font=BOLD, size=7.8, room=60 * mm)
@@ -232,8 +237,8 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
     title = _("Turno %(round)s · Tavolo %(table)s") % {"round": shared.round, "table": table.number}
     if table.room:
         title += " · " + _("Sala %(room)s") % {"room": table.room}
-    draw_text(canvas, title, LEFT, 256 * mm, font=BOLD, size=21, room=RIGHT - LEFT - 2 * _QR - _BETWEEN_QRS - 5 * mm)
-    _draw_codes(canvas, table)
+    draw_text(canvas, title, LEFT, 256 * mm, font=BOLD, size=21, room=RIGHT - LEFT - _QR - 5 * mm)
+    _draw_arbiters_code(canvas, table.url)
     for place, pair in enumerate((table.line_a, table.line_b)):
         _draw_pair(canvas, pair, place, shared.seat_names)
     grid = _grid(len(shared.boards), shared.with_accusa)
@@ -247,22 +252,21 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
     canvas.drawRightString(RIGHT - HEAD_QR - 3 * mm, 11 * mm, page)
 
 
-def _draw_codes(canvas: Any, table: TableSheet) -> None:
-    """The arbiters' code at the edge, and beside it the one by which the players send their result."""
-    left = RIGHT - 2 * _QR - _BETWEEN_QRS
-    codes = [(table.url, RIGHT - _QR, _("Arbitri: pagina del tavolo"))]
-    if table.players_url:
-        codes.append((table.players_url, left, _("Giocatori: il risultato")))
-    for url, x, label in codes:
-        canvas.setFillColor(look.INK)
-        vectors.draw_qr(canvas, url, x, 257 * mm, _QR)
-        canvas.setFillColor(look.GREY)
-        size, lines = fit(legible(label), REGULAR, _QR + 3 * mm, (6.6, 6.0, 5.4))
-        canvas.setFont(REGULAR, size)
-        canvas.drawRightString(x + _QR, 253.6 * mm, lines[0])
+def _draw_code(canvas: Any, url: str, x: float, y: float, size: float) -> None:
+    canvas.setFillColor(look.INK)
+    vectors.draw_qr(canvas, url, x, y, size)
+
+
+def _draw_arbiters_code(canvas: Any, url: str) -> None:
+    _draw_code(canvas, url, RIGHT - _QR, 257 * mm, _QR)
+    canvas.setFillColor(look.GREY)
+    size, lines = fit(legible(_("Arbitri: pagina del tavolo")), REGULAR, _QR + 3 * mm, (6.6, 6.0, 5.4))
+    canvas.setFont(REGULAR, size)
+    canvas.drawRightString(RIGHT, 253.6 * mm, lines[0])
 
 
 def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seat_names: SeatNames) -> None:
+    """Who sits on the line, and beside them the code by which they, and nobody else, send their result."""
     x = LEFT if place == 0 else look.PAGE_WIDTH / 2 + 14 * mm
     room = look.PAGE_WIDTH / 2 - 14 * mm - LEFT
     canvas.setFillColor(look.FELT)
@@ -274,6 +278,9 @@ def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seat_names: Seat
         canvas.drawString(x + 28, 243 * mm, _("Riposo"))
         return
     canvas.drawString(x + 28, 243 * mm, pair.who or _("coppia %(number)s") % {"number": pair.number})
+    if pair.url:
+        _draw_line_code(canvas, pair, x + room, seat_names.lines[place])
+        room -= _LINE_QR + 3 * mm
     canvas.setFillColor(look.INK)
     _draw_name(canvas, pair.name, x, 238 * mm, font=BOLD, room=room)
     letters = [str(seat_names.letters[seat]) for seat in seat_names.members[list(Line)[place]]]
@@ -281,6 +288,16 @@ def _draw_pair(canvas: Any, pair: SheetPair | None, place: int, seat_names: Seat
         canvas.setFont(BOLD, 8.5)
         canvas.drawString(x, base, letter)
         _draw_name(canvas, player, x + 14, base, font=REGULAR, room=room - 14)
+
+
+def _draw_line_code(canvas: Any, pair: SheetPair, right: float, line: str) -> None:
+    """The QR of one line, said whose it is above it, with its letters below."""
+    canvas.setFillColor(look.FELT)
+    canvas.setFont(BOLD, 7.4)
+    canvas.drawRightString(right, 243 * mm, legible(_("Risultato %(line)s") % {"line": line}))
+    _draw_code(canvas, pair.url, right - _LINE_QR, 241 * mm - _LINE_QR, _LINE_QR)
+    canvas.setFont(BOLD, 8)
+    canvas.drawRightString(right, 214.2 * mm, pair.letters)
 
 
 def _draw_name(canvas: Any, name: str, x: float, y: float, *, font: str, room: float) -> None:

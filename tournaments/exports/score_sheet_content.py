@@ -22,6 +22,13 @@ class SheetPair:
     name: str
     players: tuple[str, str] = ("", "")
     who: str = ""
+    # Where the line sends its result, and the letters that stand for it; nothing at a table where nothing can be sent.
+    url: str = ""
+    letters: str = ""
+
+
+# The address and the letters by which a line of a table speaks.
+LineCodes = Callable[[Table, Line], tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,8 @@ class RoundSheet:
     seat_names: SeatNames = COMPASS
     by_fives: bool = False
     boards_move: bool = False
+    # Where the letters of a line's code are typed.
+    type_at: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,8 +91,6 @@ class TableSheet:
     line_b: SheetPair | None
     scores: tuple[SheetScore | None, ...] = ()
     totals: SheetTotals | None = None
-    # Where the players send their result; none at a table where nothing can be sent.
-    players_url: str = ""
     boards: tuple[SheetBoard, ...] = ()
     # Of a match of teams.
     room: int | None = None
@@ -94,7 +101,7 @@ def line_names(seat_names: SeatNames = COMPASS) -> tuple[str, str]:
     return seat_names.lines
 
 
-def round_sheet(round: Round, rows: Sequence[GridRow], *, filled: bool) -> RoundSheet:
+def round_sheet(round: Round, rows: Sequence[GridRow], *, filled: bool, type_at: str = "") -> RoundSheet:
     tournament = round.tournament
     boards = [cell.board for cell in rows[0].cells] if rows else []
     place = [tournament.place, long_date(tournament.starts_on)]
@@ -108,6 +115,7 @@ def round_sheet(round: Round, rows: Sequence[GridRow], *, filled: bool) -> Round
         seat_names=tournament.seat_names,
         by_fives=tournament.rules.by_fives,
         boards_move=any(row.table.board_set_id for row in rows),
+        type_at=type_at,
     )
 
 
@@ -118,28 +126,26 @@ def _board(board: Board, tournament: Tournament) -> SheetBoard:
     )
 
 
-def table_sheet(
-    row: GridRow, url_of: Callable[[Table], str], players_url_of: Callable[[Table], str] | None = None
-) -> TableSheet:
+def table_sheet(row: GridRow, url_of: Callable[[Table], str], code_of: LineCodes | None = None) -> TableSheet:
     table = row.table
     return TableSheet(
         number=table.number,
         url=url_of(table),
-        line_a=_pair(table, Line.A),
-        line_b=None if table.is_bye else _pair(table, Line.B),
+        line_a=_pair(table, Line.A, code_of),
+        line_b=None if table.is_bye else _pair(table, Line.B, code_of),
         scores=tuple(_score(cell.score) if cell.score else None for cell in row.cells),
         totals=_totals(row) if row.fixed or any(cell.score for cell in row.cells) else None,
         boards=tuple(_board(cell.board, table.round.tournament) for cell in row.cells) if table.board_set_id else (),
         room=table.room if table.round.tournament.contest == Contest.TEAMS else None,
-        players_url=players_url_of(table) if players_url_of and not table.is_bye else "",
     )
 
 
-def _pair(table: Table, line: Line) -> SheetPair:
+def _pair(table: Table, line: Line, code_of: LineCodes | None) -> SheetPair:
     entries = table.entries_on(line)
     first, second = (str(table.player_at(seat) or "") for seat in table.seat_names.members[line])
     name = " – ".join(entry.name for entry in entries)
-    return SheetPair(entries[0].number, name, (first, second), _who(table.round.tournament, entries))
+    url, letters = code_of(table, line) if code_of and not table.is_bye else ("", "")
+    return SheetPair(entries[0].number, name, (first, second), _who(table.round.tournament, entries), url, letters)
 
 
 def _who(tournament: Tournament, entries: Sequence[Entry]) -> str:

@@ -1,4 +1,4 @@
-"""What the players of a table send from their phone: for which line they speak, and their points on every board."""
+"""What the players of a table send from their phone: the code of their line, and their points on every board."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -12,16 +12,25 @@ from codes.seats import Line
 from tournaments.desk.doubts import doubts_of, sign_of
 from tournaments.forms.scores import DealForm, ScoreForm, ShownField, score_form_of
 from tournaments.models import Board, Tournament
+from tournaments.numbers import NumberField
 
 
-class LineForm(forms.Form):
-    """For which line a phone speaks."""
+class LineCodeForm(forms.Form):
+    """The letters of a line's code, as they stand under its QR."""
 
-    line = forms.TypedChoiceField(
-        choices=[(line.value, line.value) for line in Line],
-        coerce=Line,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Toccate la vostra linea.")),
+    code = forms.CharField(
+        label=_("Codice della linea"),
+        max_length=30,
+        error_messages={"required": _("Scrivete il codice.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
+
+
+class RenewForm(forms.Form):
+    """Which line's code is made anew, and which one its page showed."""
+
+    line = forms.TypedChoiceField(choices=[(line.value, line.value) for line in Line], coerce=Line)
+    issue = NumberField(min_value=1, max_value=32766)
 
 
 class SlipForm(forms.Form):

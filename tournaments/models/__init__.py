@@ -3,6 +3,7 @@ from tournaments.models.clock import ExtraTime, RoundClock
 from tournaments.models.entries import Entry, EntryEvent, EntryMember
 from tournaments.models.fields import SeatField
 from tournaments.models.imports import ImportBatch
+from tournaments.models.line_codes import FIRST_ISSUE, LineCode, LineRequests
 from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
 from tournaments.models.pairings import Pairing
 from tournaments.models.people import Club, Federation, PersonalExport, Player, SignInTries, User
@@ -15,6 +16,7 @@ from tournaments.models.stages import CarryOver, FirstRound, Formula, Group, Gro
 from tournaments.models.tournament import Accusa, Contest, Ending, Forma, Membership, Norme, Tournament
 
 __all__ = [
+    "FIRST_ISSUE",
     "SEAT_LETTERS",
     "SEAT_NAMES",
     "Accusa",
@@ -41,6 +43,8 @@ __all__ = [
     "IdempotencyKey",
     "ImportBatch",
     "KnockoutWinner",
+    "LineCode",
+    "LineRequests",
     "LineUp",
     "LogEntry",
     "MatchScore",

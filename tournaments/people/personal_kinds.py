@@ -41,6 +41,8 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.BoardScore": PersonalKind(seats=("table",), signed=("given_by", "confirmed_by")),
     "tournaments.MatchScore": PersonalKind(seats=("table",), signed=("given_by", "superseded_by")),
     "tournaments.TableSlip": PersonalKind(seats=("table",)),
+    "tournaments.LineCode": PersonalKind(seats=("table",), signed=("made_by",)),
+    "tournaments.LineRequests": PersonalKind(seats=("table",)),
     "tournaments.KnockoutWinner": PersonalKind(
         entries=("winner",), seats=("table",), signed=("decided_by", "superseded_by")
     ),

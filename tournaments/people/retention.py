@@ -119,6 +119,7 @@ def _device(kind: str) -> Retention:
 TABLE: tuple[Retention, ...] = (
     Retention("sessions.Session", _("accessi aperti"), Then.DELETED, MOMENT, 0 * DAY, "expire_date"),
     Retention("tournaments.SignInTries", _("tentativi di accesso"), Then.DELETED, MOMENT, DAY, "last"),
+    Retention("tournaments.LineRequests", _("invii delle linee"), Then.DELETED, MOMENT, DAY, "since"),
     _device("otp_totp.TOTPDevice"),
     _device("otp_static.StaticDevice"),
     Retention(
@@ -202,6 +203,7 @@ TABLE: tuple[Retention, ...] = (
     _figures("tournaments.LineUp", _("formazioni")),
     _figures("tournaments.Table", _("tavoli")),
     _figures("tournaments.TableSlip", _("risultati mandati dai tavoli")),
+    _figures("tournaments.LineCode", _("codici delle linee, rifatti")),
     _figures("tournaments.Pairing", _("abbinamenti")),
     _figures("tournaments.Membership", _("incarichi")),
     Retention("otp_static.StaticToken", _("codici di riserva"), Then.KEPT, OFFICE),

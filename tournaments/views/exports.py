@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from codes.seats import Line
 from tournaments import queries
 from tournaments.access import get_tournament
 from tournaments.exports import pdf, xlsx
@@ -17,10 +18,10 @@ from tournaments.exports.imprint import imprint_of
 from tournaments.exports.publication import publication_sheets, title_of
 from tournaments.exports.rows import Sheet
 from tournaments.exports.score_sheet import score_sheets
-from tournaments.exports.score_sheet_content import round_sheet, table_sheet
+from tournaments.exports.score_sheet_content import LineCodes, round_sheet, table_sheet
 from tournaments.exports.standings import standings_sheet
 from tournaments.exports.workbook import whole_tournament
-from tournaments.links import table_key
+from tournaments.line_codes import issues_of, letters_of, line_key
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.requests import Request
@@ -49,8 +50,9 @@ def table_sheets(request: Request, slug: str, number: int, table: int, *, filled
 
 def _sheets(request: Request, round: Round, rows: list[queries.GridRow], *, title: str, filled: bool) -> HttpResponse:
     imprint = imprint_of(round.tournament, title, at=timezone.now())
-    shared = round_sheet(round, rows, filled=filled)
-    tables = [table_sheet(row, _address(request, round), _players_address(request, round)) for row in rows]
+    shared = round_sheet(round, rows, filled=filled, type_at=_type_at(request, round))
+    codes = _line_codes(request, round, [row.table for row in rows])
+    tables = [table_sheet(row, _address(request, round), codes) for row in rows]
     name = title if filled else _("%(title)s, da compilare") % {"title": title}
     return download(score_sheets(shared, tables, imprint), f"{round.tournament.name} – {name}", "pdf")
 
@@ -61,10 +63,23 @@ def _address(request: Request, round: Round) -> Callable[[Table], str]:
     return lambda table: root + reverse("table", args=[slug, number, table.number])
 
 
-def _players_address(request: Request, round: Round) -> Callable[[Table], str]:
-    """The address at which a table's players send their result."""
-    slug, root = round.tournament.slug, hall_root(request)
-    return lambda table: root + reverse("table_slip", args=[slug, table_key(table)])
+def _line_codes(request: Request, round: Round, tables: list[Table]) -> LineCodes:
+    """The code by which each line of a table sends its result: the address of its QR, and the letters below it."""
+    slug, root, issues = round.tournament.slug, hall_root(request), issues_of(tables)
+    is_typed = bool(_type_at(request, round))
+
+    def code(table: Table, line: Line) -> tuple[str, str]:
+        issue = issues[table.pk, line]
+        address = root + reverse("table_slip", args=[slug, line_key(table, line, issue)])
+        return address, letters_of(table, line, issue) if is_typed else ""
+
+    return code
+
+
+def _type_at(request: Request, round: Round) -> str:
+    """Where the letters of a code are typed; nowhere while the tournament is hidden, which only a QR opens."""
+    tournament = round.tournament
+    return hall_root(request) + reverse("type_code", args=[tournament.slug]) if tournament.is_public else ""
 
 
 @require_safe

@@ -8,10 +8,12 @@ from codes.seats import Line
 from tests.tournaments.machine.chances import NUMBER, REASON, REFERENCE, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tournaments.actions.knockout import record_tie_break
+from tournaments.actions.line_codes import renew_line_code
 from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score, version_of
 from tournaments.actions.scores import annul_board, confirm_score, give_score, record_arbitral_score
 from tournaments.actions.slips import agree_slip, record_for_table, send_slip
 from tournaments.drawing.knockout import outcomes
+from tournaments.line_codes import issue_of
 from tournaments.models import Board, BoardScore, MatchScore, Table, TableSlip
 
 DECK = 11
@@ -128,11 +130,12 @@ class Scoring(Playing):
     # From the table
 
     @precondition(lambda self: self.is_playing())
-    @rule(table=NUMBER, points=POINTS, line=LINES, stale=SELDOM)
-    def send_slip(self, table: int, points: Points, line: Line, stale: bool) -> None:
+    @rule(table=NUMBER, points=POINTS, line=LINES, stale=SELDOM, old=SELDOM)
+    def send_slip(self, table: int, points: Points, line: Line, stale: bool, old: bool) -> None:
         if sitting := pick(self.tables, table):
             slip = TableSlip.objects.filter(table=sitting).exclude(state="superseded").first()
-            self.hall.do(send_slip, "players", table=sitting, line=line, results=self.results(sitting, points),
+            self.hall.do(send_slip, "players", table=sitting, line=line, issue=issue_of(sitting, line) - old,
+                         results=self.results(sitting, points),
                          expected_version=(slip.version if slip else 0) + stale)  # fmt: skip
 
     @precondition(lambda self: self.is_playing())
@@ -140,7 +143,14 @@ class Scoring(Playing):
     def agree_slip(self, table: int, line: Line, stale: bool) -> None:
         slips = list(TableSlip.objects.exclude(state="superseded").order_by("pk"))
         if slip := pick(slips, table):
-            self.hall.do(agree_slip, "players", table=self.read(slip.table), line=line, version=slip.version + stale)
+            self.hall.do(agree_slip, "players", table=self.read(slip.table), line=line,
+                         issue=issue_of(slip.table, line), version=slip.version + stale)  # fmt: skip
+
+    @precondition(lambda self: self.is_playing())
+    @rule(table=NUMBER, line=LINES, who=st.sampled_from(["dora", "giulia", "bruno"]), stale=SELDOM)
+    def renew_line_code(self, table: int, line: Line, who: str, stale: bool) -> None:
+        if sitting := pick(self.tables, table):
+            self.hall.do(renew_line_code, who, table=sitting, line=line, expected=issue_of(sitting, line) + stale)
 
     @precondition(lambda self: self.is_playing())
     @rule(table=NUMBER, points=POINTS)

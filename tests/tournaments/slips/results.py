@@ -1,10 +1,13 @@
 """What the tests of slips send: two deals of burraco, by either line."""
 
+from django.test import Client
+
 from codes.results import Result
 from codes.seats import Line
 from tests.factories import acting
 from tests.tournaments.pages import send
 from tournaments.actions.slips import NAME, agree_slip, send_slip
+from tournaments.line_codes import line_key
 from tournaments.models import BoardScore
 
 A, B = Line.A, Line.B
@@ -21,8 +24,9 @@ TYPED = {
 SWAPPED = TYPED | {"b2-line_a": "300", "b2-line_b": "400"}
 
 
-def put(players, table, line=A, results=OURS, *, seen=0, **fields):
-    return send_slip(by=acting(players, **fields), table=table, line=line, results=results, expected_version=seen)
+def put(players, table, line=A, results=OURS, *, seen=0, issue=1, **fields):
+    by = acting(players, **fields)
+    return send_slip(by=by, table=table, line=line, issue=issue, results=results, expected_version=seen)
 
 
 def agree(players, table, line=B, *, version=1, **fields):
@@ -37,7 +41,19 @@ def recorded():
 AGREED = [(1, 600, 100, NAME), (2, 400, 300, NAME)]
 
 
-def speaking(client, address, line):
-    """A phone that has said for which line it answers."""
-    assert send(client, address, step="line", line=line).status_code == 302
-    return client
+def address_of(table, line, issue=1, *, slug="coppa-levante"):
+    """What the QR of that line opens."""
+    return f"/tornei/{slug}/tavolo/{line_key(table, Line(line), issue)}/"
+
+
+class Phone:
+    """A phone that has opened the code of one line."""
+
+    def __init__(self, address):
+        self.address, self.client = address, Client()
+
+    def get(self, more=""):
+        return self.client.get(self.address + more)
+
+    def send(self, **fields):
+        return send(self.client, self.address, **fields)

@@ -5,76 +5,77 @@ from django.core.signing import Signer
 from django.test import Client
 
 from benchmarks.hall import hall
+from codes.seats import Line
 from tests.factories import NOON, make_burraco, make_entry, make_round, make_score
 from tests.tournaments.pages import TOURNAMENT, counted, queries_of, send, source, text
-from tests.tournaments.slips.results import AGREED, SWAPPED, TYPED, recorded, speaking
-from tournaments.links import table_key
+from tests.tournaments.slips.results import AGREED, SWAPPED, TYPED, Phone, address_of, recorded
+from tournaments.line_codes import line_key
 from tournaments.models import BoardScore, Round, Table, TableSlip, User
 
 
 @pytest.fixture
 def address(table):
-    return f"{TOURNAMENT}tavolo/{table_key(table)}/"
+    return address_of(table, "A")
 
 
 @pytest.fixture
 def phone_a(address):
-    return speaking(Client(), address, "A")
+    return Phone(address)
 
 
 @pytest.fixture
-def phone_b(address):
-    return speaking(Client(), address, "B")
+def phone_b(table):
+    return Phone(address_of(table, "B"))
 
 
-def test_the_page_says_who_sits_where_and_asks_the_line(address, tournament):
-    answer = Client().get(address)
+def test_the_page_says_who_sits_where_and_for_which_line_it_speaks(phone_a, phone_b):
+    answer = phone_a.get()
     page = text(answer)
     assert "Tavolo 1" in page
     assert "Anna Conti" in page
-    assert "Siete la linea A-C o B-D?" in page
-    assert 'name="b1-line_a"' not in source(answer)
+    assert "Rispondete per la linea A-C" in page
+    assert "Rispondete per la linea B-D" in text(phone_b.get())
     assert "no-store" in answer["Cache-Control"]
 
 
 def test_a_table_enters_its_result_from_two_phones(address, phone_a, phone_b):
-    assert "Il vostro risultato" in text(phone_a.get(address))
-    assert send(phone_a, address, step="send", version=0, **TYPED).status_code == 302
-    assert "Ora lo conferma l’altra linea" in text(phone_a.get(address))
-    page = text(phone_b.get(address))
+    assert "Il vostro risultato" in text(phone_a.get())
+    assert phone_a.send(step="send", version=0, **TYPED).status_code == 302
+    assert "Ora lo conferma l’altra linea" in text(phone_a.get())
+    page = text(phone_b.get())
     assert "L’altra linea ha mandato" in page
     assert "1 600 100 2 400 300" in page
-    assert send(phone_b, address, step="agree", version=1).status_code == 302
-    for phone in (phone_a, phone_b, Client()):
+    assert phone_b.send(step="agree", version=1).status_code == 302
+    for phone in (phone_a, phone_b, Phone(address)):
         # 600 MP over two deals: 16–4 (art. 18).
-        assert "MP +600 VP 16 4" in text(phone.get(address))
+        assert "MP +600 VP 16 4" in text(phone.get())
     assert recorded() == AGREED
 
 
 def test_a_dispute_shows_both_figures(address, phone_a, phone_b):
-    send(phone_a, address, step="send", version=0, **TYPED)
-    page = source(phone_b.get(address + "?correggi=1"))
+    phone_a.send(step="send", version=0, **TYPED)
+    page = source(phone_b.get("?correggi=1"))
     assert 'name="b2-line_a" value="400"' in page
-    assert send(phone_b, address, step="send", version=1, **SWAPPED).status_code == 302
+    assert phone_b.send(step="send", version=1, **SWAPPED).status_code == 302
     for phone in (phone_a, phone_b):
-        page = text(phone.get(address))
+        page = text(phone.get())
         assert "Le due linee dicono cose diverse" in page
         assert "2 400 300" in page
         assert "2 300 400" in page
 
 
 def test_figures_changed_meanwhile_are_shown_before_anything_is_agreed(address, phone_a, phone_b):
-    send(phone_a, address, step="send", version=0, **TYPED)
-    send(phone_a, address, step="send", version=1, **SWAPPED)
-    answer = send(phone_b, address, step="agree", version=1)
+    phone_a.send(step="send", version=0, **TYPED)
+    phone_a.send(step="send", version=1, **SWAPPED)
+    answer = phone_b.send(step="agree", version=1)
     assert answer.status_code == 409
     assert "2 300 400" in text(answer)
     assert recorded() == []
 
 
 def test_two_lines_that_send_at_once_see_each_other(address, phone_a, phone_b):
-    send(phone_a, address, step="send", version=0, **TYPED)
-    answer = send(phone_b, address, step="send", version=0, **SWAPPED)
+    phone_a.send(step="send", version=0, **TYPED)
+    answer = phone_b.send(step="send", version=0, **SWAPPED)
     assert answer.status_code == 409
     assert "Intanto l’altra linea ha mandato un risultato diverso" in text(answer)
     assert 'name="b2-line_a" value="300"' in source(answer)
@@ -83,29 +84,40 @@ def test_two_lines_that_send_at_once_see_each_other(address, phone_a, phone_b):
 
 def test_a_phone_sends_again_what_it_is_not_sure_of(address, phone_a, phone_b):
     for _ in range(2):
-        assert send(phone_a, address, key="una", step="send", version=0, **TYPED).status_code == 302
+        assert phone_a.send(key="una", step="send", version=0, **TYPED).status_code == 302
     for _ in range(2):
-        assert send(phone_b, address, key="due", step="agree", version=1).status_code == 302
+        assert phone_b.send(key="due", step="agree", version=1).status_code == 302
     assert BoardScore.objects.count() == 2
 
 
-def test_one_phone_does_not_speak_for_both_lines(address, phone_a):
-    send(phone_a, address, step="send", version=0, **TYPED)
-    answer = send(phone_a, address, step="line", line="B")
+def test_the_code_of_one_line_does_not_answer_for_the_other(phone_a):
+    phone_a.send(step="send", version=0, **TYPED)
+    answer = phone_a.send(step="agree", version=1)
     assert answer.status_code == 422
-    assert "ha già risposto l’altra linea" in text(answer)
-    send(phone_a, address, step="agree", version=1)
+    assert "lo conferma l’altra linea" in text(answer)
+    # Nor does it by saying that it is the other one.
+    assert phone_a.send(step="agree", version=1, line="B").status_code == 422
+    assert phone_a.send(step="send", version=1, line="B", **SWAPPED).status_code == 302
+    assert TableSlip.objects.filter(given_by_line="B").count() == 0
     assert recorded() == []
 
 
-def test_before_it_has_sent_anything_a_phone_changes_its_line(address, phone_a):
-    assert send(phone_a, address, step="line", line="B").status_code == 302
-    assert "Rispondete per la linea B-D" in text(phone_a.get(address))
+def test_a_phone_that_spoke_for_one_line_does_not_speak_for_the_other(phone_a, phone_b):
+    phone_a.send(step="send", version=0, **TYPED)
+    phone_a.address = phone_b.address
+    assert "ha già risposto l’altra linea" in text(phone_a.get())
+    assert 'name="step"' not in source(phone_a.get())
+    answer = phone_a.send(step="agree", version=1)
+    assert answer.status_code == 422
+    answer = phone_a.send(step="send", version=1, **SWAPPED)
+    assert "ha già risposto l’altra linea" in text(answer)
+    assert 'name="b2-line_a" value="300"' in source(answer)
+    assert recorded() == []
 
 
 @pytest.mark.parametrize("fields", [TYPED | {"b1-line_a": "601"}, TYPED | {"b1-line_a": ""}, {}])
 def test_impossible_figures_are_refused_and_kept(address, phone_a, fields):
-    answer = send(phone_a, address, step="send", version=0, **fields)
+    answer = phone_a.send(step="send", version=0, **fields)
     assert answer.status_code == 422
     assert not TableSlip.objects.exists()
     assert "400" in source(answer) or not fields
@@ -113,60 +125,63 @@ def test_impossible_figures_are_refused_and_kept(address, phone_a, fields):
 
 def test_improbable_figures_are_asked_twice(address, phone_a):
     high = TYPED | {"b1-line_a": "2600"}
-    answer = send(phone_a, address, step="send", version=0, **high)
+    answer = phone_a.send(step="send", version=0, **high)
     assert answer.status_code == 422
     assert "Smazzata 1: Più di 2000 punti" in text(answer)
     assert not TableSlip.objects.exists()
-    again = send(phone_a, address, step="send", version=0, **high, sure="2600/100/0/0 400/300/0/0")
+    again = phone_a.send(step="send", version=0, **high, sure="2600/100/0/0 400/300/0/0")
     assert again.status_code == 302
 
 
 @pytest.mark.parametrize(
     "fields",
     [
-        {}, {"step": "sleep"}, {"step": "line", "line": "C"}, {"step": "send", **TYPED},
-        {"step": "agree", "version": 1},
+        {}, {"step": "sleep"}, {"step": "line", "line": "A"}, {"step": "record", **TYPED},
     ],
 )  # fmt: skip
-def test_nonsense_and_phones_without_a_line_are_refused(address, tournament, fields):
-    assert send(Client(), address, **fields).status_code == 422
+def test_nonsense_is_refused(phone_a, fields):
+    assert phone_a.send(**fields).status_code == 422
     assert not TableSlip.objects.exists()
 
 
 @pytest.mark.parametrize("version", ["", "x", "9", "99999999999999999999", "-1"])
 def test_versions_that_nobody_saw_agree_to_nothing(address, phone_a, phone_b, version):
-    send(phone_a, address, step="send", version=0, **TYPED)
-    assert send(phone_b, address, step="agree", version=version).status_code == 409
+    phone_a.send(step="send", version=0, **TYPED)
+    assert phone_b.send(step="agree", version=version).status_code == 409
     assert recorded() == []
 
 
 # Addresses
 
 
+signed = Signer(salt="tournaments.table", sep=".").sign
+
+
 def forged(table):
     return [
-        "1", "x", f"{table.pk}.x", f"{table.pk}.", Signer(salt="other", sep=".").sign(str(table.pk)),
-        table_key(table)[:-1], "9" + table_key(table), Signer(salt="tournaments.table", sep=".").sign("99999"),
+        "1", "x", f"{table.pk}-A-1.x", f"{table.pk}-A-1.", Signer(salt="other", sep=".").sign(f"{table.pk}-A-1"),
+        line_key(table, Line.A)[:-1], "9" + line_key(table, Line.A), signed("99999-A-1"), signed(f"{table.pk}-C-1"),
+        line_key(table, Line.A).replace("-A-", "-B-"), line_key(table, Line.A).replace("-1.", "-2."), signed("x"),
     ]  # fmt: skip
 
 
 def test_a_made_up_address_is_not_found(table, tournament):
     for token in forged(table):
         assert Client().get(f"{TOURNAMENT}tavolo/{token}/").status_code == 404, token
-        assert send(Client(), f"{TOURNAMENT}tavolo/{token}/", step="line", line="A").status_code == 404, token
+        assert send(Client(), f"{TOURNAMENT}tavolo/{token}/", step="send").status_code == 404, token
 
 
 def test_the_address_of_another_tournament_is_not_found(tournament, other_tournament):
     theirs = other_tournament.rounds.get().tables.first()
-    assert Client().get(f"{TOURNAMENT}tavolo/{table_key(theirs)}/").status_code == 404
-    assert Client().get(f"/tornei/coppa-ponente/tavolo/{table_key(theirs)}/").status_code == 200
+    assert Client().get(f"{TOURNAMENT}tavolo/{line_key(theirs, Line.A)}/").status_code == 404
+    assert Client().get(f"/tornei/coppa-ponente/tavolo/{line_key(theirs, Line.A)}/").status_code == 200
 
 
 @pytest.mark.parametrize(("state", "status"), [("draft", 404), ("published", 200), ("playing", 200), ("closed", 404)])
 def test_the_address_dies_when_the_round_closes(address, phone_a, state, status):
     Round.objects.update(state=state)
-    assert phone_a.get(address).status_code == status
-    assert send(phone_a, address, step="send", version=0, **TYPED).status_code == (
+    assert phone_a.get().status_code == status
+    assert phone_a.send(step="send", version=0, **TYPED).status_code == (
         302 if state == "playing" else 422 if state == "published" else 404
     )
 
@@ -180,19 +195,12 @@ def test_a_tournament_still_hidden_is_open_to_who_holds_the_sheet(address, tourn
 def test_a_table_that_rests_has_nothing_to_send(tournament):
     Round.objects.update(state="closed")
     rest = make_round(tournament, 2, [(tournament.entries.get(number=1), None)]).tables.get()
-    assert "In questo turno riposate" in text(Client().get(f"{TOURNAMENT}tavolo/{table_key(rest)}/"))
-
-
-def test_a_table_that_sends_without_end_waits(address, phone_a):
-    statuses = {send(phone_a, address, step="sleep").status_code for _ in range(60)}
-    assert statuses == {422, 429}
-    assert "aspettate qualche minuto" in text(send(phone_a, address, step="sleep"))
-    assert phone_a.get(address).status_code == 200
+    assert "In questo turno riposate" in text(Client().get(f"{TOURNAMENT}tavolo/{line_key(rest, Line.A)}/"))
 
 
 def test_csrf_is_asked_for(address, tournament):
     client = Client(enforce_csrf_checks=True)
-    assert send(client, address, step="line", line="A").status_code == 403
+    assert send(client, address, step="send", **TYPED).status_code == 403
 
 
 # Teams
@@ -208,7 +216,7 @@ def rooms(db, sara):
     for table, both in ((first, [(900, 500), (500, 500)]), (second, [(500, 600), (500, 600)])):
         for board, points in zip(round.boards.all(), both, strict=True):
             make_score(table, board, points, sara)
-    return [f"/tornei/squadre/tavolo/{table_key(table)}/" for table in (first, second)]
+    return [f"/tornei/squadre/tavolo/{line_key(table, Line.A)}/" for table in (first, second)]
 
 
 def test_either_room_shows_what_the_match_of_teams_is_worth(rooms):
@@ -245,17 +253,16 @@ def test_what_is_recorded_already_is_corrected_elsewhere(address, client_of, bru
 
 def test_others_do_not_record(address, client_of, carla, ettore):
     for user in (carla, ettore):
-        assert send(client_of(user), address, step="record", **TYPED).status_code == 404
+        assert send(client_of(user), address, step="record", **TYPED).status_code == 422
     assert recorded() == []
 
 
 def test_tressette_has_its_own_figures(db, other_tournament):
     table = other_tournament.rounds.get().tables.get()
-    address = f"/tornei/coppa-ponente/tavolo/{table_key(table)}/"
-    phone_a, phone_b = (speaking(Client(), address, line) for line in "AB")
+    phone_a, phone_b = (Phone(address_of(table, line, slug="coppa-ponente")) for line in "AB")
     typed = {"b1-line_a": "7+3", "b1-line_b": "", "b2-line_a": "4", "b2-line_b": "7", "b1-version": 0, "b2-version": 0}
-    assert send(phone_a, address, step="send", version=0, **typed).status_code == 302
-    send(phone_b, address, step="agree", version=1)
+    assert phone_a.send(step="send", version=0, **typed).status_code == 302
+    phone_b.send(step="agree", version=1)
     assert [one[1:3] for one in recorded()] == [(10, 4), (4, 7)]
     assert BoardScore.objects.get(board__number=1).accusa_a == 3
 
@@ -267,7 +274,7 @@ def test_nobody_is_written_before_somebody_sends(address, tournament):
 
 
 def test_key_that_no_page_of_ours_makes_is_refused_and_the_figures_kept(address, phone_a):
-    answer = send(phone_a, address, key="a\x00b", step="send", version=0, **TYPED)
+    answer = phone_a.send(key="a\x00b", step="send", version=0, **TYPED)
     assert answer.status_code == 422
     assert "ricarica la pagina" in text(answer) and "400" in source(answer)
     assert not TableSlip.objects.exists()
@@ -278,16 +285,17 @@ def test_a_slip_asks_the_same_however_many_tables_there_are(db):
     counts = []
     for pairs in (6, 202):
         tournament, _director = hall(f"sala-{pairs}", pairs, 1, still_playing=pairs // 2)
-        address = f"/tornei/sala-{pairs}/tavolo/{table_key(tournament.rounds.get().tables.get(number=1))}/"
-        phone_a, phone_b = (speaking(Client(), address, line) for line in "AB")
-        looked = queries_of(phone_b, address)
+        table = tournament.rounds.get().tables.get(number=1)
+        phone_a, phone_b = (Phone(address_of(table, line, slug=f"sala-{pairs}")) for line in "AB")
+        looked = queries_of(phone_b.client, phone_b.address)
         with counted() as sent:
-            assert send(phone_a, address, step="send", version=0, **typed).status_code == 302
+            assert phone_a.send(step="send", version=0, **typed).status_code == 302
         with counted() as agreed:
-            assert send(phone_b, address, step="agree", version=1).status_code == 302
+            assert phone_b.send(step="agree", version=1).status_code == 302
         counts.append((looked, len(sent), len(agreed)))
     assert counts[0] == counts[1]
     assert len(recorded()) == 4
     looked, sent, agreed = counts[0]
     # Two boards are recorded when the lines agree: less than what two scores at the desk ask (31 each).
-    assert looked <= 11 and sent <= 22 and agreed <= 42
+    # Each code is asked for under the lock, and its uses are counted.
+    assert looked <= 11 and sent <= 26 and agreed <= 46

@@ -17,6 +17,7 @@ MEANINGS: Mapping[Right, str] = {
     Right.MANAGE_ENTRIES: "enter, import, change, substitute and withdraw entries; clubs and players; prizes",
     Right.CHECK_IN: "say who is present",
     Right.RUN_CLOCK: "run the clock of a round, call the time-out, give a table extra time",
+    Right.RENEW_CODES: "make the code of a line of a table anew, so that the one before opens nothing",
     Right.PUBLISH_STANDINGS: "publish provisional and final standings, answer error reports, end the tournament",
     Right.RECEIVE_APPEAL: "write down an appeal",
     Right.DECIDE_APPEAL: "decide an appeal",
