@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "tournaments.signing_in.middleware.KeptNowhere",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tournaments.signing_in.middleware.KindOfToday",
     "tournaments.signing_in.middleware.SecondFactorFirst",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.views.same_key.SameKeyMiddleware",

@@ -13,7 +13,8 @@ from tests.doors.signing import sign_in
 from tests.factories import NOON, acting, make_score
 from tests.tournaments.pages import DESK
 from tournaments.actions.publications import publish_provisional
-from tournaments.models import Publication, Round, Stage, Tournament
+from tournaments.models import Membership, Publication, Round, Stage, Tournament
+from tournaments.permissions import Role
 
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 ASKED = "Scrivi il codice che il tuo telefono mostra adesso"
@@ -199,3 +200,13 @@ def test_where_the_installation_asks_for_it_directors_begin_with_it(
     turn_on(person)
     assert person.get(f"/tornei/{tournament.slug}/direzione/").status_code == 200
     assert Client().get(f"/tornei/{tournament.slug}/classifica/").status_code == 200
+
+
+@pytest.mark.usefixtures("clock")
+def test_who_is_made_director_while_signed_in_is_asked_for_it_at_once(settings, tournament: Tournament, bruno) -> None:
+    settings.SECOND_FACTOR = True
+    person, desk = Client(), f"/tornei/{tournament.slug}/direzione/"
+    sign_in(person, "bruno", "bruno")
+    assert person.get(desk).status_code == 200
+    Membership.objects.filter(user=bruno, tournament=tournament).update(role=Role.DIRECTOR)
+    assert person.get(desk).headers["Location"] == "/accesso/due-passaggi/"

@@ -9,7 +9,8 @@ from django.test import Client
 
 from tests import factories
 from tests.doors.signing import sign_in
-from tournaments.models import User
+from tournaments.models import Membership, User
+from tournaments.permissions import Role
 
 MORNING = datetime(2026, 11, 22, 8, tzinfo=UTC)
 
@@ -50,6 +51,17 @@ def test_an_administrator_who_directs_has_a_directors_session(client: Client, do
         sign_in(client, "dora", "dora")
         clock.shift(timedelta(hours=3))
         assert is_in(client)
+
+
+def test_who_is_made_director_while_signed_in_has_a_directors_session(client: Client, tournament, bruno) -> None:
+    with time_machine.travel(MORNING, tick=False) as clock:
+        sign_in(client, "bruno", "bruno")
+        Membership.objects.filter(user=bruno, tournament=tournament).update(role=Role.DIRECTOR)
+        assert client.get(f"/tornei/{tournament.slug}/direzione/").status_code == 200
+        clock.shift(timedelta(hours=4, seconds=-1))
+        assert is_in(client)
+        clock.shift(timedelta(hours=4))
+        assert not is_in(client)
 
 
 def test_whoever_may_create_tournaments_has_a_directors_session(client: Client, db) -> None:

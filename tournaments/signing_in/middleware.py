@@ -6,7 +6,9 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
+from tournaments.permissions import MATRIX, Role
 from tournaments.requests import PublicRequest
+from tournaments.signing_in.begin import kind_of
 from tournaments.signing_in.limits import Kind
 from tournaments.signing_in.session_store import KIND, VERIFIED
 
@@ -37,6 +39,20 @@ class KeptNowhere:
         return response
 
 
+class KindOfToday:
+    """Holds whoever was made director while signed in to a director's times, from their first page as one."""
+
+    def __init__(self, get_response: Callable[[PublicRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: PublicRequest) -> HttpResponse:
+        response = self.get_response(request)
+        directs = getattr(request, "rights", None) == MATRIX[Role.DIRECTOR]
+        if directs and request.session.get(KIND) == Kind.STAFF:
+            request.session[KIND] = Kind.DIRECTOR.value
+        return response
+
+
 class SecondFactorFirst:
     """Leads directors and administrators to their second factor first, where the installation asks for it."""
 
@@ -50,7 +66,10 @@ class SecondFactorFirst:
         if not settings.SECOND_FACTOR or settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return None
         session = request.session
-        if session.get(KIND) not in ASKED or VERIFIED in session or not request.user.is_authenticated:
+        if VERIFIED in session or not request.user.is_authenticated:
+            return None
+        # Asked anew of everybody else: the first page of somebody made director meanwhile is not open either.
+        if session.get(KIND) not in ASKED and kind_of(request.user) not in ASKED:
             return None
         name = request.resolver_match.url_name if request.resolver_match else ""
         return None if name in STILL_OPEN else redirect("second_factor")
