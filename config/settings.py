@@ -67,6 +67,8 @@ INSTALLED_APPS = [
     "django_htmx",
     "crispy_forms",
     "crispy_bootstrap5",
+    "django_tasks",
+    "django_tasks_db",
 ]
 
 MIDDLEWARE = [
@@ -130,6 +132,12 @@ else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 # Where backups of the running server go, best on another disk; empty: none are made by themselves.
 BACKUP_DIR = env.str("BACKUP_DIR", default=str(VAR_DIR / "backups"))
+# Long work waits in the database for a worker (`manage.py worker`), with one node or many.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+# Whether a web process starts a worker beside itself whenever work waits; False where one runs as a service.
+OWN_WORKER = env.bool("OWN_WORKER", default=True)
+# Up to so many lines in its log a tournament's report and workbook are made while one waits: about a second.
+AT_ONCE_UP_TO = env.int("AT_ONCE_UP_TO", default=3000)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"

@@ -12,3 +12,9 @@ class RefereeConfig(AppConfig):
         # Models may be imported only from here on.
         proofs = import_module("referee.cases.proofs").proofs
         import_module("tournaments.publishing.verification").MORE.append(proofs)
+        import_module("tournaments.documents").KINDS.update(
+            {
+                "rapporto": "referee.exports.whole.REPORT",
+                "torneo-e-provvedimenti": "referee.exports.whole.WORKBOOK",
+            }
+        )

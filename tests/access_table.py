@@ -168,6 +168,9 @@ ACCESS: Mapping[str, Row] = {
     "export_standings_pdf": read(Right.EXPORT),
     "export_standings_xlsx": read(Right.EXPORT),
     "export_workbook": read(Right.EXPORT),
+    # The kind that everybody may have who takes documents away; each sees what they asked for themselves.
+    "prepare_document": {**read(Right.EXPORT), **write(Right.EXPORT)},
+    "export_prepared": read(Right.EXPORT),
     "export_blank_round_sheets": read(Right.EXPORT),
     "export_round_sheets": read(Right.EXPORT),
     "export_blank_table_sheet": read(Right.EXPORT),

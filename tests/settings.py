@@ -6,3 +6,5 @@ from config.settings import *  # noqa: F403  # everything, and then our differen
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # The live server's threads must leave PostgreSQL, or its test database could not be removed.
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405  # comes with the star
+# A worker beside the tests would work on another database than theirs; those about workers start their own.
+OWN_WORKER = False

@@ -8,6 +8,7 @@ from tournaments.views import (
     check_in,
     clock,
     desk,
+    documents,
     entries,
     exports,
     hall_papers,
@@ -47,6 +48,7 @@ PROOF = TOURNAMENT + "turni/<number:number>/abbinamento/"
 STANDINGS = TOURNAMENT + "classifica/"
 ONE = STANDINGS + "<number:number>/"
 EXPORT = TOURNAMENT + "esporta/"
+PREPARED = EXPORT + "prepara/<slug:kind>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -80,6 +82,8 @@ urlpatterns = [
     path(EXPORT + "classifica.pdf", exports.standings, {"kind": "pdf"}, name="export_standings_pdf"),
     path(EXPORT + "classifica.xlsx", exports.standings, {"kind": "xlsx"}, name="export_standings_xlsx"),
     path(EXPORT + "torneo.xlsx", exports.workbook, name="export_workbook"),
+    path(PREPARED, documents.prepare, name="prepare_document"),
+    path(PREPARED + "documento/", documents.prepared, name="export_prepared"),
     path(
         EXPORT + "turni/<number:number>/segnapunti-vuoti.pdf",
         exports.round_sheets,

@@ -5,26 +5,21 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from referee.cases.walk import book_of
 from referee.exports.faculty_slip import choice_slip, faculty_slip, slip_title
 from referee.exports.from_ruling import document_of
 from referee.exports.ruling_sheet import ruling_sheet, title_of
-from referee.exports.rulings_list import referee_sheets, rulings_sheet
+from referee.exports.rulings_list import rulings_sheet
 from referee.models import Case, Ruling
 from referee.wording import spoken
 from tournaments.access import get_tournament
 from tournaments.exports.download import download
-from tournaments.exports.imprint import imprint_of
-from tournaments.exports.report import Chapter
-from tournaments.exports.report import report as make_report
-from tournaments.exports.workbook import whole_tournament
 from tournaments.models import Tournament
 from tournaments.permissions import Right
 from tournaments.requests import Request
-from tournaments.views.exports import sheets_as
+from tournaments.views.exports import sheets_as, whole_document
 
 
 def _arbitration(request: Request, slug: str) -> Tournament:
@@ -80,17 +75,9 @@ def rulings(request: Request, slug: str, *, kind: str) -> HttpResponse:
 
 @require_safe
 def report(request: Request, slug: str) -> HttpResponse:
-    tournament = _arbitration(request, slug)
-    title = _("Rapporto del torneo")
-    chapters = [Chapter(sheet.title, (sheet,)) for sheet in (rulings_sheet(tournament),)]
-    content = make_report(tournament, imprint_of(tournament, title, at=timezone.now()), more=chapters)
-    return download(content, f"{tournament.name} – {title}", "pdf")
+    return whole_document(request, _arbitration(request, slug), "rapporto")
 
 
 @require_safe
 def workbook(request: Request, slug: str) -> HttpResponse:
-    """The whole tournament with its rulings and arbitral scores; with the log for those who may read it."""
-    tournament = _arbitration(request, slug)
-    with_log = Right.VIEW_LOG in request.rights
-    sheets = whole_tournament(tournament, with_log=with_log, extra_sheets=referee_sheets(tournament))
-    return sheets_as("xlsx", sheets, tournament, title=_("Torneo e provvedimenti"))
+    return whole_document(request, _arbitration(request, slug), "torneo-e-provvedimenti")

@@ -87,6 +87,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     ],
     "new_tournament": [("dora", "/nuovo-torneo/"), ("dora", "/nuovo-torneo/?gioco=burraco")],
     "desk": [*((who, f"{place}direzione/") for who in ("dora", "sara") for place in (COPPA, GROUPS, MITCHELL))],
+    "prepare_document": [("giulia", f"{COPPA}esporta/prepara/rapporto/")],
     "log": [("giulia", f"{COPPA}direzione/registro/")],
     "entries": [
         ("dora", f"{COPPA}direzione/coppie/"),

@@ -29,6 +29,7 @@ from tournaments.models import (
     GroupPlace,
     IdempotencyKey,
     ImportBatch,
+    Job,
     KnockoutWinner,
     LineCode,
     LineRequests,
@@ -186,6 +187,10 @@ def of_papers(known: Known) -> Fields:
         Appeal: {
             "tournament": tournament, "number": 1, "entry": known.entry, "against": "Classifica", "grounds": "Errore",
             "filed_by": known.sara, "filed_at": NOON,
+        },
+        Job: {
+            "tournament": tournament, "asked_by": known.sara, "kind": "torneo", "language": "it", "asked_at": NOON,
+            "seen_at": NOON,
         },
         Prize: {"tournament": tournament, "place_from": 2, "place_to": 3, "name": "Coppa"},
         LogEntry: {

@@ -20,6 +20,7 @@ from reportlab.platypus import (
     Spacer,
 )
 
+from tournaments.documents import LayOut, Tell
 from tournaments.exports import look, pdf
 from tournaments.exports.blocks import hanging, signatures
 from tournaments.exports.fonts import REGULAR, legible, width
@@ -56,15 +57,32 @@ class Chapter:
 
 def report(tournament: Tournament, imprint: Imprint, *, more: Iterable[Chapter] = ()) -> bytes:
     """The PDF; `more` are the chapters of other applications, before the prizes."""
+    return report_of(tournament, imprint, more=more)(lambda _done, _total: None)
+
+
+def report_of(tournament: Tournament, imprint: Imprint, *, more: Iterable[Chapter] = ()) -> LayOut:
+    """All that the report says, read; what is given back lays it out, and tells how far it is."""
     checks = check_all(tournament)
     chapters = [*_chapters(tournament), *more, *_last_chapters(tournament, checks)]
     index_pages = -(-len(chapters) // INDEX_LINES)
     story = [*_title_page(tournament, imprint, checks), *_room_for_index(index_pages), *_body(chapters)]
     story += [Spacer(0, 14 * mm), signatures(_signing(tournament))]
-    out = BytesIO()
-    document = _Report(out, imprint)
-    document.build(story, canvasmaker=partial(_IndexedCanvas, imprint=imprint, contents=document.contents))
-    return out.getvalue()
+
+    def lay_out(tell: Tell) -> bytes:
+        out = BytesIO()
+        document = _Report(out, imprint)
+        total = _rows(story)
+        # ReportLab takes from the story what it has laid out, and says after every page that it did.
+        document.setProgressCallBack(lambda _what, _number: tell(max(total - _rows(story), 0), total))
+        document.build(story, canvasmaker=partial(_IndexedCanvas, imprint=imprint, contents=document.contents))
+        return out.getvalue()
+
+    return lay_out
+
+
+def _rows(story: Iterable[Flowable]) -> int:
+    """How much there is to lay out: the rows of the tables, and everything else as one."""
+    return sum(getattr(one, "_nrows", 1) for one in story)
 
 
 def _chapters(tournament: Tournament) -> Iterator[Chapter]:

@@ -17,6 +17,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
+from tournaments.documents import Tell
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.rows import Cell, Column, Kind, Sheet, local
 from tournaments.exports.xlsx_worksheet import StyledCell, StyledWorksheet
@@ -62,8 +63,21 @@ class _Archive(ZipFile):
         self.writestr(arcname, Path(filename).read_bytes())
 
 
-def workbook(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
-    """The sheets as an XLSX file, one worksheet each, in order."""
+class _Told:
+    """Counts the rows that are written, for whoever wants to hear of them."""
+
+    def __init__(self, tell: Tell | None, total: int) -> None:
+        self.tell, self.done, self.total = tell, 0, total
+
+    def one_more(self) -> None:
+        self.done += 1
+        if self.tell:
+            self.tell(self.done, self.total)
+
+
+def workbook(sheets: Sequence[Sheet], imprint: Imprint, tell: Tell | None = None) -> bytes:
+    """The sheets as an XLSX file, one worksheet each, in order; `tell` hears how many of all their rows are written."""
+    told = _Told(tell, sum(len(sheet.rows) for sheet in sheets))
     book = Workbook(write_only=True)
     _describe(book, imprint)
     for style in _styles():
@@ -72,7 +86,7 @@ def workbook(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
     for sheet, name in zip(sheets, names, strict=True):
         worksheet = StyledWorksheet(book, name)
         book._add_sheet(worksheet)  # as create_sheet does with a plain one
-        _write(worksheet, sheet, imprint)
+        _write(worksheet, sheet, imprint, told)
     out = BytesIO()
     # Not `book.save`, which writes the time of day into the properties: the same rows give the same bytes.
     ExcelWriter(book, _Archive(out, "w")).save()
@@ -136,7 +150,7 @@ def _styles() -> list[NamedStyle]:
     return styles
 
 
-def _write(worksheet: StyledWorksheet, sheet: Sheet, imprint: Imprint) -> None:
+def _write(worksheet: StyledWorksheet, sheet: Sheet, imprint: Imprint, told: _Told) -> None:
     _set_up(worksheet, sheet, imprint)
     widths = [_width(column) for column in sheet.columns]
     _make_room(worksheet, 1, ((column.title, width) for column, width in zip(sheet.columns, widths, strict=True)))
@@ -144,6 +158,7 @@ def _write(worksheet: StyledWorksheet, sheet: Sheet, imprint: Imprint) -> None:
     for number, row in enumerate(sheet.rows, 2):
         _make_room(worksheet, number, zip(row, widths, strict=True))
         worksheet.append(_cells(worksheet, row, sheet.columns))
+        told.one_more()
     if sheet.footer:
         worksheet.append(_cells(worksheet, sheet.footer, sheet.columns, total=True))
     if sheet.notes:

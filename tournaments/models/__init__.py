@@ -3,6 +3,7 @@ from tournaments.models.clock import ExtraTime, RoundClock
 from tournaments.models.entries import Entry, EntryEvent, EntryMember
 from tournaments.models.fields import SeatField
 from tournaments.models.imports import ImportBatch
+from tournaments.models.jobs import Job, JobFile
 from tournaments.models.line_codes import FIRST_ISSUE, LineCode, LineRequests
 from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
 from tournaments.models.pairings import Pairing
@@ -42,6 +43,8 @@ __all__ = [
     "GroupPlace",
     "IdempotencyKey",
     "ImportBatch",
+    "Job",
+    "JobFile",
     "KnockoutWinner",
     "LineCode",
     "LineRequests",

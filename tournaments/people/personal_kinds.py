@@ -54,6 +54,7 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.Publication": PersonalKind(signed=("published_by",), hidden={"rows": OF_OTHERS}),
     "tournaments.Pairing": PersonalKind(signed=("made_by", "published_by")),
     "tournaments.ImportBatch": PersonalKind(signed=("staged_by", "settled_by")),
+    "tournaments.Job": PersonalKind(account=("asked_by",)),
     "tournaments.PersonalExport": PersonalKind(player=("player",), account=("account",), signed=("made_by",)),
     "referee.Case": PersonalKind(seats=("table",), signed=("opened_by",)),
     "referee.Ruling": PersonalKind(seats=("case__table",), signed=("decided_by",)),
@@ -93,5 +94,7 @@ WITHOUT_PERSONS: Mapping[str, str] = {
     "auth.Permission": "a right, whoever has it",
     "auth.Group": "a set of rights; who has it is said by the account",
     "auth.Group_permissions": "a set of rights, whoever has it",
+    "tournaments.JobFile": "a paper, gone after some hours; its records are shown under their own kinds",
+    "django_tasks_database.DBTaskResult": "the workers' queue: the number of a job, for some hours",
     "contenttypes.ContentType": "a kind of record",
 }

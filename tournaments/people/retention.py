@@ -120,6 +120,7 @@ TABLE: tuple[Retention, ...] = (
     Retention("sessions.Session", _("accessi aperti"), Then.DELETED, MOMENT, 0 * DAY, "expire_date"),
     Retention("tournaments.SignInTries", _("tentativi di accesso"), Then.DELETED, MOMENT, DAY, "last"),
     Retention("tournaments.LineRequests", _("invii delle linee"), Then.DELETED, MOMENT, DAY, "since"),
+    Retention("tournaments.Job", _("documenti preparati per chi li ha chiesti"), Then.DELETED, MOMENT, DAY, "asked_at"),
     _device("otp_totp.TOTPDevice"),
     _device("otp_static.StaticDevice"),
     Retention(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from codes.seats import Line
 from tournaments import queries
 from tournaments.access import get_tournament
+from tournaments.documents import document, takes_long
 from tournaments.exports import pdf, xlsx
 from tournaments.exports.download import download
 from tournaments.exports.imprint import imprint_of
@@ -20,10 +21,10 @@ from tournaments.exports.rows import Sheet
 from tournaments.exports.score_sheet import score_sheets
 from tournaments.exports.score_sheet_content import LineCodes, round_sheet, table_sheet
 from tournaments.exports.standings import standings_sheet
-from tournaments.exports.workbook import whole_tournament
 from tournaments.line_codes import issues_of, letters_of, line_key
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Right
+from tournaments.queries.snapshot import one_moment
 from tournaments.requests import Request
 from tournaments.views.common import hall_root
 
@@ -100,8 +101,17 @@ def publication(request: Request, slug: str, number: int) -> HttpResponse:
 @require_safe
 def workbook(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
-    with_log = Right.VIEW_LOG in request.rights
-    return sheets_as("xlsx", whole_tournament(tournament, with_log=with_log), tournament, title=_("Torneo completo"))
+    return whole_document(request, tournament, "torneo")
+
+
+def whole_document(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
+    """The document at once; where that would take long, the page on which a worker is asked for it."""
+    if takes_long(tournament):
+        return redirect("prepare_document", tournament.slug, kind)
+    wanted = document(kind)
+    with one_moment():
+        lay_out = wanted.read(tournament, request.rights, timezone.now())
+    return download(lay_out(lambda _done, _total: None), wanted.file_name(tournament), wanted.suffix)
 
 
 def sheets_as(
