@@ -49,11 +49,11 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(MANAGE) coverage_doc --check
 	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
 	$(BIN)/python .ci/requirements.py --check
-	$(BIN)/codespell --skip "docs/guida-*.md" README.md CHANGELOG.md CONTRIBUTING.md Makefile docs config
+	$(BIN)/codespell --skip "docs/guida-*.md" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Makefile docs config deploy
 
-thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page on a laptop
+thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page on a laptop; run it as deploy/ installs it
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
-	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py $(ARGS)
+	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/operation/as_installed.py $(ARGS)
 
 mutate: .venv/run.stamp ## change every value of every table of the codes and name what no worked case notices, some minutes
 	@$(MANAGE) mutate_rulebooks --all

@@ -12,6 +12,8 @@ threads = 4
 # The codes are read and checked once, before the processes part.
 preload_app = True
 loglevel = "warning"
+# Nobody steers it but by signals; the socket would want a folder to write in.
+control_socket_disable = True
 
 
 def post_worker_init(worker: Any) -> None:

@@ -4,7 +4,9 @@ The defaults serve one laptop in a hall: SQLite, no other service, plain HTTP
 on the loopback. Production sets the variables that README names.
 """
 
+import os
 import secrets
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,19 +21,26 @@ from config.sqlite import use_newest
 from tournaments.signing_in.limits import LONGEST
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"
 
 env = environ.Env()
 env.read_env(BASE_DIR / ".env")
 
+# What is written: database, secret key, backups. All the rest may be read-only.
+VAR_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
+
 
 def _own_secret() -> str:
-    """A secret of this installation, made at the first start and kept in var/."""
+    """A secret of this installation, made at the first start and kept beside the data."""
     path = VAR_DIR / "secret_key"
     if not path.exists():
         VAR_DIR.mkdir(exist_ok=True)
-        path.write_text(secrets.token_urlsafe(64))
-        path.chmod(0o600)
+        mine = VAR_DIR / f"secret_key.{secrets.token_hex(4)}"
+        mine.touch(mode=0o600)
+        mine.write_text(secrets.token_urlsafe(64))
+        # Of two processes that start together one was first, and both use its secret.
+        with suppress(FileExistsError):
+            os.link(mine, path)
+        mine.unlink()
     return path.read_text()
 
 
@@ -177,7 +186,8 @@ USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
+# Part of the program: made with it, only read afterwards.
+STATIC_ROOT = BASE_DIR / "var" / "static"
 # Whitenoise warns where it is missing, as before the first `collectstatic`.
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
