@@ -19,14 +19,14 @@ _NEEDS = frozenset({Right.EXPORT, Right.VIEW_CASES})
 
 def _read_report(tournament: Tournament, _rights: Collection[Right], at: datetime) -> LayOut:
     sheet = rulings_sheet(tournament)
-    imprint = imprint_of(tournament, str(REPORT.title), at=at)
+    imprint = imprint_of(tournament, str(REPORT.title), at=at, in_full=True)
     return report_of(tournament, imprint, more=[Chapter(sheet.title, (sheet,))])
 
 
 def _read_workbook(tournament: Tournament, rights: Collection[Right], at: datetime) -> LayOut:
     """With the log for those who may read it."""
     sheets = whole_tournament(tournament, with_log=Right.VIEW_LOG in rights, extra_sheets=referee_sheets(tournament))
-    return as_workbook(tournament, str(WORKBOOK.title), sheets, at)
+    return as_workbook(tournament, str(WORKBOOK.title), sheets, at, in_full=True)
 
 
 REPORT = Document(_("Rapporto del torneo"), "pdf", _read_report, needs=_NEEDS)

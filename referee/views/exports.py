@@ -70,7 +70,7 @@ def faculty(request: Request, slug: str, number: int) -> HttpResponse:
 def rulings(request: Request, slug: str, *, kind: str) -> HttpResponse:
     tournament = _arbitration(request, slug)
     sheet = rulings_sheet(tournament)
-    return sheets_as(kind, [sheet], tournament, title=sheet.title)
+    return sheets_as(kind, [sheet], tournament, title=sheet.title, in_full=True)
 
 
 @require_safe

@@ -1,5 +1,7 @@
 """Players and clubs: recorded and corrected by who runs tournaments, outside any one of them."""
 
+from datetime import date
+
 from django.utils.translation import gettext as _
 
 from tournaments.access import require_somewhere
@@ -10,7 +12,7 @@ from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
 # What the pages of a player and of a club show and change.
-OF_A_PLAYER = ("last_name", "first_name", "federation", "card_number", "club", "category")
+OF_A_PLAYER = ("last_name", "first_name", "federation", "card_number", "club", "category", "minor_until")
 OF_A_CLUB = ("name", "town", "federation")
 
 
@@ -24,6 +26,7 @@ def save_player(
     card_number: str = "",
     club: Club | None = None,
     category: str = "",
+    minor_until: date | None = None,
     player: Player | None = None,
     seen: str | None = None,
 ) -> Player:
@@ -39,6 +42,7 @@ def save_player(
     player.first_name, player.last_name = first_name.strip(), last_name.strip()
     player.federation, player.card_number = federation or (club.federation if club else None), card_number.strip()
     player.club, player.category = club, category.strip()
+    player.minor_until = minor_until
     if player.card_number and player.federation is None:
         raise Refused(_("Una tessera è di una federazione: scegli quale."))
     save_checked(player)

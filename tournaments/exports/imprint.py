@@ -5,8 +5,10 @@ from datetime import datetime
 
 from django.utils.translation import get_language
 
+from tournaments.cells import local
 from tournaments.log import Head
 from tournaments.models import Tournament
+from tournaments.people.public_names import NOBODY, PublicNames, public_names
 
 
 @dataclass(frozen=True)
@@ -22,11 +24,14 @@ class Imprint:
     head: str = ""
     # The same with the tournament's address, for a machine to read.
     code: str = ""
+    # How minors are named on it, where it is for everybody's eyes.
+    names: PublicNames = NOBODY
 
 
-def imprint_of(tournament: Tournament, title: str, *, at: datetime) -> Imprint:
+def imprint_of(tournament: Tournament, title: str, *, at: datetime, in_full: bool = False) -> Imprint:
+    """in_full: a paper for who rules on the persons it names, which nobody hangs up."""
     author, language = tournament.federation.name, get_language() or "it"
     head = str(Head.of(tournament))
-    return Imprint(
-        title, tournament.name, at, author=author, language=language, head=head, code=f"{tournament.slug} {head}"
-    )
+    names = NOBODY if in_full else public_names(tournament.slug, local(at).date())
+    code = f"{tournament.slug} {head}"
+    return Imprint(title, tournament.name, at, author, language, head, code, names)

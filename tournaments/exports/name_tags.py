@@ -39,6 +39,7 @@ class Tag:
 
 def name_tags(tags: Sequence[Tag], imprint: Imprint) -> bytes:
     """One PDF with ten tags on a page, to be cut along the hairlines."""
+    tags = imprint.names.in_all(tuple(tags))
     out = BytesIO()
     canvas = Canvas(out, pagesize=(look.PAGE_WIDTH, look.PAGE_HEIGHT), **canvas_settings(imprint))
     write_metadata(canvas, imprint)

@@ -164,6 +164,7 @@ def _markup(value: str, style: Any) -> str:
 
 def render(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:
     """The sheets one after the other, each from a new page; on its side when one is wide."""
+    sheets = imprint.names.in_all(tuple(sheets))
     on_its_side = any(map(is_wide, sheets))
     room = (PAGE[1] if on_its_side else PAGE[0]) - 2 * look.MARGIN
     story: list[Flowable] = []

@@ -84,6 +84,7 @@ def _grid(boards: int, with_accusa: bool) -> _Grid:
 
 def score_sheets(shared: RoundSheet, tables: Sequence[TableSheet], imprint: Imprint) -> bytes:
     """One PDF with a page for each table, in order."""
+    tables = imprint.names.in_all(tuple(tables))
     out = BytesIO()
     canvas = Canvas(out, pagesize=(look.PAGE_WIDTH, look.PAGE_HEIGHT), **canvas_settings(imprint))
     write_metadata(canvas, imprint)

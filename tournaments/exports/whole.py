@@ -14,8 +14,11 @@ from tournaments.models import Tournament
 from tournaments.permissions import Right
 
 
-def as_workbook(tournament: Tournament, title: str, sheets: Sequence[Sheet], at: datetime) -> LayOut:
-    imprint = imprint_of(tournament, title, at=at)
+def as_workbook(
+    tournament: Tournament, title: str, sheets: Sequence[Sheet], at: datetime, *, in_full: bool = False
+) -> LayOut:
+    """in_full: with the names of minors, for who rules on them."""
+    imprint = imprint_of(tournament, title, at=at, in_full=in_full)
 
     def lay_out(tell: Tell) -> bytes:
         return xlsx.workbook(sheets, imprint, tell)

@@ -78,6 +78,7 @@ class _Told:
 def workbook(sheets: Sequence[Sheet], imprint: Imprint, tell: Tell | None = None) -> bytes:
     """The sheets as an XLSX file, one worksheet each, in order; `tell` hears how many of all their rows are written."""
     told = _Told(tell, sum(len(sheet.rows) for sheet in sheets))
+    sheets = imprint.names.in_all(tuple(sheets))
     book = Workbook(write_only=True)
     _describe(book, imprint)
     for style in _styles():

@@ -21,6 +21,12 @@ class PlayerForm(forms.Form):
     card_number = forms.CharField(label=_("Tessera"), required=False, max_length=40)
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Circolo"), required=False)
     category = forms.CharField(label=_("Categoria"), required=False, max_length=40)
+    minor_until = forms.DateField(
+        label=_("Minorenne fino al"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Il giorno in cui compie diciott’anni: fino ad allora in pubblico se ne leggono solo le iniziali."),
+    )
     seen = SeenField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -18,6 +18,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
+from tournaments.hall.in_public import in_public
 from tournaments.hall.keeping import Keeper
 from tournaments.models import Pairing, Publication, Round, Tournament
 from tournaments.queries.prepared import prepared
@@ -61,7 +62,7 @@ class _Unshared(Exception):
 def shared(view: View) -> View:
     """Answer those who have not logged in with one page for all; the others, and what is not public, by the view."""
 
-    return _once_for_all(view, lambda slug, *_args, **_kwargs: _state(slug))
+    return _once_for_all(in_public(view), lambda slug, *_args, **_kwargs: _state(slug))
 
 
 def shared_list(view: View) -> View:

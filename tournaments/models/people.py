@@ -1,5 +1,7 @@
 """People: those who log in, and those who play."""
 
+from datetime import date
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
@@ -104,6 +106,9 @@ class Player(models.Model):
     )
     # The federation's own word for it: categories differ from one federation to the next.
     category = models.CharField(_("categoria"), max_length=40, blank=True)
+    # The day on which a minor comes of age: until then they are named by their initials in public. Not the date of
+    # birth, which would say more than is needed.
+    minor_until = models.DateField(_("minorenne fino al"), null=True, blank=True, db_index=True)
     # Of a player who also logs in: what is kept of both is one person's.
     account = models.OneToOneField(
         User, models.SET_NULL, verbose_name=_("accesso"), related_name="player", null=True, blank=True
@@ -124,6 +129,9 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first_name} {self.last_name}"
+
+    def is_minor(self, day: date) -> bool:
+        return self.minor_until is not None and day < self.minor_until
 
 
 class PersonalExport(models.Model):

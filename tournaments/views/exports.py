@@ -115,8 +115,14 @@ def whole_document(request: Request, tournament: Tournament, kind: str) -> HttpR
 
 
 def sheets_as(
-    kind: str, sheets: list[Sheet] | tuple[Sheet, ...], tournament: Tournament, *, title: str
+    kind: str,
+    sheets: list[Sheet] | tuple[Sheet, ...],
+    tournament: Tournament,
+    *,
+    title: str,
+    in_full: bool = False,
 ) -> HttpResponse:
-    imprint = imprint_of(tournament, title, at=timezone.now())
+    """in_full: with the names of minors, for who rules on them."""
+    imprint = imprint_of(tournament, title, at=timezone.now(), in_full=in_full)
     lay_out = pdf.render if kind == "pdf" else xlsx.workbook
     return download(lay_out(sheets, imprint), f"{tournament.name} – {title}", kind)

@@ -18,6 +18,7 @@ from tournaments.actions.line_codes import claim_use
 from tournaments.actions.slips import StaleSlip, agree_slip, players_of, record_for_table, send_slip
 from tournaments.forms.scores import SeenForm
 from tournaments.forms.slips import SlipForm
+from tournaments.hall.in_public import in_public
 from tournaments.line_codes import Opened, opened_by
 from tournaments.models import Board, LineRequests, Round, Table
 from tournaments.permissions import Right
@@ -37,6 +38,7 @@ class Speaking(TypedDict):
 @login_not_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@in_public
 def table_slip(request: PublicRequest, slug: str, key: str) -> HttpResponse:
     """Who sits at the table, what was sent, what is still to do; a POST sends, or agrees, for the line of the code."""
     # Whoever holds the sheet may open it, also while the tournament is hidden (decision 18).

@@ -16,6 +16,7 @@ from tournaments import queries
 from tournaments.access import get_public_tournament
 from tournaments.actions.publications import report_error as keep_report
 from tournaments.forms.publications import ReportForm
+from tournaments.hall.in_public import in_public
 from tournaments.hall.kept_publications import proven
 from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.hall.shared_pages import shared
@@ -97,6 +98,7 @@ def publication_data(request: PublicRequest, slug: str, number: int) -> HttpResp
 
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@in_public
 def report_error(request: PublicRequest, slug: str, number: int) -> HttpResponse:
     found = get_public_tournament(request, slug)
     shown = _find(found, number)

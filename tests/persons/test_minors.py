@@ -1,0 +1,191 @@
+"""Minors are named by their initials wherever everybody reads: pages, papers, workbooks, files; staff read names."""
+
+import json
+from collections.abc import Iterator
+from datetime import date, timedelta
+from io import BytesIO
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.utils import timezone
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.access_table import ACCESS, Condition
+from tests.world import Address, Visitor, World, addresses
+from tournaments.models import Entry, EntryMember, Player, Publication
+from tournaments.people.public_names import initials, public_name, public_names
+from tournaments.publishing.snapshots import hash_of
+
+TODAY = date(2026, 11, 14)
+# For who rules on the persons that they name, or for the person: no paper that is hung up or sent round.
+IN_FULL = {
+    "export_ruling",
+    "export_ruling_version",
+    "export_rulings_pdf",
+    "export_rulings_xlsx",
+    "export_choice",
+    "export_faculty",
+    "export_report",
+    "export_whole_tournament",
+    # What a worker made, once it is: the workbook and the report, laid out by the same code.
+    "export_prepared",
+    # The captain of the team chooses among the names; nobody else has the address.
+    "captain_line_up",
+}
+
+
+@pytest.fixture
+def luca(world: World) -> Player:
+    """Luca Serra of pair 1, «Conti – Serra»: a minor still for a year, in standings published before that was known."""
+    player = Player.objects.get(last_name="Serra", memberships__entry__tournament=world.tournament)
+    player.minor_until = timezone.localdate() + timedelta(days=365)
+    player.save()
+    return player
+
+
+def public_addresses() -> Iterator[Address]:
+    for one in addresses():
+        if "slug" in one.arguments and ACCESS[one.name].get("GET") is Condition.EVERYBODY:
+            yield one
+
+
+def papers() -> Iterator[Address]:
+    for one in addresses():
+        if one.name.startswith("export_") and "slug" in one.arguments and "GET" in ACCESS[one.name]:
+            yield one
+
+
+def said(visitor: Visitor | Client, path: str) -> str:
+    """Everything that a page, a paper or a workbook says."""
+    answer = visitor.ask("GET", path) if isinstance(visitor, Visitor) else visitor.get(path)
+    assert answer.status_code == 200, path
+    content = answer.content
+    if answer["Content-Type"] == "application/pdf":
+        return " ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+    if content[:2] == b"PK":
+        book = load_workbook(BytesIO(content))
+        cells = [cell for sheet in book for row in sheet.iter_rows(values_only=True) for cell in row]
+        return "\n".join([*book.sheetnames, *map(str, cells)])
+    return content.decode()
+
+
+def walked(world: World, which: Iterator[Address], who: str) -> dict[str, str]:
+    visitor = Visitor(world.people[who])
+    caches["pages"].clear()  # a page is kept for some seconds
+    paths = {one.name: world.path(one) for one in which if one.name not in IN_FULL}
+    paths |= {"seat of the pair": f"/tornei/{world.tournament.slug}/posto/?q=1"} if who == "nobody" else {}
+    return {name: said(visitor, path) for name, path in paths.items()}
+
+
+def test_no_public_page_names_a_minor_and_all_show_the_initials(world: World) -> None:
+    before = walked(world, public_addresses(), "nobody")
+    naming = {name for name, text in before.items() if "Serra" in text}
+    # A walk that finds the name nowhere beforehand proves nothing.
+    assert {"tournament", "pair", "standings", "publication", "publication_line", "publication_data"} <= naming
+    Player.objects.filter(last_name="Serra").update(minor_until=timezone.localdate() + timedelta(days=9))
+    after = walked(world, public_addresses(), "nobody")
+    assert {name for name, text in after.items() if "Serra" in text} == set()
+    assert {name for name, text in after.items() if "L. S." in text} == naming
+    assert {name for name, text in after.items() if "Conti" in text} == {n for n, t in before.items() if "Conti" in t}
+    # Who signs in reads the same public pages.
+    assert "Serra" not in said(Visitor(world.people["giulia"]), f"/tornei/{world.tournament.slug}/")
+
+
+def test_no_paper_or_workbook_for_everybody_names_a_minor(world: World) -> None:
+    before = walked(world, papers(), "dora")
+    naming = {name for name, text in before.items() if "Serra" in text}
+    assert {"export_standings_pdf", "export_workbook", "export_publication", "export_seating_pdf"} <= naming
+    assert {"export_name_tags", "export_round_sheets", "export_standings_xlsx"} <= naming
+    Player.objects.filter(last_name="Serra").update(minor_until=timezone.localdate() + timedelta(days=9))
+    after = walked(world, papers(), "dora")
+    assert {name for name, text in after.items() if "Serra" in text} == set()
+    assert {name for name, text in after.items() if "L. S." in text} == naming
+
+
+def test_staff_read_the_name(world: World, luca: Player) -> None:
+    desk = f"/tornei/{world.tournament.slug}/direzione"
+    for path in (f"{desk}/coppie/", f"{desk}/turni/1/", f"/giocatori/{luca.pk}/"):
+        assert "Serra" in said(Visitor(world.people["dora"]), path)
+    rulings = f"/tornei/{world.tournament.slug}/esporta/provvedimenti/1.pdf"
+    assert "Luca Serra" in said(Visitor(world.people["giulia"]), rulings)
+
+
+def test_of_age_the_name_is_read_again(world: World, luca: Player) -> None:
+    luca.minor_until = timezone.localdate()
+    luca.save()
+    assert "Serra" in said(Visitor(None), f"/tornei/{world.tournament.slug}/")
+
+
+def test_standings_sealed_before_still_prove_themselves(world: World, luca: Player) -> None:
+    published = Publication.objects.filter(tournament=world.tournament).earliest("number")
+    assert published.hash == hash_of(published)
+    told = json.loads(said(Visitor(None), f"/tornei/{world.tournament.slug}/classifica/{published.number}/righe.json"))
+    assert told["minors"]
+    (row,) = [row for group in told["standings"] for row in group["rows"] if row["entry"] == 1]
+    assert (row["name"], row["players"]) == ("Conti – L. S.", ["Anna Conti", "L. S."])
+    page = said(Visitor(None), f"/tornei/{world.tournament.slug}/classifica/{published.number}/")
+    assert published.hash in page
+
+
+def test_a_name_spelt_otherwise_when_standings_were_published_is_hidden_too(world: World, luca: Player) -> None:
+    luca.last_name = "Serri"
+    luca.save()
+    Entry.objects.filter(tournament=world.tournament, number=1).update(name="Conti – Serri")
+    number = Publication.objects.filter(tournament=world.tournament).earliest("number").number
+    for path in ("", "coppie/1/", "righe.json"):
+        text = said(Visitor(None), f"/tornei/{world.tournament.slug}/classifica/{number}/{path}")
+        assert "Serra" not in text
+        assert "Serri" not in text
+
+
+def test_a_parent_of_the_same_name_keeps_it(world: World, luca: Player) -> None:
+    entry = world.tournament.entries.get(number=1)
+    Player.objects.filter(memberships__entry=entry, last_name="Conti").update(first_name="Carlo", last_name="Serra")
+    Entry.objects.filter(pk=entry.pk).update(name="Serra – Serra")
+    names = public_names(world.tournament.slug, timezone.localdate())
+    assert names.in_text("1 Serra – Serra: Carlo Serra, Luca Serra, Serra Luca") == (
+        "1 Serra – L. S.: Carlo Serra, L. S., L. S."
+    )
+
+
+def test_names_that_hold_a_minors_name_stay(world: World, luca: Player) -> None:
+    """Of a player alone the entry is called by the surname, which others may bear."""
+    entry = world.tournament.entries.get(number=1)
+    EntryMember.objects.filter(entry=entry, position=1).delete()
+    Entry.objects.filter(pk=entry.pk).update(name="Serra")
+    other = world.tournament.entries.get(number=2)
+    Player.objects.filter(memberships__entry=other, memberships__position=1).update(first_name="Ada", last_name="Serra")
+    names = public_names(world.tournament.slug, timezone.localdate())
+    assert names.in_text("Serra; Ada Serra; Serrano") == "L. S.; Ada Serra; Serrano"
+
+
+def test_a_teams_own_name_loses_the_surname_alone(world: World, luca: Player) -> None:
+    Entry.objects.filter(tournament=world.tournament, number=1).update(name="I Serra d’Italia & co")
+    names = public_names(world.tournament.slug, timezone.localdate())
+    assert names.in_text("I Serra d’Italia & co") == "I L. S. d’Italia & co"
+    assert names.in_text("I Serra d’Italia &amp; co") == "I L. S. d’Italia &amp; co"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "shown"),
+    [("Mario", "Rossi", "M. R."), ("Nicolò", "D’Amico", "N. D."), ("érica", "de Luca", "É. D."), ("", "Rossi", "R.")],
+)
+def test_initials(first: str, last: str, shown: str) -> None:
+    assert initials(first, last) == shown
+    minor = Player(first_name=first, last_name=last, minor_until=TODAY + timedelta(days=1))
+    assert public_name(minor, TODAY) == shown
+    assert public_name(minor, TODAY + timedelta(days=1)) == str(minor)
+
+
+def test_the_day_is_written_on_the_players_page(world: World) -> None:
+    client, player = Client(), Player.objects.get(last_name="Serra", memberships__entry__tournament=world.tournament)
+    client.force_login(world.people["dora"])
+    page = client.get(f"/giocatori/{player.pk}/dati/").content.decode()
+    seen = page.split('name="seen" value="')[1].split('"')[0]
+    data = {"key": "k1", "last_name": "Serra", "first_name": "Luca", "minor_until": "2030-05-06", "seen": seen}
+    assert client.post(f"/giocatori/{player.pk}/dati/", data).status_code == 302
+    player.refresh_from_db()
+    assert player.minor_until == date(2030, 5, 6)
+    assert "6 maggio 2030" in client.get(f"/giocatori/{player.pk}/").content.decode().lower()
