@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough check mutate bench load torture lock translations clean
+.PHONY: help run test thorough nodes check mutate bench load torture lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -54,6 +54,10 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page on a laptop; run it as deploy/ installs it
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
 	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/operation/as_installed.py $(ARGS)
+
+nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work
+	@export CHROMIUM="$$(.ci/browser)"; \
+	  .ci/postgres $(BIN)/python -m pytest tests/browser/nodes/two_nodes.py tests/browser/nodes/killed.py $(ARGS)
 
 mutate: .venv/run.stamp ## change every value of every table of the codes and name what no worked case notices, some minutes
 	@$(MANAGE) mutate_rulebooks --all

@@ -82,10 +82,15 @@ def open_page(
     new_context: Callable[..., BrowserContext], live_server: LiveServer, console: Console
 ) -> Callable[..., Page]:
     """Opens a page: `open_page("phone", scheme="dark", user=giulia)`; addresses are relative to the server."""
+    return opener(new_context, live_server.url, console)
+
+
+def opener(new_context: Callable[..., BrowserContext], url: str, console: Console) -> Callable[..., Page]:
+    """Opens pages of the server at an address."""
 
     def make(screen: str, *, scheme: str = "light", user: User | None = None, language: str = "it-IT") -> Page:
         context = new_context(
-            base_url=live_server.url,
+            base_url=url,
             viewport=SIZES[screen],
             color_scheme=scheme,
             locale=language,
@@ -95,7 +100,7 @@ def open_page(
         page = context.new_page()
         console.listen(page)
         if user:
-            login_as(page, user, live_server.url)
+            login_as(page, user, url)
         return page
 
     return make

@@ -254,15 +254,18 @@ def check_standings(page: Page, expected: Expected) -> None:
     assert shown(page, RULED + TABLES) == points["E-O"]
 
 
-def check_papers(page: Page, expected: Expected, folder: Path) -> None:
-    """The ruling's sheet and the whole tournament in Excel, downloaded, opened and read."""
+Fetch = Callable[[Page, str, Path], bytes]
+
+
+def check_papers(page: Page, expected: Expected, folder: Path, fetch: Fetch | None = None) -> None:
+    """The ruling's sheet and the whole tournament in Excel, downloaded and read; fetch: how the latter comes."""
     page.goto("/tornei/coppa-levante/provvedimenti/1/")
     text = reading.text_of(downloaded(page, "Foglio in PDF", folder))
     a, b = expected.score
     for words in (f"N-S {a}, E-O {b}", *map(in_words, expected.means), "77", "183", "Uno Primi17", "Bruno Riva"):
         assert words in text
     page.goto("/tornei/coppa-levante/direzione/")
-    book = reading.book(downloaded(page, "Tutto il torneo in Excel", folder))
+    book = reading.book((fetch or downloaded)(page, "Tutto il torneo in Excel", folder))
     last = rows_of(book, "Punteggi arbitrali")[-1]
     assert (last["Tavolo"], last["Punti N-S"], last["Punti E-O"]) == (RULED, a, b)
     assert [Fraction(last[f"Media {line}"]).limit_denominator(99) for line in ("N-S", "E-O")] == list(expected.means)

@@ -17,6 +17,7 @@ from django_tasks_db.management.commands.db_worker import Worker
 from tournaments.actions.jobs import forget, mend
 
 LOOKS_EVERY = 1.0
+ORDER_EVERY = 10.0  # for what others lost or nobody needs any more, nobody looks at the clock
 TRIES_AGAIN_AFTER = 5.0
 log = logging.getLogger(__name__)
 
@@ -59,16 +60,23 @@ class Command(BaseCommand):
             max_tasks=None,
             batch=True,  # its loop ends when nothing waits, and ours goes on
         )
+        # The library's loop says twice a second that it begins and ends.
+        logging.getLogger("django_tasks_db").setLevel(logging.WARNING)
+        if not batch:
+            log.info("A worker waits for long work.")
         with _stoppable(worker):
             self._work(worker, batch=batch)
 
     def _work(self, worker: Worker, *, batch: bool) -> None:
+        put_in_order = 0.0
         while worker.running:
             pause = LOOKS_EVERY
             try:
                 close_old_connections()
-                mend(timezone.now())
-                forget(timezone.now())
+                if time.monotonic() > put_in_order:
+                    mend(timezone.now())
+                    forget(timezone.now())
+                    put_in_order = time.monotonic() + ORDER_EVERY
                 worker.run()
             except (DatabaseError, InterfaceError) as error:
                 if batch:
