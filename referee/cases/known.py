@@ -18,6 +18,7 @@ from codes.round_figures import round_figures, scores_without_play
 from codes.seats import Line, Seat
 from referee.cases.known_scores import OF_THE_SCORES, Filled, Finder, Found, vp_of_match
 from referee.cases.match_records import rounds_missed
+from referee.cases.measures import earlier_rulings
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, line_of
 from referee.models import Case, Ruling
 from tournaments.actions.guards import is_closed
@@ -148,9 +149,8 @@ def _measures(case: Case) -> list[str]:
     player = case.table.player_at(Seat(case.responsible))
     if player is None:
         return []
-    rulings = Ruling.objects.filter(tournament=case.tournament_id).current().exclude(case=case.pk)
     taken = []
-    for ruling in rulings.select_related("case__table__round__tournament").order_by("number"):
+    for ruling in earlier_rulings(case):
         ordered = [effect["discipline"] for effect in ruling.effects if effect["verb"] == "discipline"]
         at_fault = ruling.scene.get("responsible", "")
         if ordered and at_fault in list(Seat) and ruling.case.table.player_at(Seat(at_fault)) == player:
@@ -194,8 +194,7 @@ def _warned_for_this(case: Case) -> Found:
         return None
     seat, partner_warned = Seat(case.responsible), None
     player, partner = case.table.player_at(seat), case.table.player_at(seat.partner)
-    rulings = Ruling.objects.filter(tournament=case.tournament_id, procedure=case.procedure).current()
-    for ruling in rulings.exclude(case=case.pk).select_related("case__table__round__tournament").order_by("number"):
+    for ruling in earlier_rulings(case).filter(procedure=case.procedure):
         at_fault = ruling.scene.get("responsible", "")
         warned = any(effect.get("penalty") == "ammonizione" for effect in ruling.effects)
         who = ruling.case.table.player_at(Seat(at_fault)) if warned and at_fault in list(Seat) else None

@@ -3,17 +3,14 @@
 import json
 from collections.abc import Iterator
 from datetime import date, timedelta
-from io import BytesIO
 
 import pytest
 from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
-from openpyxl import load_workbook
-from pypdf import PdfReader
 
-from tests.access_table import ACCESS, Condition
-from tests.world import Address, Visitor, World, addresses
+from tests.walking import papers, public_addresses, said
+from tests.world import Address, Visitor, World
 from tournaments.models import Entry, EntryMember, Player, Publication
 from tournaments.people.public_names import initials, public_name, public_names
 from tournaments.publishing.snapshots import hash_of
@@ -43,32 +40,6 @@ def luca(world: World) -> Player:
     player.minor_until = timezone.localdate() + timedelta(days=365)
     player.save()
     return player
-
-
-def public_addresses() -> Iterator[Address]:
-    for one in addresses():
-        if "slug" in one.arguments and ACCESS[one.name].get("GET") is Condition.EVERYBODY:
-            yield one
-
-
-def papers() -> Iterator[Address]:
-    for one in addresses():
-        if one.name.startswith("export_") and "slug" in one.arguments and "GET" in ACCESS[one.name]:
-            yield one
-
-
-def said(visitor: Visitor | Client, path: str) -> str:
-    """Everything that a page, a paper or a workbook says."""
-    answer = visitor.ask("GET", path) if isinstance(visitor, Visitor) else visitor.get(path)
-    assert answer.status_code == 200, path
-    content = answer.content
-    if answer["Content-Type"] == "application/pdf":
-        return " ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
-    if content[:2] == b"PK":
-        book = load_workbook(BytesIO(content))
-        cells = [cell for sheet in book for row in sheet.iter_rows(values_only=True) for cell in row]
-        return "\n".join([*book.sheetnames, *map(str, cells)])
-    return content.decode()
 
 
 def walked(world: World, which: Iterator[Address], who: str) -> dict[str, str]:

@@ -1,5 +1,7 @@
 """What the program knows is not asked: it is shown with its source, and contradicted only with a reason."""
 
+from datetime import timedelta
+
 import pytest
 
 from codes.deciding.walk import Decision, Question
@@ -149,6 +151,20 @@ def test_an_earlier_measure_against_the_same_player_is_known(table, board, bruno
         known = known_of(second, book_of(second.tournament), ("scala-disciplinare",))
         assert (dict(known["ripetuto"].source)["it"] if "ripetuto" in known else None) == source
         assert "misura-scelta" not in known
+
+
+@pytest.mark.parametrize(("days", "source"), [(365, "misure già prese in questo torneo: richiamo"), (366, None)])
+def test_an_earlier_measure_is_none_once_its_time_is_over(*, table, board, bruno, say, ruled, days, source):
+    facts = {"modo-richiamo": "commento", "inequivocabile": "no", "misura-disciplinare": "richiamo"}
+    ruling = ruled("richiamo-attenzione", facts, responsible="N", detected=BY_EAST, reason="Lo aveva già fatto")
+    later = ruling.decided_at + timedelta(days=days, minutes=-1)
+    second = say(open_case(by=acting(bruno, at=later), table=table, board=board), procedure="scala-disciplinare")
+    second = say(second, responsible="N")
+    known = known_of(second, book_of(second.tournament), ("scala-disciplinare",))
+    assert (dict(known["ripetuto"].source)["it"] if "ripetuto" in known else None) == source
+    # The record stays as it was: only nobody is asked to start from it.
+    ruling.refresh_from_db()
+    assert [one["discipline"] for one in ruling.effects if one["verb"] == "discipline"] == ["richiamo"]
 
 
 @pytest.mark.parametrize(("who", "sides"), [("N", "una-parte"), ("B", "una-parte"), ("both", "due-parti")])

@@ -1,5 +1,7 @@
 """Burraco: warnings that add up, and the points of a deal that the code itself gives."""
 
+from datetime import timedelta
+
 import pytest
 
 from referee.actions.cases import Answers, answer, open_case
@@ -82,6 +84,14 @@ def test_who_was_warned_for_the_same_before_is_known(warned, bruno, say, seat, a
     assert (known.answer if known else None) == answer
     if known:
         assert known.source["it"] == "ammonito con il provvedimento n. 1"
+
+
+def test_a_warning_for_the_same_is_asked_anew_once_its_time_is_over(warned, bruno, say, settings):
+    settings.MEASURES_HOLD_DAYS = 30
+    later = warned.decided_at + timedelta(days=30)
+    case = open_case(by=acting(bruno, at=later), table=warned.case.table, board=warned.case.board)
+    case = say(case, procedure="pozzo-visto-prima", responsible="N")
+    assert "recidiva-pozzo" not in known_of(case, book_of(case.tournament), ("pozzo-visto-prima",))
 
 
 def test_that_the_partner_was_warned_is_shown_and_is_no_repetition(warned, bruno, say, client_of):

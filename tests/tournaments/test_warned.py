@@ -1,6 +1,7 @@
 """Warnings in view: how many, and when the next costs a VP by itself (the powers of the arbiter, letter d: three)."""
 
 import pytest
+from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import DESK, TOURNAMENT, text
@@ -60,4 +61,5 @@ def test_the_pages_show_them(tournament, dora, client_of):
     client = client_of(dora)
     assert "2 Galli – Fontana 2 ammonizioni: alla 3ª −1 VP" in text(client.get(DESK + "penalita/"))
     assert "2 ammonizioni: alla 3ª −1 VP" in text(client.get(TOURNAMENT + "coppie/2/"))
+    assert "ammonizion" not in text(Client().get(TOURNAMENT + "coppie/2/"))
     assert "ammonizion" not in text(client.get(TOURNAMENT + "coppie/1/"))

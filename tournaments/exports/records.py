@@ -173,12 +173,13 @@ def _publication(one: Publication) -> tuple[Cell, ...]:
 
 
 def published_rows_sheet(tournament: Tournament) -> Sheet:
+    kept = [one for one in COLUMNS if not one.for_staff]  # published rows do not tell of measures
     heads = columns(
         ("publication", _("Classifica n."), Kind.INTEGER, 8),
-        *((one.key, one.title, one.kind, one.width) for one in COLUMNS),
+        *((one.key, one.title, one.kind, one.width) for one in kept),
     )
     rows = tuple(
-        (one.number, *(column.value(row) for column in COLUMNS))
+        (one.number, *(column.value(row) for column in kept))
         for one in Publication.objects.filter(tournament=tournament).order_by("number")
         for row in rows_of(one)
     )

@@ -19,7 +19,8 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Sheet:
 def rows_sheet(rows: Sequence[StandingRow], *, title: str, subtitle: str, more_notes: Iterable[str] = ()) -> Sheet:
     """Rows of standings, of now or published, with every tie explained below."""
     rows = tuple(rows)  # those of a publication are put together each time they are gone through
-    shown = [one for one in COLUMNS if not one.where_used or any(one.value(row) for row in rows)]
+    public = [one for one in COLUMNS if not one.for_staff]
+    shown = [one for one in public if not one.where_used or any(one.value(row) for row in rows)]
     return Sheet(
         title=title,
         subtitle=subtitle,

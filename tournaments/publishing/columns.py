@@ -28,8 +28,9 @@ def _decided_by(row: StandingRow) -> str:
 class StandingsColumn:
     """A column, and what a line has there.
 
-    width: on paper, in characters. where_used: left out of papers where no line has it. page: how it stands on the
-    page, where it does at all (``wide``: not on a phone); what a page tells under a name instead has no column there.
+    width: on paper, in characters. where_used: left out of papers where no line has it. for_staff: a measure, which
+    stands on no paper for everybody. page: how it stands on the page, where it does at all (``wide``: not on a phone);
+    what a page tells under a name instead has no column there.
     full: the title in full, for whoever does not know it.
     """
 
@@ -39,6 +40,7 @@ class StandingsColumn:
     kind: Kind = Kind.INTEGER
     width: int = 8
     where_used: bool = False
+    for_staff: bool = False
     page: str = ""
     full: Promise | None = None
 
@@ -100,10 +102,10 @@ COLUMNS: tuple[StandingsColumn, ...] = (
         where_used=True,
         value=lambda row: row.sums.mp_awarded,
     ),
-    StandingsColumn(key="warnings", title=_("Ammonizioni"), where_used=True, value=lambda row: row.sums.warnings),
+    StandingsColumn(key="warnings", title=_("Ammonizioni"), for_staff=True, value=lambda row: row.sums.warnings),
     StandingsColumn(
         key="warning_vp",
-        title=_("VP delle ammonizioni"),
+        title=_("VP tolti"),
         kind=Kind.SIGNED,
         where_used=True,
         value=lambda row: -row.sums.warning_vp,

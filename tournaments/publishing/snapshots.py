@@ -41,8 +41,29 @@ def snapshot(stage: Stage) -> Snapshot:
     """The rows of every group of the stage, as they would be published now."""
     begun = Round.objects.filter(stage=stage, state__in=Round.BEGUN).order_by("-number")
     last = begun.values_list("number", flat=True).first() or 0
-    rows = _plain(_sections(stage, last))
+    rows = without_measures(_plain(_sections(stage, last)))
     return Snapshot(stage, last, rows, _sha256(rows))
+
+
+# How many warnings an entry has is a measure against persons, and no figure of the standings; what they cost is one.
+_MEASURES = ("warnings", "warnings_carried")
+
+
+def without_measures(rows: Rows) -> Rows:
+    """The rows as everybody may have them: published ones of before counted warnings too."""
+    return [{**section, "rows": [_without(row) for row in section["rows"]]} for section in rows]
+
+
+def _without(row: Mapping[str, Any]) -> dict[str, Any]:
+    sums = {name: value for name, value in row["sums"].items() if name not in _MEASURES}
+    items = [one for one in row["items"] if not is_measure(one.get("warnings", 0), one["vp"], one["mp"])]
+    told = [{name: value for name, value in one.items() if name not in _MEASURES} for one in items]
+    return {**row, "sums": sums, "items": told}
+
+
+def is_measure(warnings: int, vp: int, mp: int) -> bool:
+    """Whether an item of an account is a warning, or brings warnings along, and nothing that counts."""
+    return bool(warnings and not vp and not mp)
 
 
 def _sections(stage: Stage, round_number: int) -> Rows:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Appeal, ErrorReport, Publication, Round, Stage, Tournament
 from tournaments.publishing.reading import Difference, differences, tables_in_words
-from tournaments.publishing.snapshots import Snapshot, snapshot
+from tournaments.publishing.snapshots import Snapshot, snapshot, without_measures
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class StageStandings:
     @cached_property
     def has_moved(self) -> bool:
         """Whether the figures are no more those of the latest publication."""
-        return self.latest is not None and self.latest.rows != self.snapshot.rows
+        return self.latest is not None and without_measures(self.latest.rows) != self.snapshot.rows
 
     @cached_property
     def moves(self) -> tuple[Difference, ...]:

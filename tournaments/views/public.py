@@ -1,5 +1,7 @@
 """Pages for everybody, without log-in: tournaments, tables of a round, what a line of the standings comes from."""
 
+from collections.abc import Iterable
+
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -13,7 +15,8 @@ from tournaments.hall.seats import kind_of_entry, seated_tables
 from tournaments.hall.shared_pages import shared, shared_list
 from tournaments.hall.table_pages import tables_shown
 from tournaments.hall.tournament_list import called, under_headings, visible_to
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Adjustment, Entry, Round, Tournament
+from tournaments.permissions import Right
 from tournaments.publishing.gaps import tables_waited_for
 from tournaments.queries.absences import absences_in
 from tournaments.queries.pair_record import pair_record
@@ -86,4 +89,18 @@ def pair(request: PublicRequest, slug: str, number: int) -> HttpResponse:
     found = get_public_tournament(request, slug)
     entries = Entry.objects.select_related("tournament").prefetch_related("members__player")
     entry = get_object_or_404(entries, tournament=found, number=number)
-    return render(request, "tournaments/pair.html", {"tournament": found, "entry": entry, "record": pair_record(entry)})
+    record = pair_record(entry)
+    context = {
+        "tournament": found,
+        "entry": entry,
+        "record": record,
+        "adjustments": _told(request, record.adjustments),
+        "earlier_adjustments": _told(request, record.earlier_adjustments),
+    }
+    return render(request, "tournaments/pair.html", context)
+
+
+def _told(request: PublicRequest, given: Iterable[Adjustment]) -> list[Adjustment]:
+    """Penalties and bonuses, which are figures, for everybody; a warning is a measure, for who runs the tournament."""
+    told = Right.VIEW_DESK in request.rights
+    return [one for one in given if told or one.kind != Adjustment.Kind.WARNING]

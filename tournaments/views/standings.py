@@ -22,7 +22,7 @@ from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.hall.shared_pages import shared
 from tournaments.models import ErrorReport, Publication, Tournament
 from tournaments.publishing.reading import line_of, tables_in_words
-from tournaments.publishing.snapshots import canonical
+from tournaments.publishing.snapshots import canonical, is_measure
 from tournaments.queries.terms import table_readings
 from tournaments.requests import PublicRequest
 from tournaments.scoring.account import Item
@@ -82,7 +82,9 @@ def publication_line(request: PublicRequest, slug: str, number: int, entry: int)
     line = line_of(shown, entry)
     if line is None:
         raise Http404
-    items = [ToldItem.of(item, line.names) for item in line.items]
+    # Rows published before told of warnings that cost nothing: no page for everybody does.
+    told = (item for item in line.items if not is_measure(item.warnings, item.vp, item.mp))
+    items = [ToldItem.of(item, line.names) for item in told]
     context = {"tournament": found, "publication": shown, "line": line, "items": items}
     return render(request, "tournaments/publication_line.html", context)
 
