@@ -10,6 +10,8 @@
   const LONG = 20000; // after this the network counts as down
 
   const SIGN_IN = "/accesso/";
+  // The server, or what it writes to, is away for now: as if there were no network.
+  const AWAY = [502, 503, 504];
   // Answers without the form in them: what was typed would be gone from the screen.
   const NO_FORM = [401, 403, 404, 500];
 
@@ -83,7 +85,7 @@
     if (token()) body.set("csrfmiddlewaretoken", token());
     const headers = part ? { "HX-Request": "true" } : {};
     const response = await fetch(entry.url, { method: "POST", body, headers, signal: AbortSignal.timeout(LONG) });
-    if ([502, 503, 504].includes(response.status)) throw new Error("the server is away");
+    if (AWAY.includes(response.status)) throw new Error("the server is away");
     return response;
   };
 
@@ -209,6 +211,14 @@
     event.preventDefault();
     keepRequest(event.detail);
     signIn();
+  });
+
+  // Nor is what stands before a server that is away: the page stays as it is, and what was sent waits.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!AWAY.includes(event.detail.xhr.status)) return;
+    event.preventDefault();
+    keepRequest(event.detail);
+    report();
   });
 
   // Nor is the page of an error.

@@ -280,6 +280,24 @@ def test_what_waited_and_is_refused_stays_until_it_is_discarded(grid: Page, cons
     assert scores() == []
 
 
+def test_a_server_that_cannot_write_takes_nothing_from_the_screen_and_gets_the_score_later(
+    grid: Page, console: Console
+) -> None:
+    console.expect("503")
+    console.expect("htmx:")
+    refuse_all(grid, 503)
+    points(grid, 1, 1).focus()
+    enter(grid, "7")
+    waiting = grid.get_by_text("Non ancora arrivato al server: Tavolo 1, smazzata 1 (7 – 4).")
+    expect(waiting).to_be_visible()
+    expect(points(grid, 1, 1)).to_have_value("7")
+    expect(grid.get_by_role("heading", name="No", exact=True)).to_have_count(0)
+    grid.unroute("**/smazzate/**")
+    grid.get_by_role("button", name="Riprova").click()
+    expect(waiting).to_be_hidden()
+    assert scores() == [(1, 1, 7, 4, 1)]
+
+
 def test_a_cell_retyped_without_network_replaces_what_waited(grid: Page, console: Console) -> None:
     console.expect("ERR_INTERNET_DISCONNECTED")
     console.expect("htmx:")

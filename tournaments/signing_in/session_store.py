@@ -8,6 +8,8 @@ import time
 from typing import Any
 
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
+from django.db import OperationalError
 
 from tournaments.signing_in.limits import LIMITS, Kind
 
@@ -35,3 +37,12 @@ class SessionStore(db.SessionStore):
             data[SEEN] = now
             self.modified = True
         return data
+
+    def save(self, must_create: bool = False) -> None:
+        """Save; a database that is away is no session deleted meanwhile, for which Django takes it: it is told."""
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            if isinstance(error.__context__, OperationalError):
+                raise error.__context__ from error
+            raise
