@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough nodes check mutate bench load torture lock translations clean
+.PHONY: help run test thorough nodes check mutate bench load torture seals lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -68,7 +68,11 @@ bench: .venv/dev.stamp var/static/staticfiles.json ## measure against the goals,
 load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores over HTTP, a thousand phones asking meanwhile
 	@$(BIN)/python -m benchmarks load
 
-torture: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, an hour or so (MACHINE=tournaments,actions)
+torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill and double under load, both databases (ARGS="kills sqlite", KILLS=50)
+	@.ci/postgres true
+	@$(BIN)/python -m tests.torture $(ARGS)
+
+seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, an hour or so (MACHINE=tournaments,actions)
 	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n 2 $(ARGS)
 	@MACHINE=$${MACHINE:-1000,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
 

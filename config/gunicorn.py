@@ -16,6 +16,18 @@ loglevel = "warning"
 control_socket_disable = True
 
 
+def pre_fork(server: Any, worker: Any) -> None:
+    """Let no process inherit a connection of the master.
+
+    SQLite counts a process's own locks in memory: a child that inherits the count takes none itself. When the master
+    was then killed, the next process to open the file found it unlocked, removed the log that the workers were still
+    writing into, and what they acknowledged meanwhile was lost.
+    """
+    from django.db import connections  # noqa: PLC0415 — Django is set up only once the application is loaded
+
+    connections.close_all()
+
+
 def post_worker_init(worker: Any) -> None:
     """Let each process look after the backups; begun here, since a thread does not outlive the parting."""
     from tournaments.backups.automatic import begin  # noqa: PLC0415 — Django is set up only once the application is loaded

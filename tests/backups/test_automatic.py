@@ -148,7 +148,14 @@ def test_the_server_makes_them_itself_one_for_its_two_processes(hall: Path, fold
     )
     try:
         wait_for(lambda: names(folder))
+        # Its workers would take SQLite's locks for theirs, and hold none when it is killed.
+        assert [file for file in opened(server.pid) if file.startswith(str(hall))] == []
     finally:
         server.terminate()
         assert server.wait(30) == 0
     assert len(names(folder)) == 1
+
+
+def opened(pid: int) -> list[str]:
+    """The files that a process has open, where the system tells."""
+    return [str(file.readlink()) for file in Path("/proc").glob(f"{pid}/fd/*")]

@@ -37,13 +37,13 @@ def migrated(transactional_db: None) -> Iterator[None]:
     now = executor.loader.graph.leaf_nodes()
     executor.migrate(then)
     try:
-        _fill(MigrationExecutor(connection).loader.project_state(then).apps)
+        fill(MigrationExecutor(connection).loader.project_state(then).apps)
     finally:
         MigrationExecutor(connection).migrate(now)
     yield
 
 
-def _fill(apps: Any) -> None:
+def fill(apps: Any) -> None:
     with transaction.atomic():
         for label, rows in groupby(BEFORE["records"], key=lambda row: row["model"]):
             model = apps.get_model(label)

@@ -1,4 +1,4 @@
-"""Tournaments by chance, ranked by the application and by the oracle: no difference (`make torture`: 5,000)."""
+"""Tournaments by chance, ranked by the application and by the oracle: no difference (`make seals`: 5,000)."""
 
 import os
 from collections import Counter

@@ -1,0 +1,1 @@
+"""Faults on purpose, with the server's real processes and clients that behave as our pages do: `make torture`."""

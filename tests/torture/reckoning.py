@@ -1,0 +1,61 @@
+"""The reckoning: the clients' ledger against what the database holds, and what the database says of itself."""
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tests.torture.arbiters import Ledger
+from tests.torture.server import answered, python
+
+Record = tuple[object, ...]
+
+
+@dataclass
+class Result:
+    """What a scenario found: figures to show, and what must not be."""
+
+    name: str
+    figures: dict[str, object] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    def told(self) -> str:
+        lines = [f"{'FAILED' if self.faults else 'held  '}  {self.name}"]
+        lines += [f"          {name}: {figure}" for name, figure in self.figures.items()]
+        return "\n".join(lines + [f"          ! {fault}" for fault in self.faults[:12]])
+
+
+def compare(acknowledged: list[Record], waiting: list[Record], kept: list[Record]) -> list[str]:
+    """Acknowledged ones not there, ones there twice, ones that nobody sent; what still waits may be there or not."""
+    told, there = Counter(acknowledged), Counter(kept)
+    faults = [f"acknowledged and lost: {one}" for one in (told - there)]
+    for one, times in (there - told).items():
+        if times > 1 or told[one]:
+            faults.append(f"there {times + told[one]} times: {one}")
+        elif one not in waiting:
+            faults.append(f"there, and nobody sent it: {one}")
+    return faults
+
+
+def kept_in(url: str) -> list[Record]:
+    return [tuple(json.loads(line)) for line in answered(url, "-m", "tests.torture.kept").splitlines()]
+
+
+def reckon(result: Result, ledger: Ledger, url: str) -> Result:
+    """Everything that must hold after any fault."""
+    kept = kept_in(url)
+    waiting = list(ledger.waiting.values())
+    result.faults += compare(ledger.acknowledged, waiting, kept) + ledger.faults
+    if waiting:
+        result.faults.append(f"{len(waiting)} were never acknowledged: {waiting[:3]}")
+    verified = python(url, "manage.py", "verify")
+    if verified.returncode:
+        result.faults.append(f"verify: {verified.stderr[-500:]}")
+    result.figures |= {
+        "acknowledged": len(ledger.acknowledged),
+        "records there": dict(Counter(str(one[0]) for one in kept)),
+        "sent twice at once": ledger.doubled,
+        "broken off and sent again": ledger.broken_off,
+        "answers": dict(sorted(ledger.answers.items())),
+        "verify": verified.stdout.strip() or "failed",
+    }
+    return result

@@ -1,0 +1,45 @@
+"""The reckoning notices what it is there for: what is lost, doubled or nobody's."""
+
+import pytest
+
+from tests.torture.arbiters import Ledger
+from tests.torture.reckoning import compare
+from tests.torture.stops import unproven
+
+ONE, OTHER = ("score", 1, 1, 1, 7, 4, ""), ("penalty", 3, -1, "Ritardo")
+
+
+@pytest.mark.parametrize(
+    ("acknowledged", "waiting", "kept", "faults"),
+    [
+        ([ONE, OTHER], [], [OTHER, ONE], []),
+        ([ONE], [OTHER], [ONE], []),
+        ([ONE], [OTHER], [ONE, OTHER], []),
+        ([ONE, OTHER], [], [ONE], [f"acknowledged and lost: {OTHER}"]),
+        ([ONE], [], [ONE, ONE], [f"there 2 times: {ONE}"]),
+        ([], [ONE], [ONE, ONE], [f"there 2 times: {ONE}"]),
+        ([ONE], [], [ONE, OTHER], [f"there, and nobody sent it: {OTHER}"]),
+    ],
+)
+def test_every_acknowledged_record_is_there_once_and_no_other(acknowledged, waiting, kept, faults) -> None:
+    assert compare(acknowledged, waiting, kept) == faults
+
+
+def test_an_answer_that_no_page_of_ours_gives_is_a_fault() -> None:
+    ledger = Ledger()
+    ledger.note(503, "Il server non può registrare adesso".encode(), "5", "/a/")
+    ledger.note(302, b"", None, "/b/")
+    assert ledger.faults == []
+    ledger.note(503, b"<h1>Bad gateway</h1>", None, "/c/")
+    ledger.note(500, b"<main>Qualcosa</main>", None, "/d/")
+    assert [fault.split(":")[0] for fault in ledger.faults] == ["503 without its words", "500"]
+
+
+def test_a_fault_that_nobody_felt_proves_nothing() -> None:
+    ledger = Ledger(acknowledged=[ONE])
+    assert list(unproven(ledger, healthy=1)) == [
+        "nobody was told that the database is away",
+        "nothing went on afterwards",
+    ]
+    ledger.answers[503] += 1
+    assert list(unproven(ledger, healthy=0)) == []
