@@ -87,6 +87,7 @@ ACCESS: Mapping[str, Row] = {
     "publications": read(Right.VIEW_DESK),
     "publish_provisional": write(Right.PUBLISH_STANDINGS),
     "publish_final": write(Right.PUBLISH_STANDINGS),
+    "close_reports": write(Right.PUBLISH_STANDINGS),
     "answer_report": {**read(Right.VIEW_DESK), **write(Right.PUBLISH_STANDINGS)},
     "appeals": {**read(Right.VIEW_DESK), **write(Right.RECEIVE_APPEAL)},
     "appeal": read(Right.VIEW_DESK),

@@ -62,6 +62,7 @@ ACTIONS: Mapping[str, Promise] = {
     "report_error": _lazy("Segnalazione di errore ricevuta"),
     "accept_report": _lazy("Segnalazione di errore accolta"),
     "reject_report": _lazy("Segnalazione di errore respinta"),
+    "close_reports": _lazy("Segnalazioni di errore chiuse senza esame"),
     "file_appeal": _lazy("Reclamo ricevuto"),
     "uphold_appeal": _lazy("Reclamo accolto"),
     "reject_appeal": _lazy("Reclamo respinto"),
@@ -229,6 +230,10 @@ def _issue(issue: Any, data: Mapping[str, Any]) -> str:
     return _("linea %(line)s, codice n. %(issue)s") % {"line": data.get("line", ""), "issue": issue} if issue else ""
 
 
+def _reports_of(entries: Any, _data: Mapping[str, Any]) -> str:
+    return _("delle coppie %(entries)s") % {"entries": ", ".join(map(str, entries))} if entries else ""
+
+
 def _cause(cause: Any, data: Mapping[str, Any]) -> str:
     words = str(dict(BoardScore.Cause.choices).get(cause, ""))
     who = data.get("agreed_by")
@@ -331,6 +336,7 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "cause": _cause,
     "sent": _sent,
     "issue": _issue,
+    "reports_of": _reports_of,
     "pairings": _pairings,
     "pairing_version": _pairing_version,
     "seed": _seed,

@@ -164,6 +164,7 @@ urlpatterns = [
     path(DESK + "classifiche/", publications.publications, name="publications"),
     path(DESK + "classifiche/esponi/", publications.publish, {"final": False}, name="publish_provisional"),
     path(DESK + "classifiche/definitiva/", publications.publish, {"final": True}, name="publish_final"),
+    path(DESK + "segnalazioni/chiudi/", publications.close_all, name="close_reports"),
     path(DESK + "segnalazioni/<number:pk>/", publications.answer, name="answer_report"),
     path(DESK + "reclami/", appeals.appeals, name="appeals"),
     path(APPEAL, appeals.appeal, name="appeal"),

@@ -218,6 +218,43 @@ def test_the_desk_answers_a_report(director, stage, dora, at_noon):
     assert send(director, path, accepted="no", answer="No").status_code == 422
 
 
+def test_the_desk_closes_all_reports_at_once_and_everybody_reads_why(director, client, stage, dora, at_noon):
+    found = show(dora, stage)
+    for number in (1, 2):
+        entry = stage.tournament.entries.get(number=number)
+        report_error(publication=found, entry=entry, name="?", text="Un insulto", at=NOON)
+    page = director.get(PUBLICATIONS)
+    assert "Chiudi senza esame le 2 segnalazioni che aspettano" in text(page)
+    last = ErrorReport.objects.latest("pk").pk
+    assert f'name="up_to" value="{last}"' in source(page)
+    path = DESK + "segnalazioni/chiudi/"
+    refused = send(director, path, up_to=last, reason=" ")
+    assert refused.status_code == 422
+    assert send(director, path, up_to=last, reason="Mandate da una mano sola").url == PUBLICATIONS
+    late = send(director, path, up_to=last, reason="Le chiudo io")
+    assert late.status_code == 422
+    assert "Nessuna segnalazione aspetta risposta." in text(late) and "Le chiudo io" in text(late)
+    page = text(director.get(PUBLICATIONS))
+    assert page.count("chiusa senza esame") == 2 and "che aspettano" not in page
+    shown = text(client.get(STANDINGS + "1/"))
+    assert "2 segnalazioni chiuse senza esame: «Mandate da una mano sola»." in shown
+    assert "Un insulto" not in shown
+
+
+def test_after_the_minutes_a_reason_passes_over_a_report_that_waits(director, stage, dora, at_noon):
+    found = show(dora, stage)
+    entry = stage.tournament.entries.get(number=1)
+    report_error(publication=found, entry=entry, name="?", text="x", at=NOON)
+    assert "Rendi definitiva" not in text(director.get(PUBLICATIONS))
+    at_noon.shift(TEN)
+    page = director.get(PUBLICATIONS)
+    assert "Una segnalazione aspetta risposta." in text(page) and 'name="incomplete"' in source(page)
+    assert send(director, SETTLE, **fields(page)).status_code == 422
+    settled = send(director, SETTLE, **fields(page), incomplete="on", reason="Nessuno si è presentato")
+    assert settled.url == STANDINGS + "2/"
+    assert ErrorReport.objects.get().state == "lapsed"
+
+
 # The desk
 
 

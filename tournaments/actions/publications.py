@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from codes.round_figures import round_figures
@@ -24,9 +25,9 @@ from tournaments.publishing.state import Obstacle, StageStandings
 from tournaments.publishing.version import engine_version
 from tournaments.refusals import Refused
 
-# Reports come without log-in, and each holds the final standings up: no more than these wait at a time.
+# Reports come without log-in, in anybody's name: of one pair no more than these while the minutes run, answered or not,
+# and no other pair's are counted with them.
 REPORTS_PER_ENTRY = 3
-REPORTS_A_MINUTE = 20
 
 
 class DataMoved(Exception):
@@ -66,6 +67,9 @@ def publish_final(
     _check(state.final_obstacles, incomplete=incomplete, reason=reason)
     if state.final and not reason.strip():
         raise Refused(_("Scrivi quale decisione cambia una classifica definitiva."))
+    if state.open_reports:  # passed over, with the reason
+        _lapse(ErrorReport.objects.filter(publication__stage=stage), by=by, tournament=stage.tournament, reason=reason)
+        stage.tournament.refresh_from_db(fields=["data_version"])  # the line that says so moved no figure
     return _publish(state, by, kind=Publication.Kind.FINAL, reason=reason, closes_at=None)
 
 
@@ -136,7 +140,7 @@ def _log_publication(publication: Publication, by: Actor, *, replaces: Publicati
 @transaction.atomic
 @written_here()
 def report_error(*, publication: Publication, entry: Entry, name: str, text: str, at: datetime) -> ErrorReport:
-    """Keep what somebody without log-in says is wrong in provisional standings, while they are open.
+    """Keep what somebody without log-in says is wrong in provisional standings, while they are open (F.I.Bur. 20).
 
     The same words of the same entry, sent twice, are one report. In the log it comes from the account of the tables.
     """
@@ -151,10 +155,8 @@ def report_error(*, publication: Publication, entry: Entry, name: str, text: str
     same = known.filter(entry=entry, text=words).first()
     if same:
         return same
-    if known.filter(entry=entry, state=ErrorReport.State.OPEN).count() >= REPORTS_PER_ENTRY:
-        raise Refused(_("Da questa coppia ci sono già segnalazioni in attesa: parlane con la direzione."))
-    if known.filter(reported_at__gt=at - timedelta(minutes=1)).count() >= REPORTS_A_MINUTE:
-        raise Refused(_("Arrivano troppe segnalazioni insieme: riprova fra un minuto."))
+    if known.filter(entry=entry).count() >= REPORTS_PER_ENTRY:
+        raise Refused(_("Per questa coppia sono già arrivate tre segnalazioni: parlane con la direzione."))
     report = ErrorReport(publication=publication, entry=entry, reported_by=who, text=words, reported_at=at)
     save_checked(report)
     write_line(
@@ -192,3 +194,36 @@ def answer_report(*, by: Actor, report: ErrorReport, accepted: bool, answer: str
         },
     )
     return report
+
+
+@action
+def close_reports(*, by: Actor, tournament: Tournament, up_to: int, reason: str) -> Tournament:
+    """Close every report that waits, at once and unexamined, with the reason; they stay on record.
+
+    up_to: the last one that the page showed, by its key; what came after it goes on waiting.
+    """
+    require(by, tournament, Right.PUBLISH_STANDINGS)
+    words = required_text(reason, _("Scrivi perché le chiudi senza esaminarle."))
+    seen = ErrorReport.objects.filter(publication__tournament=tournament, pk__lte=up_to)
+    if not _lapse(seen, by=by, tournament=tournament, reason=words):
+        raise Refused(_("Nessuna segnalazione aspetta risposta."))
+    return tournament
+
+
+def _lapse(reports: QuerySet[ErrorReport], *, by: Actor, tournament: Tournament, reason: str) -> int:
+    """How many of the reports still waited, and are closed now."""
+    waiting = reports.filter(state=ErrorReport.State.OPEN).order_by("pk")
+    entries = list(waiting.values_list("entry__number", flat=True))
+    if not entries:
+        return 0
+    closed = {"state": ErrorReport.State.LAPSED, "answer": reason, "answered_by": by.user, "answered_at": by.at}
+    waiting.update(**closed)
+    write_line(
+        tournament=tournament,
+        actor=by.user,
+        at=by.at,
+        action="close_reports",
+        record=tournament,
+        data={"reports_of": entries, "reason": reason},
+    )
+    return len(entries)

@@ -63,6 +63,13 @@ class AnswerForm(forms.Form):
     answer = _text(_("Risposta"))
 
 
+class CloseReportsForm(forms.Form):
+    """All reports that wait, closed at once: up to the last one that the page showed, and why."""
+
+    up_to = NumberField(widget=forms.HiddenInput, min_value=1)
+    reason = _text(_("Perché si chiudono senza esame"), rows=2)
+
+
 class AppealForm(forms.Form):
     """An appeal as it is received."""
 

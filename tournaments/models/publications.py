@@ -84,6 +84,8 @@ class ErrorReport(Sealed):
         OPEN = "open", _("da esaminare")
         ACCEPTED = "accepted", _("accolta")
         REJECTED = "rejected", _("respinta")
+        # With others at once, or passed over when the standings became final: nobody looked into it.
+        LAPSED = "lapsed", _("chiusa senza esame")
 
     publication = models.ForeignKey(
         Publication, models.PROTECT, verbose_name=_("classifica"), related_name="error_reports"
@@ -113,7 +115,11 @@ class ErrorReport(Sealed):
                 condition=(
                     Q(state="open", answered_by__isnull=True, answered_at__isnull=True, answer="")
                     | (
-                        Q(state__in=["accepted", "rejected"], answered_by__isnull=False, answered_at__isnull=False)
+                        Q(
+                            state__in=["accepted", "rejected", "lapsed"],
+                            answered_by__isnull=False,
+                            answered_at__isnull=False,
+                        )
                         & ~Q(answer="")
                     )
                 ),

@@ -125,10 +125,13 @@ class StageStandings:
         return []
 
     def _reports(self) -> list[Obstacle]:
+        # F.I.Bur. 20 gives the minutes to report in, after which standings are final: what anybody sends in without a
+        # log-in is looked at before, and afterwards holds nothing up against the director's reason.
         words = ngettext(
             "Una segnalazione aspetta risposta.", "%(count)d segnalazioni aspettano risposta.", self.open_reports
         )
-        return [Obstacle(words % {"count": self.open_reports})] if self.open_reports else []
+        is_over = self.latest is not None and not self.latest.is_open(self.now)
+        return [Obstacle(words % {"count": self.open_reports}, may_be_waived=is_over)] if self.open_reports else []
 
     def _appeals(self) -> list[Obstacle]:
         words = ngettext("Un reclamo è ancora in esame.", "%(count)d reclami sono ancora in esame.", self.open_appeals)

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,8 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
-from tournaments.actions.publications import DataMoved, answer_report, publish_final, publish_provisional
-from tournaments.forms.publications import AnswerForm, PublishForm
+from tournaments.actions.publications import (
+    DataMoved,
+    answer_report,
+    close_reports,
+    publish_final,
+    publish_provisional,
+)
+from tournaments.forms.publications import AnswerForm, CloseReportsForm, PublishForm
 from tournaments.log_wording import told
 from tournaments.models import ErrorReport, LogEntry, Publication, Stage, Tournament
 from tournaments.permissions import Right
@@ -122,6 +129,17 @@ def answer(request: Request, slug: str, pk: int) -> HttpResponse:
     return form_page(request, "tournaments/answer_report.html", form, tournament=tournament, report=now)
 
 
+@require_POST
+def close_all(request: Request, slug: str) -> HttpResponse:
+    """Every report that the page showed, closed with one reason."""
+    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
+    form = CloseReportsForm(request.POST, auto_id="closing-%s")
+    if attempt(form, lambda data: close_reports(by=Actor.of(request), tournament=tournament, **data)):
+        messages.success(request, _("Segnalazioni chiuse: restano agli atti col motivo."))
+        return redirect("publications", slug)
+    return _page(request, tournament, closing=form, status=422)
+
+
 def _report(tournament: Tournament, pk: int) -> ErrorReport:
     related = ErrorReport.objects.select_related("publication__tournament", "entry", "answered_by")
     return get_object_or_404(related, publication__tournament=tournament, pk=pk)
@@ -134,22 +152,37 @@ def _page(
     refusal: Sequence[str] = (),
     typed: PublishForm | None = None,
     moved_since: int | None = None,
+    closing: CloseReportsForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    stages = list(reversed(begun_stages(tournament)))
+    stages, reports = list(reversed(begun_stages(tournament))), _reports(tournament)
+    waiting = [one.pk for one in reports if one.state == ErrorReport.State.OPEN]
     context = {
         "tournament": tournament,
         "panels": [_panel(stage, typed) for stage in stages],
         "refusal": refusal,
         "moved": [] if moved_since is None else _lines_since(tournament, moved_since),
         "has_moved": moved_since is not None,
-        "reports": _reports(tournament),
+        "reports": reports,
+        "waiting": len(waiting),
+        "closing": _closing_form(closing, waiting),
         "published": Publication.objects.filter(tournament=tournament)
         .select_related("stage", "published_by")
         .defer("rows")
         .order_by("number"),
     }
     return render(request, "tournaments/publications.html", context, status=status)
+
+
+def _closing_form(sent: CloseReportsForm | None, waiting: Sequence[int]) -> CloseReportsForm:
+    """Blank, or with what was typed and why it was refused; what it has seen are the reports now on the page."""
+    seen = str(max(waiting, default=0))
+    if sent is None:
+        return CloseReportsForm(initial={"up_to": seen}, auto_id="closing-%s")
+    data = cast(QueryDict, sent.data).copy()
+    data["up_to"] = seen
+    sent.data = data
+    return sent
 
 
 def _panel(stage: Stage, typed: PublishForm | None) -> StagePanel:

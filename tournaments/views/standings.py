@@ -108,7 +108,7 @@ def report_error(request: PublicRequest, slug: str, number: int) -> HttpResponse
     now = timezone.now()
     if request.method == "POST" and attempt(form, lambda data: keep_report(publication=shown, at=now, **data)):
         messages.success(
-            request, _("Segnalazione ricevuta: la direzione risponde prima che la classifica sia definitiva.")
+            request, _("Segnalazione ricevuta: la direzione la guarda prima che la classifica sia definitiva.")
         )
         return redirect("publication", slug, number)
     return form_page(request, "tournaments/report_error.html", form, tournament=found, **_clock(shown))
@@ -158,7 +158,8 @@ def _publication_page(
     read = proven(shown)
     page = _page(request, read.rows)
     same_stage = [one for one in published if one.stage_id == shown.stage_id]
-    states = ErrorReport.objects.filter(publication__in=same_stage).values_list("state", flat=True)
+    reports = list(ErrorReport.objects.filter(publication__in=same_stage).values_list("state", "answer").order_by("pk"))
+    lapsed = [answer for state, answer in reports if state == ErrorReport.State.LAPSED]
     context = {
         "tournament": tournament,
         "page": page,
@@ -170,7 +171,9 @@ def _publication_page(
         "latest": same_stage[-1],
         "published": published,
         "table_readings": table_readings(tournament),
-        "open_reports": sum(state == ErrorReport.State.OPEN for state in states),
+        "open_reports": sum(state == ErrorReport.State.OPEN for state, _answer in reports),
+        "lapsed_reports": len(lapsed),
+        "lapsed_reasons": list(dict.fromkeys(lapsed)),
         **_clock(shown),
     }
     return render(request, "tournaments/publication.html", context)

@@ -10,7 +10,13 @@ from tournaments.actions.appeals import decide_appeal, file_appeal, withdraw_app
 from tournaments.actions.clock import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
 from tournaments.actions.ending import conclude, interrupt
 from tournaments.actions.prizes import remove_prize, set_prize
-from tournaments.actions.publications import answer_report, publish_final, publish_provisional, report_error
+from tournaments.actions.publications import (
+    answer_report,
+    close_reports,
+    publish_final,
+    publish_provisional,
+    report_error,
+)
 from tournaments.actions.stages import change_stage, split, start_stage
 from tournaments.models import Adjustment, Appeal, ErrorReport, Prize, Publication, Stage
 
@@ -87,6 +93,12 @@ class Publishing(Playing):
     def answer_report(self, which: int, accepted: bool, answer: str) -> None:
         if report := pick(list(ErrorReport.objects.select_related("publication__tournament")), which):
             self.hall.do(answer_report, "dora", report=report, accepted=accepted, answer=answer)
+
+    @precondition(lambda self: self.hall.records.raw["ErrorReport"])
+    @rule(which=NUMBER, reason=REASON)
+    def close_reports(self, which: int, reason: str) -> None:
+        if report := pick(list(ErrorReport.objects.order_by("pk")), which):
+            self.hall.do(close_reports, "dora", tournament=self.tournament, up_to=report.pk, reason=reason)
 
     # Appeals
 
