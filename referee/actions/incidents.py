@@ -20,7 +20,7 @@ from referee.wording import already_so, spoken
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text
 from tournaments.actions.guards import check_open
-from tournaments.actions.match_scores import MAY_GIVE, version_of
+from tournaments.actions.match_scores import MAY_GIVE, check_match_seen
 from tournaments.models import Table
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
@@ -48,8 +48,8 @@ def record_happening(
     standing = None if besides.strip() else standing_ruling(table, happening.procedure, fixes=fixes)
     if standing and decided_alike(standing, happening.case_at(table), decision):
         raise Refused(already_so(standing))
-    if fixes and version_of(table) != expected_version:
-        raise Refused(_("Intanto il punteggio di questo incontro è cambiato: ricarica la pagina e riguarda."))
+    if fixes:
+        check_match_seen(table, expected_version)
     answers = Answers(
         procedure=happening.procedure,
         responsible=_responsible(happening, table),

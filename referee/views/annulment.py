@@ -1,6 +1,6 @@
 """Annulling a ruling, and what a ruling loses when it is annulled or revised."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,8 +16,10 @@ from referee.cases.walk import book_of
 from referee.forms.cases import AnnulmentForm
 from referee.models import Ruling
 from referee.views.common import find_ruling
+from referee.wording import spoken
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
+from tournaments.actions.seen import overtaken
 from tournaments.desk.previews import preview_of
 from tournaments.forms.scores import refuse
 from tournaments.models import Adjustment
@@ -38,6 +40,8 @@ def annul(request: Request, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _annulled(request, found, form):
         messages.success(request, _("%(ruling)s annullato.") % {"ruling": found})
         return redirect("ruling", slug, number)
+    if request.method == "POST":  # somebody may have revised it while this one waited
+        found = find_ruling(tournament, number)
     found.case.table.round.tournament = tournament
     context = {
         "tournament": tournament,
@@ -56,8 +60,13 @@ def _annulled(request: Request, ruling: Ruling, form: AnnulmentForm) -> bool:
     except Refused as error:
         refuse(form, error)
         return False
-    except (StaleRecord, OtherContent):
+    except OtherContent:
         form.add_error(None, _("Intanto il provvedimento è cambiato: ricarica la pagina e riguarda."))
+        return False
+    except StaleRecord as error:
+        current = cast(Ruling, error.current)
+        told = f"{spoken(current.title)}, {current.reason}"
+        refuse(form, overtaken(current, told, now=str(current.version), field="version"))
         return False
     return True
 

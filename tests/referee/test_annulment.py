@@ -8,7 +8,7 @@ from referee.models import Ruling, StandingOrder
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import CANNOT, LEFT, MISCONDUCT, QUARREL, A, B, given, record, record_late
-from tests.tournaments.pages import DESK, send, text
+from tests.tournaments.pages import DESK, send, source, text
 from tournaments.actions.attendance import return_entry, withdraw
 from tournaments.models import MatchScore
 from tournaments.refusals import Refused
@@ -35,7 +35,10 @@ def test_a_ruling_on_a_match_is_annulled_with_a_reason(cast, client_of, tourname
     assert (ruling.version, ruling.departed, ruling.revision_reason) == (2, True, "Hanno ripreso a giocare")
     assert not MatchScore.objects.current().exists()
     assert given() == []
-    assert send(client, ANNUL, version=1, reason="Di nuovo").status_code == 422
+    late = send(client, ANNUL, version=1, reason="Di nuovo")
+    assert late.status_code == 422
+    assert "Intanto " + str(cast[name]) + " ha scritto:" in text(late) and "Hanno ripreso a giocare" in text(late)
+    assert "Di nuovo</textarea>" in source(late) and 'name="version" value="2"' in source(late)
 
 
 def test_another_arbiter_may_not_annul_it(client_of, giulia, bruno, table):

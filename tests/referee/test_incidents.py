@@ -252,7 +252,7 @@ def test_others_may_not(cast, table, name):
 
 def test_a_score_fixed_meanwhile_is_not_replaced(bruno, giulia, table):
     record(giulia, table, LEFT, MISCONDUCT)
-    with pytest.raises(Refused, match="Intanto il punteggio"):
+    with pytest.raises(Refused, match="Quello che hai scritto tu è ancora qui"):
         record_late(bruno, table, "oltre-10")
     assert match()[2] == "intemperanze"
 

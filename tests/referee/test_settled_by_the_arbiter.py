@@ -166,7 +166,7 @@ def test_the_quick_page_asks_them_too(client_of, bruno, table):
 
 def test_a_score_fixed_meanwhile_is_noticed(bruno, table):
     happening = Happening(procedure="ritardo-al-tavolo", line=Line.B, facts=BOTH_LATE)
-    with pytest.raises(Refused, match="Intanto il punteggio"):
+    with pytest.raises(Refused, match="già stato tolto o sostituito"):
         record_happening(
             by=acting(bruno), table=table, happening=happening, reason=WHY, details=MATCH, expected_version=3
         )

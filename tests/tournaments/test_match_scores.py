@@ -84,7 +84,7 @@ def test_a_second_one_takes_the_place_of_the_one_that_was_seen(giulia, bruno, ta
 
 def test_a_score_changed_meanwhile_is_not_replaced(giulia, bruno, table):
     give(bruno, table)
-    with pytest.raises(Refused, match="Intanto il punteggio di questo incontro è cambiato"):
+    with pytest.raises(Refused, match="Quello che hai scritto tu è ancora qui"):
         give(giulia, table, expected_version=0)
     assert MatchScore.objects.get().given_by == bruno
 

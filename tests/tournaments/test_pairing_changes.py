@@ -51,7 +51,7 @@ def test_a_change_of_a_page_left_open_is_refused(db):
     tournament, dora = staged("danish", 4)
     pairing = in_force(next_round(tournament, dora))
     change_pairing(by=acting(dora), pairing=pairing, change=swap(1, 3), seen=0)
-    with pytest.raises(Refused, match="ricarica la pagina"):
+    with pytest.raises(Refused, match="ha scritto: scambiati 1 e 3"):
         change_pairing(by=acting(dora), pairing=pairing, change=swap(1, 3), seen=0)
 
 

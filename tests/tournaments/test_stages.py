@@ -358,7 +358,7 @@ def test_a_finished_stage_leads_to_the_next(director, db):
 
 def test_groups_are_told_apart_on_draft_and_proof(director, client, db):
     send(director, DESK + "fasi/2/gironi/", sizes="4 4", without_publication="on")
-    send(director, DESK + "turni/prepara/")
+    send(director, DESK + "turni/prepara/", expected=2)
     page = text(director.get(DESK + "turni/2/abbinamento/"))
     assert page.index("Girone A") < page.index("Girone B")
     send(director, DESK + "turni/2/stato/", state="draft")

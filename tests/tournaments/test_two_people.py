@@ -4,13 +4,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOON, acting, make_stage
+from tests.factories import NOON, acting, give_role, make_playing_burraco, make_stage
 from tests.shown_forms import forms_of
 from tests.tournaments.pages import source, text
 from tournaments.actions.appeals import file_appeal
+from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score
 from tournaments.actions.people import save_club
 from tournaments.actions.prizes import set_prize
 from tournaments.actions.publications import publish_provisional, report_error
+from tournaments.actions.setup import set_membership
 from tournaments.models import (
     Appeal,
     Board,
@@ -25,6 +27,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.permissions import Role
+from tournaments.refusals import Overtaken
 
 PRIZE = {"group": None, "category": "", "place_from": 1, "place_to": 1, "name": "Coppa"}
 KEPT = "Quello che hai scritto tu è ancora qui"
@@ -174,3 +177,113 @@ def test_a_winner_decided_meanwhile_is_shown_and_may_be_decided_again(two, tourn
     again = next(form.fields for form in forms_of(source(answer)) if "winner" in form.fields)
     assert two[1].post(path, again | {"winner": other, "reason": "Rinuncia"}).status_code == 302
     assert KnockoutWinner.objects.current().get().winner == table.line_b
+
+
+def test_settings_changed_meanwhile_are_shown_beside_what_was_typed(two):
+    path = reverse("settings", args=["coppa-levante"])
+    answer = in_turn(two, path, {"place": "Lecce"}, {"place": "Taranto"})
+    assert answer.status_code == 422
+    assert "Intanto Dora Pace ha scritto: luogo Lecce. Quello che hai scritto tu" in text(answer)
+    assert 'value="Taranto"' in source(answer)
+    assert Tournament.objects.get(slug="coppa-levante").place == "Lecce"
+    again = next(one.fields for one in forms_of(source(answer)) if "lot_seed" in one.fields or "place" in one.fields)
+    assert two[1].post(path, again | {"place": "Taranto"}).status_code == 302
+    assert Tournament.objects.get(slug="coppa-levante").place == "Taranto"
+
+
+def role_of(user: User, tournament: Tournament) -> str:
+    return tournament.memberships.get(user=user).role
+
+
+def test_a_role_given_meanwhile_is_shown_and_not_written_over(two, tournament, sara):
+    path = reverse("staff", args=["coppa-levante"])
+    answer = in_turn(two, path, {"user": "sara", "role": "arbiter"}, {"user": "sara", "role": "chief_arbiter"})
+    assert answer.status_code == 422
+    assert "Intanto Dora Pace ha scritto: Sara Moro, Arbitro. Quello che hai scritto tu" in text(answer)
+    assert role_of(sara, tournament) == "arbiter"
+    again = next(one.fields for one in forms_of(source(answer)) if "role" in one.fields)
+    assert again["role"] == "chief_arbiter"
+    assert two[1].post(path, again).status_code == 302
+    assert role_of(sara, tournament) == "chief_arbiter"
+
+
+def test_roles_of_two_people_given_at_once_are_both_recorded(two, tournament, sara, bruno):
+    path = reverse("staff", args=["coppa-levante"])
+    answer = in_turn(two, path, {"user": "sara", "role": "arbiter"}, {"user": "bruno", "role": "scorer"})
+    assert answer.status_code == 302
+    assert (role_of(sara, tournament), role_of(bruno, tournament)) == ("arbiter", "scorer")
+
+
+@pytest.mark.parametrize("seen", ["", "x", "9" * 30])
+def test_a_form_that_saw_no_roles_changes_none_given_since(two, tournament, sara, dora, seen):
+    set_membership(by=acting(dora), tournament=tournament, user=sara, role=Role.ARBITER)
+    path = reverse("staff", args=["coppa-levante"])
+    sent = fields_of(two[1], path, "") | {"user": "sara", "role": "chief_arbiter", "seen": seen}
+    assert two[1].post(path, sent).status_code == 422
+    assert role_of(sara, tournament) == "arbiter"
+
+
+@pytest.fixture
+def coming(tournament: Tournament) -> str:
+    """The page that prepares round 1 of a Danish stage in the order of entry."""
+    Table.objects.all().delete()
+    Board.objects.all().delete()
+    Round.objects.all().delete()
+    Stage.objects.update(formula="danish", first_round="entry-order", rounds_planned=3)
+    return reverse("prepare_round", args=["coppa-levante"])
+
+
+def test_a_round_prepared_meanwhile_is_shown_and_nothing_typed_is_lost(two, tournament, coming):
+    answer = in_turn(two, coming, {"forbidden": ""}, {"forbidden": "1-2, 3-4"})
+    assert answer.status_code == 422
+    page = text(answer)
+    assert "Intanto Dora Pace ha scritto: il turno 1, tavoli 1–2, 3–4." in page
+    assert "Quello che hai scritto, non registrato Non devono incontrarsi: 1-2, 3-4" in page
+    assert f'href="{reverse("pairing", args=["coppa-levante", 1])}"' in source(answer)
+    assert tournament.rounds.count() == 1
+
+
+def test_a_page_of_the_round_before_draws_no_other_one(two, tournament, coming):
+    shown = [fields_of(client, coming, "") for client in two]
+    assert two[0].post(coming, shown[0]).status_code == 302
+    Round.objects.update(state="closed")
+    assert two[1].post(coming, shown[1]).status_code == 422
+    assert tournament.rounds.count() == 1
+
+
+def test_tables_changed_meanwhile_are_told_and_the_change_stays_chosen(two, tournament, coming):
+    two[0].post(coming, fields_of(two[0], coming, ""))
+    path = reverse("change_pairing", args=["coppa-levante", 1])
+    looked = [f"{path}?kind=swap&first={one}&second={other}" for one, other in ((2, 3), (1, 4))]
+    shown = [fields_of(client, path, path, at) for client, at in zip(two, looked, strict=True)]
+    assert two[0].post(path, shown[0]).status_code == 302
+    answer = two[1].post(path, shown[1])
+    assert answer.status_code == 422
+    assert "Intanto Dora Pace ha scritto: scambiati 2 e 3." in text(answer)
+    chosen = next(one.fields for one in forms_of(source(answer)) if one.fields.get("kind") == "swap")
+    assert (chosen["first"], chosen["second"]) == ("1", "4")
+
+
+FIGURES = Figures(vp_a=7, vp_b=7, mp_a=-205, mp_b=-205)
+
+
+def fixed(person: User, table: Table, *, seen: int = 0):
+    return give_match_score(
+        by=acting(person), table=table, kind="x", figures=FIGURES, reason="Lite", reference="F.I.Bur., art. 39",
+        expected_version=seen,
+    )  # fmt: skip
+
+
+def test_a_score_of_a_match_fixed_or_taken_back_meanwhile_is_told(db, dora, giulia):
+    tournament = make_playing_burraco(slug="burraco", boards_per_round=2)
+    for person in (dora, giulia):
+        give_role(person, tournament, Role.DIRECTOR)
+    table = Table.objects.select_related("round__tournament").get(round__tournament=tournament, number=1)
+    given = fixed(dora, table)
+    with pytest.raises(Overtaken, match=r"Intanto Dora Pace ha scritto: 7 – 7 VP, Lite \(F.I.Bur., art. 39\)") as late:
+        fixed(giulia, table)
+    assert (late.value.field, late.value.now) == ("version", "1")
+    take_back_match_score(by=acting(dora), score=given, reason="Hanno ripreso")
+    with pytest.raises(Overtaken, match="il punteggio fissato è tolto, contano le smazzate: Hanno ripreso"):
+        fixed(giulia, table, seen=1)
+    assert fixed(giulia, table, seen=0).version == 2

@@ -8,7 +8,7 @@ from django.test import Client
 
 from codes.games.catalogue import forbidden
 from tests import factories
-from tests.tournaments.pages import DESK, queries_of, send, source, text
+from tests.tournaments.pages import DESK, queries_of, seen_on, send, source, text
 from tournaments.models import Membership, Tournament, User
 from tournaments.permissions import Role
 
@@ -180,7 +180,7 @@ def test_teams_of_burraco_have_their_scale_and_rest(founder: Client, typed: dict
 
 def test_task_is_given_and_changed(director: Client, carla: User, tournament: Tournament) -> None:
     for role, name in (("scorer", "Segnapunti"), ("arbiter", "Arbitro")):
-        assert send(director, STAFF, user="carla", role=role).url == STAFF
+        assert send(director, STAFF, user="carla", role=role, seen=seen_on(director, STAFF)).url == STAFF
         assert f"{name} Carla Bassi carla" in text(director.get(STAFF))
     assert Membership.objects.filter(user=carla, tournament=tournament).count() == 1
 

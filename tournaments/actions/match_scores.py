@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text, save_checked
 from tournaments.actions.guards import check_open
+from tournaments.actions.seen import overtaken
 from tournaments.log import write_line
 from tournaments.models import MatchScore, Table
 from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.refusals import Overtaken, Refused
 from tournaments.wording import cited, is_ruling
 
 MAY_GIVE = frozenset({Right.GIVE_ADJUSTMENT, Right.SET_ARBITRAL_SCORE})
@@ -52,8 +53,7 @@ def give_match_score(
     if not table.round.has_begun:
         raise Refused(_("Il turno non è ancora cominciato: prima va avviato."))
     current = _current(table)
-    if (current.version if current else 0) != expected_version:
-        raise Refused(_("Intanto il punteggio di questo incontro è cambiato: ricarica la pagina e riguarda."))
+    check_match_seen(table, expected_version)
     why = required_text(reason, _("Scrivi il motivo."))
     # Before the new one is saved: only one is in force at a time (constraint).
     if current:
@@ -89,6 +89,24 @@ def take_back_match_score(*, by: Actor, score: MatchScore, reason: str, decision
     _take_back(current, by=by, reason=why)
     _log(current, by=by, action_name="take_back_match_score", reason=why)
     return current
+
+
+def check_match_seen(table: Table, expected_version: int) -> None:
+    """Refuse, with what is fixed there now and by whom, to fix the score of a match over what the user did not see."""
+    now = version_of(table)
+    if now == expected_version:
+        return
+    # The last one given: in force, or taken back since.
+    last = MatchScore.objects.filter(table=table).order_by("-version").first()
+    if last is None:
+        raise Overtaken(_("Questo punteggio è già stato tolto o sostituito."), field="version", now=str(now))
+    if now:
+        told = _("%(a)d – %(b)d VP, %(reason)s (%(reference)s)") % {
+            "a": last.vp_a, "b": last.vp_b, "reason": last.reason, "reference": cited(last.reference),
+        }  # fmt: skip
+    else:
+        told = _("il punteggio fissato è tolto, contano le smazzate: %(reason)s") % {"reason": last.supersede_reason}
+    raise overtaken(last, told, now=str(now), field="version")
 
 
 def version_of(table: Table) -> int:

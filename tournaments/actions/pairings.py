@@ -17,14 +17,17 @@ from tournaments.actions.entries import begin_in
 from tournaments.actions.guards import check_running
 from tournaments.actions.pairing_records import record_draft, seat_tables
 from tournaments.actions.rounds import add_round, stage_now
+from tournaments.actions.seen import overtaken
 from tournaments.drawing.inputs import inputs_of, seed_of
 from tournaments.drawing.knockout import NotDecided
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.games import GameId
 from tournaments.log import write_line
+from tournaments.log_wording import told
 from tournaments.models import (
     BoardScore,
     Entry,
+    LogEntry,
     MatchScore,
     Pairing,
     Round,
@@ -38,6 +41,9 @@ from tournaments.pairing.plan import Pair, Plan, Relaxation
 from tournaments.pairing.recorded import Change, Inputs, matches_to_json, notes_to_json, to_json
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
+
+# Enough to see whether it is the pairing that one meant; the whole stands on its own page.
+TABLES_TOLD = 12
 
 
 class CannotPair(Refused):
@@ -70,14 +76,17 @@ def draw_round(
     order: Sequence[int] = (),
     forbidden: Sequence[Pair] = (),
     accepted: Mapping[int | None, Relaxation] | None = None,
+    expected: int | None = None,
 ) -> Pairing:
     """Draw up the next round by the formula of the stage, in draft.
 
     order: the director's own, for a first round by choice. forbidden: pairs that must not meet. accepted: by group,
-    the way out of an earlier `CannotPair` that the director chose.
+    the way out of an earlier `CannotPair` that the director chose. expected: which round the page was about; None where
+    whoever asks has just looked.
     """
     require(by, tournament, Right.MANAGE_ROUNDS)
     stage = stage_now(tournament)
+    _check_next(tournament, expected)
     check_ready(stage)
     round = add_round(tournament)
     seed = seed_of(stage, round.number, 1)
@@ -117,7 +126,8 @@ def change_pairing(*, by: Actor, pairing: Pairing, change: Change, seen: int) ->
     inputs = inputs_in(pairing)
     # A change is made over those before: on a page that lacks some of them it means other seats.
     if len(inputs.changes) != seen:
-        raise Refused(_("Nel frattempo i tavoli sono cambiati: ricarica la pagina."))
+        last = LogEntry.objects.filter(object=f"{Pairing._meta.label}:{pairing.pk}").order_by("pk").last()
+        raise overtaken(pairing, told(last).figures if last else "", now=str(len(inputs.changes)))
     if change.kind == "swap" and traits_of(inputs.formula).is_bracket and inputs.stage_round > 1:
         raise Refused(_("Nel tabellone gli incontri vengono dai vincitori: non si scambiano."))
     plan = preview(pairing, change)
@@ -149,6 +159,20 @@ def withdraw_pairing(*, by: Actor, round: Round, ground: Ground, reason: str, la
     drawn = _with_latecomer(by, before, late, reason) if is_late else _drawn_again(by, before, reason)
     _log(drawn, by=by, action_name="withdraw_pairing", ground=str(ground), reason=reason)
     return drawn
+
+
+def _check_next(tournament: Tournament, expected: int | None) -> None:
+    """Refuse, with its tables, to draw a round where somebody else has made that one meanwhile."""
+    last = tournament.rounds.order_by("-number").first()
+    coming = last.number + 1 if last else 1
+    if last is None or expected is None or expected == coming:
+        return
+    pairing = Pairing.objects.current().filter(round=last).first()
+    matches = plan_in(pairing).matches if pairing else ()
+    tables = ["–".join(map(str, match.entries)) for match in matches[:TABLES_TOLD]]
+    tables += ["…"] if len(matches) > TABLES_TOLD else []
+    made = _("il turno %(number)d, tavoli %(tables)s") % {"number": last.number, "tables": ", ".join(tables) or "…"}
+    raise overtaken(pairing or last, made, now=str(coming), field="expected")
 
 
 def check_ready(stage: Stage) -> None:

@@ -25,8 +25,16 @@ def check_seen(record: models.Model, names: Sequence[str], seen: str | None) -> 
     now = seen_of(record, names)
     if seen is None or seen == now:
         return
+    raise overtaken(record, in_words(record, names), now=now)
+
+
+def overtaken(record: models.Model, told: str, *, now: str, field: str = "seen") -> Overtaken:
+    """Why the second of two is not recorded: who wrote last what stands there, in these words.
+
+    now: what the form carries in that field to have seen it.
+    """
     words = _("Intanto %(who)s ha scritto: %(now)s. Quello che hai scritto tu è ancora qui: riguarda e salva di nuovo.")
-    raise Overtaken(words % {"who": _who_changed(record), "now": _in_words(record, names)}, field="seen", now=now)
+    return Overtaken(words % {"who": _who_changed(record), "now": told}, field=field, now=now)
 
 
 def _who_changed(record: models.Model) -> str:
@@ -35,7 +43,7 @@ def _who_changed(record: models.Model) -> str:
     return str(line.actor) if line else _("qualcun altro")
 
 
-def _in_words(record: models.Model, names: Sequence[str]) -> str:
+def in_words(record: models.Model, names: Sequence[str]) -> str:
     """Each field that says something by its name, as it is read on the pages."""
     told = []
     for name in names:

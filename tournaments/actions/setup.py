@@ -7,8 +7,9 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require, save_checked
+from tournaments.actions.seen import in_words, overtaken
 from tournaments.log import write_line
-from tournaments.models import Membership, Stage, Tournament, User
+from tournaments.models import LogEntry, Membership, Stage, Tournament, User
 from tournaments.permissions import Right, Role
 from tournaments.refusals import Refused
 from tournaments.setting_up.rules import check_minutes, completed, digest, refuse_locked, values_of
@@ -53,13 +54,14 @@ def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str,
 def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **settings: Any) -> Tournament:
     """Change what may still change of a tournament; `seen` is the digest of the settings that the user read."""
     require(by, tournament, Right.MANAGE_ROUNDS)
-    if seen != digest(tournament):
-        raise Refused(_("Le impostazioni sono cambiate nel frattempo: ricarica la pagina e riprova."))
     before = values_of(tournament)
     after = completed(before | settings, before=tournament)
     changed = [name for name, value in after.items() if value != getattr(tournament, name)]
     if not changed:
         raise Refused(_("Non è cambiato niente."))
+    if seen != digest(tournament):
+        # Of two dozen settings those that what was typed would write over.
+        raise overtaken(tournament, in_words(tournament, changed), now=digest(tournament))
     refuse_locked(tournament, changed)
     for name in changed:
         setattr(tournament, name, after[name])
@@ -76,10 +78,17 @@ def _plain(value: object) -> object:
 
 
 @action
-def set_membership(*, by: Actor, tournament: Tournament, user: User, role: Role) -> Membership:
+def set_membership(*, by: Actor, tournament: Tournament, user: User, role: Role, seen: int | None = None) -> Membership:
+    """Give somebody a role, or another one.
+
+    seen: the last line of the log when the page was made; None where whoever asks has just read who does what.
+    """
     require(by, tournament, Right.MANAGE_STAFF)
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     before = membership.role if membership else ""
+    if membership and before != role and seen is not None and _given_since(membership, seen):
+        told = f"{user}, {membership.get_role_display()}"
+        raise overtaken(membership, told, now=str(tournament.data_version))
     if before == Role.DIRECTOR and role != Role.DIRECTOR:
         _keep_a_director(tournament, leaving=user)
     membership = membership or Membership(tournament=tournament, user=user)
@@ -88,6 +97,12 @@ def set_membership(*, by: Actor, tournament: Tournament, user: User, role: Role)
     data = {"user": user.pk, "role": role.value, "before": before}
     _log(tournament, by=by, action_name="set_membership", record=membership, **data)
     return membership
+
+
+def _given_since(membership: Membership, seen: int) -> bool:
+    """Whether somebody gave this role after that line of the log."""
+    lines = LogEntry.objects.filter(tournament=membership.tournament_id, action="set_membership", sequence__gt=seen)
+    return lines.filter(object=f"{membership._meta.label}:{membership.pk}").exists()
 
 
 def _keep_a_director(tournament: Tournament, *, leaving: User) -> None:

@@ -101,14 +101,27 @@ class PrepareForm(forms.Form):
         help_text=_("Facoltativo. A due a due: per esempio 3-7, 4-9."),
     )
 
-    def __init__(self, *args: Any, stage: Stage, playing: Iterable[Entry], **kwargs: Any) -> None:
+    # For which round the page was made; whatever no page of ours writes is for none.
+    expected = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, stage: Stage, playing: Iterable[Entry], coming: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.initial["expected"] = coming
+        # What was typed, also in a field that this round no longer has.
+        self.typed = [
+            f"{field.label}: {words}"
+            for name, field in self.fields.items()
+            if not field.widget.is_hidden and (words := self.data.get(name, "").strip())
+        ]
         self.initial["order"] = " ".join(str(entry.number) for entry in playing)
         is_first = not stage.rounds.exists()
         if not is_first or stage.first_round != FirstRound.CHOICE:
             del self.fields["order"]
         if not is_first and not stage.traits.may_forbid:
             del self.fields["forbidden"]
+
+    def clean_expected(self) -> int:
+        return number_in(self.cleaned_data["expected"]) or 0
 
     def clean_forbidden(self) -> tuple[Pair, ...]:
         try:

@@ -338,6 +338,11 @@ class StaffForm(forms.Form):
         choices=[(role.value, name) for role, name in ROLE_NAMES.items() if role is not Role.PUBLIC],
         coerce=Role,
     )
+    # The last line of the log when the page was made; whatever no page of ours writes has seen nothing.
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def clean_seen(self) -> int:
+        return number_in(self.cleaned_data["seen"]) or 0
 
     def clean_user(self) -> User:
         user = User.objects.filter(username=self.cleaned_data["user"], is_active=True).first()

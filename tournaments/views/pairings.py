@@ -59,7 +59,7 @@ def prepare(request: Request, slug: str) -> HttpResponse:
     if not stage.traits.is_drawn:
         return redirect("new_round", slug)
     coming = present(stage, tournament.rounds.count() + 1)
-    form = PrepareForm(posted(request), stage=stage, playing=coming.playing)
+    form = PrepareForm(posted(request), stage=stage, playing=coming.playing, coming=coming.number)
     if request.method != "POST" or not form.is_valid():
         return _prepare_page(request, stage, coming, form)
     try:
@@ -70,7 +70,8 @@ def prepare(request: Request, slug: str) -> HttpResponse:
         return _prepare_page(request, stage, coming, form, **ways_out(error, tournament))
     except Refused as error:
         refuse(form, error)
-        return _prepare_page(request, stage, coming, form)
+        # Somebody may have made that round while this one waited.
+        return _prepare_page(request, stage, present(stage, tournament.rounds.count() + 1), form)
     words = _("Turno %(number)d preparato: controllalo, poi pubblicalo.")
     messages.success(request, words % {"number": drawn.round.number})
     return redirect("pairing", slug, drawn.round.number)
@@ -207,7 +208,9 @@ def _changed(request: Request, round: Round, current: Pairing, form: ChangeForm)
     try:
         change_pairing(by=Actor.of(request), pairing=current, change=form.change, seen=-1 if seen is None else seen)
     except Refused as error:
-        return _page(request, round, status=422, refusal=error.messages)
+        # The tables as they are now, and the change still chosen, to be looked at again.
+        forms = _change_forms(current, request.POST)
+        return _page(request, round, status=422, refusal=error.messages, forms=forms)
     messages.success(request, _("Fatto. Il cambio resta nell’abbinamento e nel registro."))
     return redirect("pairing", round.tournament.slug, round.number)
 

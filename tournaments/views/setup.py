@@ -84,7 +84,7 @@ def settings(request: Request, slug: str) -> HttpResponse:
 def staff(request: Request, slug: str) -> HttpResponse:
     right = Right.MANAGE_STAFF if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
-    form = StaffForm(posted(request))
+    form = StaffForm(posted(request), initial={"seen": tournament.data_version})
     if request.method == "POST" and attempt(
         form, lambda data: set_membership(by=Actor.of(request), tournament=tournament, **data)
     ):

@@ -104,6 +104,30 @@ def test_a_file_too_big_is_let_go_while_it_comes_in() -> None:
     assert request.upload_too_big
 
 
+NAMED = [
+    b'filename="cop\x00pie.csv"',
+    b'filename="\x00coppie.csv\x00"',
+    b"filename*=UTF-8''cop%00pie.csv",
+    b'filename="\x00"',
+    b"filename*=UTF-8''%00",
+    b'filename="\x1f\x7f"',
+]
+
+
+@pytest.mark.parametrize("named", NAMED)
+def test_a_file_whose_name_holds_what_cannot_be_read_is_named_by_the_rest_or_asked_for_in_words(
+    named: bytes, desk: Desk
+) -> None:
+    parts = [(b'name="kind"', b"entries"), (b'name="key"', b"nul"), (b'name="file"; ' + named, (PAIRS + ROWS).encode())]
+    body = b"".join(b"--x\r\nContent-Disposition: form-data; %b\r\n\r\n%b\r\n" % part for part in parts) + b"--x--\r\n"
+    path = reverse("import_entries", args=["coppa-levante"])
+    answer = desk.client.generic("POST", path, body, content_type="multipart/form-data; boundary=x")
+    if batch := ImportBatch.objects.first():
+        assert (answer.status_code, batch.file_name) == (302, "coppie.csv")
+    else:
+        assert answer.status_code == 422 and "obbligatorio" in answer.content.decode()
+
+
 def test_no_file_at_all_is_refused(desk: Desk) -> None:
     answer = desk.post(reverse("import_entries", args=["coppa-levante"]), kind="entries")
     assert (answer.status_code, "obbligatorio" in answer.content.decode()) == (422, True)
