@@ -20,6 +20,9 @@ from config import sentry
 from config.sqlite import use_newest
 from tournaments.signing_in.limits import LONGEST
 
+# A hidden tournament, a corrected seat must not be read for longer than somebody takes to notice it.
+MOST_SHARED_SECONDS = 30
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
@@ -85,6 +88,8 @@ MIDDLEWARE = [
     "config.health.HealthFirst",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Outside of all that sets a cookie.
+    "tournaments.hall.shared_caches.NothingPersonal",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -175,6 +180,12 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },
 }
+
+# For how long a shared cache in front of us may keep the pages that are the same for everybody; 0: not at all. As long
+# again it may go on sending one while it asks for the next. Everything on these pages may be late by both together.
+SHARED_CACHE_SECONDS = env.int("SHARED_CACHE_SECONDS", default=0)
+if not 0 <= SHARED_CACHE_SECONDS <= MOST_SHARED_SECONDS:
+    raise ImproperlyConfigured(f"SHARED_CACHE_SECONDS is 0 to {MOST_SHARED_SECONDS}, not {SHARED_CACHE_SECONDS}.")
 
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italiano")), ("en", _("Inglese"))]

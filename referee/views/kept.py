@@ -14,7 +14,8 @@ from codes.deciding.book import Rulebook
 from referee.queries.code_texts import version_of_texts
 from referee.wording import language
 from tournaments.hall.keeping import Keeper
-from tournaments.hall.shared_pages import Page, is_personal, one_for_all
+from tournaments.hall.shared_caches import is_personal
+from tournaments.hall.shared_pages import Page, one_for_all
 from tournaments.requests import PublicRequest
 
 View = Callable[..., HttpResponse]

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from functools import partial, wraps
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.db.models import Case, Count, Max, OuterRef, QuerySet, Subquery, Sum, Value, When
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
@@ -20,6 +19,7 @@ from django.utils.translation import get_language
 
 from tournaments.hall.in_public import in_public
 from tournaments.hall.keeping import Keeper
+from tournaments.hall.shared_caches import ASK_AGAIN, is_personal, kept_outside
 from tournaments.models import Pairing, Publication, Round, Tournament
 from tournaments.queries.prepared import prepared
 from tournaments.requests import PublicRequest
@@ -27,8 +27,6 @@ from tournaments.requests import PublicRequest
 # Clocks on the page are at most so many seconds late, results so many.
 SECONDS = 5
 LATE = 2
-# Whoever has one of these sees more than others do.
-PERSONAL = (settings.SESSION_COOKIE_NAME, "messages")
 
 View = Callable[..., HttpResponse]
 
@@ -70,6 +68,20 @@ def shared_list(view: View) -> View:
     return _once_for_all(view, lambda *_args, **_kwargs: _state_of_all())
 
 
+def shared_now(view: View) -> View:
+    """As `shared`, for what tells the time: no cache between may make it late."""
+    one_page = shared(view)
+
+    @wraps(view)
+    def answer(request: PublicRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = one_page(request, *args, **kwargs)
+        if "ETag" in response.headers:
+            response.headers["Cache-Control"] = ASK_AGAIN
+        return response
+
+    return answer
+
+
 def _once_for_all(view: View, state_of: "Callable[..., _State | None]") -> View:
     @wraps(view)
     def answer(request: PublicRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -99,11 +111,6 @@ def one_for_all(
     except _Unshared as one:
         return one.response
     return _sent(request, page)
-
-
-def is_personal(request: PublicRequest) -> bool:
-    """Whether the answer is for this reader alone: somebody with a session, or a page that wants a part of itself."""
-    return any(name in request.COOKIES for name in PERSONAL)
 
 
 def _state(slug: str) -> _State | None:
@@ -172,7 +179,6 @@ def _sent(request: PublicRequest, page: Page) -> HttpResponse:
 
 def _labelled(response: HttpResponse, page: Page) -> HttpResponse:
     response.headers["ETag"] = page.tag
-    # Kept but asked for again each time: a browser must not show an old seat.
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Cache-Control"] = kept_outside()
     patch_vary_headers(response, ["Cookie", "Accept-Language", "Accept-Encoding", "HX-Request"])
     return response

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import get_public_tournament, rounds_of
 from tournaments.hall.screen import extra_minutes, panel_at
-from tournaments.hall.shared_pages import shared
+from tournaments.hall.shared_pages import shared_now
 from tournaments.models import Round, RoundClock, Tournament
 from tournaments.numbers import number_in
 from tournaments.requests import PublicRequest
@@ -20,7 +20,7 @@ MOST_TURNS = 999_999  # no screen is left on so long
 
 @login_not_required
 @require_safe
-@shared
+@shared_now
 def screen(request: PublicRequest, slug: str) -> HttpResponse:
     tournament = get_public_tournament(request, slug)
     return render(request, "tournaments/screen.html", _context(tournament, request.GET.get("n", "")))
@@ -28,7 +28,7 @@ def screen(request: PublicRequest, slug: str) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@shared
+@shared_now
 def screen_panel(request: PublicRequest, slug: str) -> HttpResponse:
     """The next panel alone; the page asks for one after the other."""
     tournament = get_public_tournament(request, slug)
