@@ -285,6 +285,9 @@ LOGGING = {
         # Requests refused with 4xx are the visitors' affair; errors come with their traceback.
         "django": {"handlers": ["console"], "level": "ERROR", "propagate": False},
         "django.security": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        # A worker that looks for work every second has nothing to say about it.
+        "django_tasks": {"level": "WARNING"},
+        "django_tasks_db": {"level": "WARNING"},
     },
 }
 

@@ -3,9 +3,11 @@
 Not collected by itself, since it compresses and migrates anew: `make thorough` runs it.
 """
 
+import json
 import os
 import shlex
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -156,7 +158,7 @@ def test_image_s_command_serves_from_what_it_may_not_change(program: Path, envir
         port = free.getsockname()[1]
     before = contents(program)
     words = [word.replace("0.0.0.0:8000", f"127.0.0.1:{port}") for word in deployed.image_command("CMD")]
-    with running(words, lambda: listening(port), cwd=program, env=environment):
+    with running(words, lambda: listening(port), cwd=program, env=environment) as server:
         asks = [word.replace(":8000", f":{port}") for word in deployed.image_command("HEALTHCHECK")]
         assert subprocess.run(asks, env=environment, check=False).returncode == 0
         walk(port)
@@ -170,7 +172,13 @@ def test_image_s_command_serves_from_what_it_may_not_change(program: Path, envir
         ).stdout
         (link,) = [word for word in made.split() if word.startswith("https://torneo.example.org/")]
         assert ask(port, link.removeprefix("https://torneo.example.org"))[0].status == 200
+        one = subprocess.check_output(["pgrep", "--newest", "--parent", str(server.pid)], text=True)  # noqa: S607
+        os.kill(int(one), signal.SIGKILL)
+        time.sleep(3)
     assert contents(program) == before
+    # Whatever wrote a line, gunicorn too, wrote it as the setting says.
+    lines = [json.loads(line) for line in server.stderr.read().splitlines()]
+    assert any(line["logger"] == "gunicorn.error" and "SIGKILL" in line["message"] for line in lines)
     assert subprocess.run(asks, env=environment, check=False, stderr=subprocess.DEVNULL).returncode == 1
 
 
@@ -201,8 +209,12 @@ def test_worker_s_unit_waits_for_work_until_it_is_ended(program: Path, environme
     assert deployed.compose()["services"]["worker"]["command"][1:] == words[1:]
     own = deployed.unit_environment(unit) | {"DATA_DIR": environment["DATA_DIR"], "TMPDIR": environment["TMPDIR"]}
     began = time.monotonic()
-    with running(words, lambda: time.monotonic() > began + 8, cwd=program, env=deployed.example(commented=False) | own):
+    with running(
+        words, lambda: time.monotonic() > began + 8, cwd=program, env=deployed.example(commented=False) | own
+    ) as worker:
         pass
+    # That it waits, and that it was told to end; eight looks without work say nothing.
+    assert len(worker.stderr.read().splitlines()) == 2
 
 
 def test_units_are_as_systemd_wants_them(place: Path) -> None:

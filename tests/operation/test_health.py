@@ -62,17 +62,25 @@ def test_ready_on_a_database_that_is_ahead(stranger: Client) -> None:
     assert stranger.get("/readyz").status_code == 200
 
 
+def leave_free(monkeypatch: pytest.MonkeyPatch, room: int) -> None:
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage(10**9, 10**9 - room, room))
+
+
 @pytest.mark.django_db
 def test_unready_on_a_full_disk(stranger: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    usage = namedtuple("usage", "total used free")
-    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage(10**9, 10**9, health.ROOM - 1))
+    leave_free(monkeypatch, health.ROOM - 1)
     answer = stranger.get("/readyz")
     assert (answer.status_code, answer.json()) == (503, {"ready": False, "failing": ["disk"]})
 
 
 @pytest.mark.django_db
-def test_unready_where_uploads_cannot_be_written(stranger: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(Path("/proc/1")))
+def test_unready_where_uploads_cannot_be_written(
+    stranger: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    leave_free(monkeypatch, health.ROOM)
+    assert stranger.get("/readyz").status_code == 200
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "gone"))
     assert stranger.get("/readyz").json() == {"ready": False, "failing": ["disk"]}
 
 
