@@ -6,6 +6,7 @@ Until it is accepted nothing of it is an entry or a player. Accepting is one tra
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
@@ -19,7 +20,7 @@ from tournaments.entering.rules import of_new_players
 from tournaments.imports.columns import ListKind, Recognition, Target, chosen, recognise
 from tournaments.imports.reading import read_tables
 from tournaments.imports.refusal import ImportRefused
-from tournaments.imports.rows import card_key
+from tournaments.imports.rows import WrittenPlayer, card_key
 from tournaments.imports.table import ListSheet, as_data, clean, from_data
 from tournaments.imports.words import joined
 from tournaments.log import write_line
@@ -164,7 +165,7 @@ def _check(review: Review, *, leave_out: bool) -> None:
         raise Refused(words % {"count": count})
 
 
-_COMPLETED = ("federation", "card_number", "club", "category")  # what a file may add to a known player
+_COMPLETED = ("federation", "card_number", "club", "category", "minor_until")  # what a file may add to a known player
 
 
 @dataclass
@@ -212,6 +213,7 @@ class _Players:
             card_number="" if card_key(person.card) in self.cards else person.card,
             club=self.clubs.named(person.club),
             category=person.category,
+            minor_until=_day(person),
         )
 
     def _complete(self, taken: _Taken) -> bool:
@@ -225,6 +227,7 @@ class _Players:
             player.card_number = player.card_number or person.card
         player.club = player.club or self.clubs.named(person.club)
         player.category = player.category or person.category
+        player.minor_until = player.minor_until or _day(person)
         return before != _told(player)
 
 
@@ -237,9 +240,13 @@ def _save(new: Sequence[Player], completed: Sequence[Player]) -> None:
         raise Refused(_("Una tessera del file è stata registrata proprio ora: riguarda l’anteprima.")) from error
 
 
-def _told(player: Player) -> tuple[int | None, str, Club | None, str]:
+def _day(person: WrittenPlayer) -> date | None:
+    return date.fromisoformat(person.minor_until) if person.minor_until else None
+
+
+def _told(player: Player) -> tuple[int | None, str, Club | None, str, date | None]:
     """What may be completed of a player; the club itself, which may not be saved yet."""
-    return (player.federation_id, player.card_number, player.club, player.category)
+    return (player.federation_id, player.card_number, player.club, player.category, player.minor_until)
 
 
 class _Clubs:

@@ -50,6 +50,7 @@ PROBLEMS: Mapping[RowFault, Promise] = {
         "La tessera «%(text)s» è stata arrotondata dal foglio di calcolo: scrivila come testo."
     ),
     RowFault.CARD_IS_DATE: _lazy("La tessera «%(text)s» è diventata una data: scrivila come testo."),
+    RowFault.NOT_A_DAY: _lazy("«%(text)s» non è un giorno: scrivilo come 31/5/2027."),
     RowFault.FORMULA_ERROR: _lazy("Una formula del foglio dà errore."),
     RowFault.TOO_LONG: _lazy("«%(text)s…» supera i %(most)s caratteri."),
     RowFault.SAME_NAME: _lazy("%(text)s c’è anche alla riga %(row)s, senza tessere che li distinguano."),
@@ -83,6 +84,7 @@ FIELDS: Mapping[Datum, Promise] = {
     Datum.CARD: _lazy("Tessera"),
     Datum.CLUB: _lazy("Circolo"),
     Datum.CATEGORY: _lazy("Categoria"),
+    Datum.MINOR_UNTIL: _lazy("Minorenne fino al"),
 }
 
 

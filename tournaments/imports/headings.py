@@ -24,11 +24,19 @@ class Datum(StrEnum):
     CARD = "card"
     CLUB = "club"
     CATEGORY = "category"
+    MINOR_UNTIL = "minor_until"  # the day on which a player comes of age
 
 
 WHOLE_NAMES = frozenset({Datum.FULL, Datum.LAST_FIRST, Datum.FIRST_LAST})
 # What belongs to one player, so that a list of pairs has it once for each.
-PERSONAL = WHOLE_NAMES | {Datum.LAST, Datum.FIRST, Datum.CARD, Datum.CLUB, Datum.CATEGORY}
+PERSONAL = WHOLE_NAMES | {
+    Datum.LAST,
+    Datum.FIRST,
+    Datum.CARD,
+    Datum.CLUB,
+    Datum.CATEGORY,
+    Datum.MINOR_UNTIL,
+}
 
 
 @dataclass(frozen=True)

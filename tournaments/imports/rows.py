@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 from itertools import groupby
 
@@ -26,6 +27,7 @@ class RowFault(StrEnum):
     CARD_TWICE = "card_twice"
     CARD_ROUNDED = "card_rounded"
     CARD_IS_DATE = "card_is_date"
+    NOT_A_DAY = "not_a_day"
     FORMULA_ERROR = "formula_error"
     TOO_LONG = "too_long"
     SAME_NAME = "same_name"
@@ -53,13 +55,14 @@ class RowProblem:
 
 @dataclass(frozen=True)
 class WrittenPlayer:
-    """A player as written in the file; club and category may be empty."""
+    """A player as written in the file; club and category may be empty. minor_until: a day as 2027-05-31, or nothing."""
 
     first_name: str
     last_name: str
     card: str = ""
     club: str = ""
     category: str = ""
+    minor_until: str = ""
 
     @property
     def is_nobody(self) -> bool:
@@ -104,6 +107,8 @@ EXAMPLE_CARDS = frozenset({"ESEMPIO", "EXAMPLE"})
 _NUMBER = re.compile(r"(?:n[.°º]?\s*)?(\d{1,6})(?:[.,]0{1,2})?[°ª.]?", re.IGNORECASE)
 _ROUNDED = re.compile(r"\d(?:[.,]\d+)?e\+?\d+", re.IGNORECASE)
 _DATE = re.compile(r"\d{1,2}[/.-](?:\d{1,2}|[a-z]{3})[/.-]\d{2,4}(?: .*)?", re.IGNORECASE)
+_DAY = re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})", re.ASCII)
+_ISO_DAY = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})", re.ASCII)
 _FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
 
 
@@ -212,6 +217,7 @@ class _Reader:
             card=self._text(row, Datum.CARD, place),
             club=self._text(row, Datum.CLUB, place) or self._text(row, Datum.CLUB),
             category=self._text(row, Datum.CATEGORY, place) or self._text(row, Datum.CATEGORY),
+            minor_until=self._text(row, Datum.MINOR_UNTIL, place),
         )
 
     def _text(self, row: SheetRow, field: Datum, place: int = 0) -> str:
@@ -231,8 +237,10 @@ class _Reader:
         ):
             problems += self._long(text, most)
         problems += _name_problems(person)
-        tidied = replace(person, first_name=tidy(person.first_name), last_name=tidy(person.last_name), card=card)
-        return tidied, problems
+        day, not_a_day = read_day(person.minor_until)
+        first, last = tidy(person.first_name), tidy(person.last_name)
+        tidied = replace(person, first_name=first, last_name=last, card=card, minor_until=day)
+        return tidied, problems + not_a_day
 
     @staticmethod
     def _long(text: str, most: int) -> list[RowProblem]:
@@ -259,6 +267,18 @@ def read_card(text: str) -> tuple[str, list[RowProblem]]:
     if _DATE.fullmatch(text):
         return text, [RowProblem(RowFault.CARD_IS_DATE, text=text)]
     return re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text), []
+
+
+def read_day(text: str) -> tuple[str, list[RowProblem]]:
+    """A day as 2027-05-31, whichever way it was written; nothing where none was."""
+    if not text:
+        return "", []
+    found = _DAY.fullmatch(text) or _ISO_DAY.fullmatch(text)
+    try:
+        day = date(*(int(found[part]) for part in ("year", "month", "day"))) if found else None
+    except ValueError:  # the 31st of June
+        day = None
+    return (day.isoformat(), []) if day else ("", [RowProblem(RowFault.NOT_A_DAY, text=text[:40])])
 
 
 def card_key(card: str) -> str:

@@ -1,5 +1,7 @@
 """Staging, accepting and discarding a file: nothing before it is accepted, all of it after, once."""
 
+from datetime import date
+
 import pytest
 from django.core.exceptions import PermissionDenied
 
@@ -285,6 +287,16 @@ def test_a_list_of_players_enters_nobody_in_the_tournament(tournament: Tournamen
     assert Player.objects.get(last_name="Verdi").category == "B"
     line = tournament.log.last()
     assert line and (line.action, line.data["entries"]) == ("import_players", [])
+
+
+def test_minors_are_told_by_a_list_and_a_known_day_is_kept(tournament: Tournament, dora: User) -> None:
+    kept = known("Rossi", "Mario", "11", minor_until=date(2028, 1, 2))
+    header = "Nominativo;Tessera;Minorenne fino al\n"
+    rows = "Rossi Mario;11;31/5/2027\nVerdi Anna;12;31/5/2027\nNeri Ugo;13;\n"
+    accept(stage(tournament, dora, rows, header=header, kind="players"), dora)
+    kept.refresh_from_db()
+    days = dict(Player.objects.filter(last_name__in=["Verdi", "Neri"]).values_list("last_name", "minor_until"))
+    assert (kept.minor_until, days) == (date(2028, 1, 2), {"Verdi": date(2027, 5, 31), "Neri": None})
 
 
 def test_a_team_is_entered_from_a_row_for_each_player(tournament: Tournament, dora: User) -> None:

@@ -10,7 +10,7 @@ from tournaments.imports.headings import Datum
 from tournaments.imports.names import Order, order_of, people_in, split_name, tidy
 from tournaments.imports.reading import read_tables
 from tournaments.imports.refusal import ImportRefused
-from tournaments.imports.rows import PAIR, RowFault, RowProblem, Shape, WrittenPlayer, build, read_card
+from tournaments.imports.rows import PAIR, RowFault, RowProblem, Shape, WrittenPlayer, build, read_card, read_day
 
 TEAM = Shape(fewest=4, most=6)
 
@@ -31,6 +31,25 @@ def test_a_pair_has_its_number_its_players_and_their_club() -> None:
 def test_the_same_pairs_from_a_spreadsheet_read_the_same() -> None:
     rows = [PAIRS.strip().split(";"), [12.0, "ROSSI", "MARIO", "0011", "verdi", "anna", 12.0, "Levante"]]
     assert entries(workbook(rows)) == entries(PAIRS + "12;Rossi;Mario;0011;Verdi;Anna;12,0;Levante\n")
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("31/5/2027", "2027-05-31"),
+        ("31.05.2027", "2027-05-31"),
+        ("2027-5-31", "2027-05-31"),
+        ("", ""),
+        ("31/6/2027", None),
+        ("5/2027", None),
+        ("sì", None),
+        ("31/5/27", None),
+        ("٣١/5/2027", None),
+    ],
+)
+def test_the_day_of_coming_of_age_is_read_in_every_form(written: str, day: str | None) -> None:
+    faults = [] if day is not None else [RowProblem(RowFault.NOT_A_DAY, text=written)]
+    assert read_day(written) == (day or "", faults)
 
 
 @pytest.mark.parametrize(
