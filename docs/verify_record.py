@@ -26,13 +26,20 @@ def troubles(proof, head=None):
     content = json.loads(proof["content"])
     if proof["record"] != "{record}:{id}".format(**content):
         yield "the content is that of another record"
-    if (lines[0].get("seals") or {}).get(proof["record"]) != sha256(proof["content"]):
-        yield "line {sequence} seals another content".format(**lines[0])
+    sealing = [line for line in lines if proof["record"] in (line.get("seals") or {})]
+    if not sealing or sealing[0] is not lines[0]:
+        yield "line {sequence} does not seal the record".format(**lines[0])
+    for place, line in enumerate(sealing):
+        # What lines that erased texts found there is known by the digests of the texts that are gone.
+        later = [one["sequence"] for one in sealing[place + 1 :]]
+        then = canonical(before_erasing(content, later[0])) if later else proof["content"]
+        if line["seals"][proof["record"]] != sha256(then):
+            yield "line {sequence} seals another content".format(**line)
+        if place and line["action"] not in ERASING:
+            yield "line {sequence} seals the record again: what is shown here is an earlier state".format(**line)
     for before, after, hash_before in zip(lines, lines[1:], hashes):
         if after["previous_hash"] != hash_before or after["sequence"] != before["sequence"] + 1:
             yield "line {sequence} does not follow the one before".format(**after)
-        if proof["record"] in (after.get("seals") or {}):
-            yield "line {sequence} seals the record again: what is shown here is an earlier state".format(**after)
     yield from wrong_texts(proof["texts"], content["fields"])
     if head is not None:
         number, _, shown = head.partition(":")
@@ -45,6 +52,28 @@ def troubles(proof, head=None):
             yield f"line {number} is another one than {head}"
 
 
+# Lines that put a mark in the place of a text, and change nothing else.
+ERASING = ("erase_person", "black_out")
+
+
+def before_erasing(value, line):
+    """The content before that line: of each text erased since, the digest of what stood there."""
+    if isinstance(value, list):
+        return [before_erasing(one, line) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if set(value) != {"hmac", "erased"}:
+        return {key: before_erasing(one, line) for key, one in value.items()}
+    earlier = [one for one in value["erased"] if one[0] < line]
+    digest = next((digest for number, digest in value["erased"] if number >= line), value["hmac"])
+    return {"hmac": digest, "erased": earlier} if earlier else {"hmac": digest}
+
+
+def canonical(value):
+    """As it was sealed: keys in order, no blanks."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
 def wrong_texts(texts, fields):
     """Texts that are not those of the record: only their salted digests stand in its content."""
     for one in texts:
@@ -52,7 +81,7 @@ def wrong_texts(texts, fields):
         for step in one["place"].split("/"):
             place = place[int(step)] if isinstance(place, list) else place.get(step, {})
         told = hmac.new(bytes.fromhex(one["salt"]), one["text"].encode("utf-8"), "sha256").hexdigest()
-        if place != {"hmac": told}:
+        if not isinstance(place, dict) or place.get("hmac") != told:
             yield "the text at {} is another one".format(one["place"])
 
 

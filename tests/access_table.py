@@ -22,6 +22,7 @@ class Condition(StrEnum):
     # Players and clubs belong to no tournament: a right held in any of them.
     STAFF_SOMEWHERE = "has a task somewhere"
     DIRECTS_SOMEWHERE = "directs somewhere"
+    ERASES_PERSONS = "erases persons"
     HANDS_OUT_DATA = "answers people who ask for their data"
 
 
@@ -120,6 +121,10 @@ ACCESS: Mapping[str, Row] = {
     "check_in_code": {**read(Right.CHECK_IN), **write(Right.CHECK_IN)},
     "players": read(Condition.STAFF_SOMEWHERE),
     "player": read(Condition.STAFF_SOMEWHERE),
+    "erase_player": {**read(Condition.ERASES_PERSONS), **write(Condition.ERASES_PERSONS)},
+    "hold_player": write(Condition.ERASES_PERSONS),
+    "lift_hold_of_player": write(Condition.ERASES_PERSONS),
+    "black_out": {**read(Right.BLACK_OUT), **write(Right.BLACK_OUT)},
     "export_player_data": write(Condition.HANDS_OUT_DATA),
     "export_my_data": write(SIGNED_IN),
     "clubs": read(Condition.STAFF_SOMEWHERE),

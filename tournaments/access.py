@@ -20,6 +20,11 @@ def role_in(user: User | AnonymousUser, tournament: Tournament) -> Role:
     return Role(role) if role else Role.PUBLIC
 
 
+def erases_persons(user: User | AnonymousUser) -> bool:
+    """Whether the federation charges the user with erasing, as whoever administers is."""
+    return user.has_perm("tournaments.add_erasure")
+
+
 def rights_of(user: User | AnonymousUser, tournament: Tournament) -> frozenset[Right]:
     return MATRIX[role_in(user, tournament)]
 

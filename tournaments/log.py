@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 from tournaments.models import LogEntry, Tournament, User
-from tournaments.sealing import new_salt, readable, seals_now
+from tournaments.sealing import name_of, new_salt, readable, seals_now
 
 
 class Line(NamedTuple):
@@ -33,6 +33,8 @@ class Line(NamedTuple):
     data: Any
     seals: dict[str, str] | None
     salt: str | None
+    erased: Any
+    former_hash: str | None
     previous_hash: str
     hash: str
 
@@ -50,14 +52,21 @@ class Verification:
     missing: int = 0
     seals: Mapping[str, str] = field(default_factory=dict)
     hashes: Sequence[str] = ()
+    # The hashes of before all lines got salts, where a line has one.
+    former: Sequence[str | None] = ()
+    # Of the records in which something was erased since they were sealed: the first line that did, and the seal before.
+    erased: Mapping[str, tuple[int, str]] = field(default_factory=dict)
 
     @property
     def holds(self) -> bool:
         return self.first_broken is None and self.missing == 0
 
     def knows(self, head: "Head") -> bool:
-        """Whether the chain goes through a head that somebody outside holds, as a paper shows it."""
-        return 1 <= head.number <= self.lines and self.hashes[head.number - 1].startswith(head.hash)
+        """Whether the chain goes through a head that somebody outside holds, as a paper shows it, be it of before."""
+        if not 1 <= head.number <= self.lines:
+            return False
+        here = head.number - 1
+        return self.hashes[here].startswith(head.hash) or (self.former[here] or "").startswith(head.hash)
 
 
 HEAD = re.compile(r"(\d{1,9}):([0-9a-f]{16,64})")
@@ -99,8 +108,12 @@ def write_line(
     action: str,
     record: models.Model | str,
     data: Mapping[str, Any],
+    seals: Mapping[str, str] | None = None,
 ) -> LogEntry:
-    """Append a line; the caller's action holds the tournament, and its transaction the change it tells of."""
+    """Append a line; the caller's action holds the tournament, and its transaction the change it tells of.
+
+    seals: what it seals beside the records that were written.
+    """
     last = Head.of(tournament)
     entry = LogEntry(
         tournament=tournament,
@@ -111,7 +124,7 @@ def write_line(
         object=record if isinstance(record, str) else f"{record._meta.label}:{record.pk}",
         # As JSON gives it back: the hash is that of the line as it will be read.
         data=json.loads(line_json(data)),
-        seals=seals_now(tournament) or None,
+        seals={**seals_now(tournament), **(seals or {})} or None,
         salt=new_salt(),
         previous_hash=last.hash,
     )
@@ -128,7 +141,7 @@ def hash_of(entry: LogEntry | Line) -> str:
 
 def hashed(entry: LogEntry | Line) -> dict[str, Any]:
     """What of a line is hashed: its data by a salted digest, in a line of before as they are."""
-    line = {
+    line: dict[str, Any] = {
         "tournament": entry.tournament_id,
         "sequence": entry.sequence,
         "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
@@ -138,35 +151,105 @@ def hashed(entry: LogEntry | Line) -> dict[str, Any]:
         "data": entry.data,
         "previous_hash": entry.previous_hash,
     }
+    # Tables of a migration may not have what came later.
+    erased, former = getattr(entry, "erased", None), getattr(entry, "former_hash", None)
     if entry.salt is not None:
-        line["data"] = {"hmac": hmac.digest(entry.salt.encode(), line_json(entry.data).encode(), "sha256").hex()}
+        line["data"] = {"hmac": erased[0][1] if erased else data_digest(entry)}
+    if former is not None:
+        line["former_hash"] = former
     return line | {"seals": entry.seals} if entry.seals is not None else line
+
+
+def data_digest(entry: LogEntry | Line) -> str:
+    """The digest of what the line says now, by its salt."""
+    return hmac.digest(str(entry.salt or "").encode(), line_json(entry.data).encode(), "sha256").hex()
+
+
+# What erases texts, and the name under which its line seals what another line says since.
+ERASING = ("erase_person", "black_out")
+LINE = "log"
 
 
 def verify_log(tournament: Tournament) -> Verification:
     """Recompute the chain from its first line, and count its lines."""
-    previous, first_broken = "", None
-    seals: dict[str, str] = {}
-    hashes: list[str] = []
+    walk = _Walk()
     rows = LogEntry.objects.filter(tournament=tournament.pk).order_by("sequence")
     for number, values in enumerate(readable(rows, Line._fields), start=1):
-        line = Line(*values) if len(values) == len(Line._fields) else None
-        if first_broken is None and not (line and _follows(line, number, previous)):
-            first_broken = number
-        previous = line.hash if line else ""
-        hashes.append(previous)
-        if line and isinstance(line.seals, dict):
-            seals |= line.seals
+        walk.take(number, Line(*values) if len(values) == len(Line._fields) else None)
     # Asked again: the tournament in hand may have been read before the last line was written.
     counted = Tournament.objects.values_list("data_version", flat=True).get(pk=tournament.pk)
-    return Verification(len(hashes), first_broken, previous, counted - len(hashes), seals, hashes)
+    return Verification(
+        lines=len(walk.hashes),
+        first_broken=walk.first_broken(),
+        head=walk.hashes[-1] if walk.hashes else "",
+        missing=counted - len(walk.hashes),
+        seals=walk.seals,
+        hashes=walk.hashes,
+        former=walk.former,
+        erased=walk.erased,
+    )
 
 
-def _follows(line: Line, number: int, previous: str) -> bool:
+class _Walk:
+    """What is gathered on the way through a log."""
+
+    def __init__(self) -> None:
+        self.hashes: list[str] = []
+        self.former: list[str | None] = []
+        self.broken: list[int] = []
+        self.seals: dict[str, str] = {}
+        self.erased: dict[str, tuple[int, str]] = {}
+        # Of lines of which something was erased: what they say since, as they and as the erasing lines tell it.
+        self.said: dict[str, str] = {}
+        self.sealed: dict[str, str] = {}
+
+    def take(self, number: int, line: Line | None) -> None:
+        before = self.hashes[-1] if self.hashes else ""
+        former_before = (self.former[-1] if self.former else "") or ""
+        if not (line and _follows(line, number, before, former_before)):
+            self.broken.append(number)
+        self.hashes.append(line.hash if line else "")
+        self.former.append(line.former_hash if line else None)
+        if line and line.erased:
+            self.said[name_of(LINE, number)] = data_digest(line)
+        if line and isinstance(line.seals, dict):
+            self._take_seals(number, line.action, line.seals)
+
+    def _take_seals(self, number: int, action: str, seals: Mapping[str, str]) -> None:
+        for name, seal in seals.items():
+            if action not in ERASING:
+                self.erased.pop(name, None)
+            elif name.startswith(f"{LINE}:"):
+                self.sealed[name] = seal
+                continue
+            elif name in self.seals:
+                self.erased.setdefault(name, (number, self.seals[name]))
+            self.seals[name] = seal
+
+    def first_broken(self) -> int | None:
+        """The first line that does not follow, or of which something is gone that no line tells of."""
+        names = self.said.keys() | self.sealed.keys()
+        unsaid = [name for name in names if self.said.get(name) != self.sealed.get(name)]
+        return min([*self.broken, *(int(name.partition(":")[2]) for name in unsaid)], default=None)
+
+
+def _follows(line: Line, number: int, previous: str, former_previous: str) -> bool:
     try:
-        return line.sequence == number and line.previous_hash == previous and line.hash == hash_of(line)
-    except (TypeError, ValueError, AttributeError):  # columns that hold what was never written there
+        if line.sequence != number or line.previous_hash != previous or line.hash != hash_of(line):
+            return False
+        # What was hashed before all lines got salts nobody can tell once something of it was erased.
+        if line.former_hash is None or line.erased:
+            return True
+        return line.former_hash in former_hashes(line, former_previous)
+    except (TypeError, ValueError, AttributeError, LookupError):  # columns that hold what was never written there
         return False
+
+
+def former_hashes(line: Line, former_before: str) -> Iterator[str]:
+    """What its hash was, before all lines got salts: its data stood in it as they are, or it had its salt already."""
+    then = line._replace(former_hash=None, previous_hash=former_before)
+    yield hash_of(then._replace(salt=None))
+    yield hash_of(then)
 
 
 def line_json(value: Any) -> str:

@@ -16,6 +16,8 @@ from tournaments.wording import cited, figure, signed
 # The arbiter's actions stand here by name only: their application writes to the same log.
 ACTIONS: Mapping[str, Promise] = {
     "create_tournament": _lazy("Torneo creato"),
+    "erase_person": _lazy("Cancellata una persona"),
+    "black_out": _lazy("Parole oscurate"),
     "sealed": _lazy("Atti di prima messi sotto sigillo"),
     "enter_pair": _lazy("Coppia iscritta"),
     "change_tournament": _lazy("Impostazioni del torneo cambiate"),
@@ -127,6 +129,7 @@ def _about(data: Mapping[str, Any]) -> Iterator[str]:
         ("ruling", _lazy("provvedimento %s")),
         ("publication", _lazy("classifica n. %s")),
         ("appeal", _lazy("reclamo n. %s")),
+        ("erasure", _lazy("cancellazione n. %s")),
     ]
     yield from (str(words) % data[key] for key, words in places if data.get(key))
     if data.get("name"):
@@ -283,6 +286,10 @@ def _rooms(rooms: Any, _data: Mapping[str, Any]) -> str:
     return " / ".join(" – ".join(pair) for pair in rooms or [])
 
 
+def _erased(texts: Any, data: Mapping[str, Any]) -> str:
+    return ngettext("%d testo", "%d testi", texts) % texts if "erasure" in data else ""
+
+
 def _departure(departure: Any, _data: Mapping[str, Any]) -> str:
     return _("scostandosi dal codice: %(reason)s") % {"reason": departure} if departure else ""
 
@@ -357,4 +364,5 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "prize": _written,
     "places": _places,
     "played": _played,
+    "texts": _erased,
 }

@@ -46,6 +46,7 @@ class Right(StrEnum):
     SET_ARBITRAL_SCORE = "set_arbitral_score"
     EXPORT = "export"
     VIEW_LOG = "view_log"
+    BLACK_OUT = "black_out"
 
 
 ROLE_NAMES: Mapping[Role, Promise] = {
@@ -63,7 +64,7 @@ _ARBITRATION_ONLY = {
     Right.SET_ARBITRAL_SCORE,
     Right.DECIDE_APPEAL,
 }
-_DESK_ONLY = {Right.MANAGE_ROUNDS, Right.MANAGE_STAFF, Right.MANAGE_ENTRIES, Right.PUBLISH_STANDINGS}
+_DESK_ONLY = {Right.MANAGE_ROUNDS, Right.MANAGE_STAFF, Right.MANAGE_ENTRIES, Right.PUBLISH_STANDINGS, Right.BLACK_OUT}
 
 MATRIX: Mapping[Role, frozenset[Right]] = {
     Role.DIRECTOR: frozenset(Right) - _ARBITRATION_ONLY,

@@ -10,6 +10,7 @@ import json
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as _field
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
@@ -22,6 +23,29 @@ from tournaments.models.sealed import Written, take_written
 
 
 @dataclass(frozen=True)
+class Salt:
+    """With what the texts of a record become digests: each by a salt of its own, which follows from the record's.
+
+    texts: where something was erased. By the text's place its salt, written out because the record's is a new one;
+    and what stood there before each erasure: the number of the line that tells of it, and the digest of that text.
+    """
+
+    own: str
+    texts: Mapping[str, Mapping[str, Any]] = _field(default_factory=dict)
+
+    def at(self, place: str) -> bytes:
+        """The text's own salt, from which neither the record's nor another text's follows."""
+        written = self.texts.get(place, {}).get("salt")
+        return bytes.fromhex(written) if written else hmac.digest(self.own.encode(), place.encode(), "sha256")
+
+    def erased(self, place: str) -> list[list[Any]]:
+        return list(self.texts.get(place, {}).get("erased", ()))
+
+
+NO_SALT = Salt("")
+
+
+@dataclass(frozen=True)
 class Shape:
     """Which columns of a model are sealed, with what each holds if nobody says anything, and which name persons."""
 
@@ -30,7 +54,7 @@ class Shape:
     defaults: tuple[Any, ...]
     personal: Mapping[str, Collection[str]]
 
-    def content(self, pk: int, values: Iterable[Any], salt: str | None) -> str:
+    def content(self, pk: int, values: Iterable[Any], salt: Salt | None) -> str:
         """The canonical JSON of a record, its values in the order of the columns."""
         fields = {
             name: value
@@ -38,7 +62,7 @@ class Shape:
             if value != default
         }
         for name in self.personal.keys() & fields.keys():
-            fields[name] = veiled(fields[name], self.personal[name], salt or "", name)
+            fields[name] = veiled(fields[name], self.personal[name], salt or NO_SALT, name)
         return canonical({"record": self.label, "id": pk, "fields": fields})
 
     def needs_salt(self, values: Iterable[Any]) -> bool:
@@ -65,7 +89,7 @@ def _shape(model: type[models.Model], sealed: type[Sealed]) -> Shape:
     )
 
 
-def veiled(value: Any, keys: Collection[str], salt: str, path: str) -> Any:
+def veiled(value: Any, keys: Collection[str], salt: Salt, path: str) -> Any:
     """The value with each text that may name somebody replaced by its salted digest; keys: under which, if not all."""
     if isinstance(value, str):
         return _veil(value, salt, path) if value and not keys else value
@@ -76,19 +100,33 @@ def veiled(value: Any, keys: Collection[str], salt: str, path: str) -> Any:
     return value
 
 
-def _veil(text: str, salt: str, path: str) -> dict[str, str]:
-    return {"hmac": hmac.digest(_own_salt(salt, path), text.encode(), "sha256").hex()}
+def _veil(text: str, salt: Salt, path: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"hmac": hmac.digest(salt.at(path), text.encode(), "sha256").hex()}
+    erased = salt.erased(path)
+    return told | {"erased": erased} if erased else told
 
 
-def _own_salt(salt: str, path: str) -> bytes:
-    """A salt for each text by its place, from which neither the record's nor another text's follows."""
-    return hmac.digest(salt.encode(), path.encode(), "sha256")
+def before_erasing(content: str, line: int) -> str:
+    """The content as it was sealed before that line of the log erased texts of it; each stands by its old digest."""
+    return canonical(_before(json.loads(content), line))
 
 
-def texts_in(value: Any, keys: Collection[str], salt: str, path: str) -> Iterator[dict[str, str]]:
+def _before(value: Any, line: int) -> Any:
+    if isinstance(value, list):
+        return [_before(one, line) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() != {"hmac", "erased"}:
+        return {key: _before(one, line) for key, one in value.items()}
+    earlier = [one for one in value["erased"] if one[0] < line]
+    hmac_then = next((digest for number, digest in value["erased"] if number >= line), value["hmac"])
+    return {"hmac": hmac_then, "erased": earlier} if earlier else {"hmac": hmac_then}
+
+
+def texts_in(value: Any, keys: Collection[str], salt: Salt, path: str) -> Iterator[dict[str, str]]:
     """The texts that `veiled` replaces, each with its place and its own salt."""
     if isinstance(value, str) and value and not keys:
-        yield {"place": path, "text": value, "salt": _own_salt(salt, path).hex()}
+        yield {"place": path, "text": value, "salt": salt.at(path).hex()}
     elif isinstance(value, Mapping):
         for key, one in value.items():
             yield from texts_in(one, () if key in keys else keys, salt, f"{path}/{key}")
@@ -199,7 +237,12 @@ def saved_values(record: Sealed) -> list[Any] | None:
     return values
 
 
-def _salts(tournament: Tournament, rows: Rows, new: Collection[str]) -> dict[str, str]:
+def salts_of(records: models.QuerySet[RecordSalt]) -> dict[str, Salt]:
+    """The salts by the names of their records."""
+    return {name: Salt(own, texts or {}) for name, own, texts in records.values_list("record", "salt", "texts")}
+
+
+def _salts(tournament: Tournament, rows: Rows, new: Collection[str]) -> dict[str, Salt]:
     """A salt for each record that has personal texts: the one it has, else a new one."""
     names = [
         name_of(model._meta.label, pk) for (model, pk), values in rows.items() if shape_of(model).needs_salt(values)
@@ -207,9 +250,9 @@ def _salts(tournament: Tournament, rows: Rows, new: Collection[str]) -> dict[str
     if not names:
         return {}
     known = [name for name in names if name not in new]
-    salts = dict(RecordSalt.objects.filter(record__in=known).values_list("record", "salt")) if known else {}
+    salts = salts_of(RecordSalt.objects.filter(record__in=known)) if known else {}
     made = {name: new_salt() for name in names if name not in salts}
     RecordSalt.objects.bulk_create(
         [RecordSalt(tournament=tournament, record=name, salt=salt) for name, salt in made.items()]
     )
-    return salts | made
+    return salts | {name: Salt(salt) for name, salt in made.items()}

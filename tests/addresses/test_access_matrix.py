@@ -48,6 +48,7 @@ def expected(
         Condition.SIGNED_IN: True,
         Condition.CREATES_TOURNAMENTS: bool(user and user.has_perm("tournaments.add_tournament")),
         Condition.ADMINISTERS: bool(user and user.is_staff),
+        Condition.ERASES_PERSONS: bool(user and user.has_perm("tournaments.add_erasure")),
         Condition.HANDS_OUT_DATA: bool(user and user.has_perm("tournaments.add_personalexport")),
         Condition.STAFF_SOMEWHERE: Right.VIEW_DESK in anywhere,
         Condition.DIRECTS_SOMEWHERE: Right.MANAGE_ENTRIES in anywhere,

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import Permission
 from django.db import transaction
 from django.db.models import Max, Model
 from django.urls import Resolver404, resolve
@@ -20,7 +21,7 @@ from tests.shown_forms import forms_of
 from tests.thorough import in_turn
 from tests.world import Visitor, World, addresses
 from tournaments.access import rights_of
-from tournaments.models import IdempotencyKey
+from tournaments.models import IdempotencyKey, User
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VIEWS = [path for package in ("tournaments", "referee") for path in (ROOT / package).rglob("*.py")]
@@ -54,6 +55,11 @@ TYPED = {
 NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "captain_line_up": {"a1": "1", "a2": "2", "b1": "3", "b2": "4"},
     "arbitral_score": {"version": "3", "score_version": "2", "result": "7-4", "share": "1/6", "reason": "Così"},
+    "black_out": {"words": "Conti", "reason": "Così", "sure": "on", "text": "referee.Case:1:note"},
+    "erase_player": {"reason": "Così", "sure": "on", "seen": "x", "texts": "x", "text": "referee.Case:1:note"},
+    "hold_player": {"reason": "Così"},
+    "lift_hold_of_player": {"placed": "1"},
+    "export_player_data": {"form": "json"},
     "change_pairing": {"kind": "swap", "first": "1", "second": "2", "seen": "1"},
     "close_check_in": {"absent": "left-out"},
     "conclude": {"publication": "1"},
@@ -126,6 +132,9 @@ def encoded(fields: Mapping[str, str]) -> str:
 
 @pytest.fixture(scope="module")
 def visitors(world: World) -> dict[str, Visitor]:
+    # For the federation too, so that somebody is shown these forms.
+    charged = Permission.objects.filter(codename__in=["add_erasure", "add_personalexport"])
+    User.objects.get(username="dora").user_permissions.add(*charged)
     return {who: Visitor(world.people[who]) for who in PEOPLE}
 
 
@@ -153,6 +162,7 @@ def _not_shown(world: World) -> Iterator[Sending]:
 
 def _who_may(need: Need, world: World) -> str:
     anybody = {Condition.EVERYBODY: "nobody", Condition.SIGNED_IN: "dora"}
+    anybody |= {Condition.ERASES_PERSONS: "dora", Condition.HANDS_OUT_DATA: "dora"}
     if isinstance(need, Condition):
         return anybody[need]
     return next(who for who in PEOPLE if need in rights_of(world.people[who], world.tournament))

@@ -21,8 +21,12 @@ from django.utils import timezone
 from referee.cases.editions import rule_changed
 from referee.models import ArbitralScore, Ruling
 from tournaments.actions.base import Actor
+from tournaments.actions.erasing import erase_person
 from tournaments.actions.scores import give_score
-from tournaments.models import Board, BoardScore, KnockoutWinner, Table, Tournament, User
+from tournaments.erasing.finding import find
+from tournaments.erasing.names import Words
+from tournaments.log import Head, verify_log
+from tournaments.models import Board, BoardScore, KnockoutWinner, LogEntry, Player, Table, Tournament, User
 from tournaments.publishing.verification import check_all
 from tournaments.queries import standings
 
@@ -75,6 +79,9 @@ def test_a_database_of_before_migrates_proves_itself_and_goes_on(migrated: None,
     _a_decision_on_a_knock_out_match_becomes_the_first_version()
     _a_tournament_goes_on()
     _everything_proves_itself()
+    _heads_of_before_are_found()
+    _a_person_is_erased()
+    _everything_proves_itself()
 
 
 def _everything_proves_itself() -> None:
@@ -118,6 +125,27 @@ def _a_tournament_goes_on() -> None:
     by = Actor(User.objects.get(username="dora"), timezone.now(), "goes-on")
     given = give_score(by=by, table=table, board=board, points_a=1005, points_b=500, expected_version=0)
     assert (given.version, given.points_a, given.points_b) == (1, 1005, 500)
+
+
+def _heads_of_before_are_found() -> None:
+    """Every line has got a salt; the hash that stands on papers of then is still one of the chain's."""
+    assert not LogEntry.objects.filter(salt__isnull=True).exists()
+    logs = {one.pk: verify_log(one) for one in Tournament.objects.all()}
+    for kept in _kept("tournaments.logentry"):
+        found = logs[kept["tournament"]]
+        assert found.knows(Head(kept["sequence"], kept["hash"][:16]))
+        assert not found.knows(Head(kept["sequence"], "0" * 16))
+
+
+def _a_person_is_erased() -> None:
+    """Whose name stands plainly in the lines of before, hashed as they were."""
+    player = Player.objects.filter(last_name="Trespade").earliest("pk")
+    words = Words.of(player)
+    found = find(words)
+    assert {one.model._meta.label for one in found} >= {"tournaments.LogEntry", "tournaments.Entry"}
+    dora = User.objects.get(username="dora")
+    erase_person(by=Actor(dora, timezone.now(), "erase"), player=player, found=found, reason="Lo ha chiesto")
+    assert find(words) == []
 
 
 def _kept(label: str) -> list[dict[str, Any]]:

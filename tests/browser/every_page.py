@@ -109,6 +109,8 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "check_in_code": [("sara", f"{COPPA}presenza/{{card}}/")],
     "players": [("sara", "/giocatori/"), ("dora", "/giocatori/?cerca=zzzz")],
     "player": [("dora", "/giocatori/{player}/")],
+    "erase_player": [("dora", "/giocatori/{player}/cancella/")],
+    "black_out": [("dora", f"{COPPA}direzione/oscura/")],
     "new_player": [("dora", "/giocatori/nuovo/")],
     "edit_player": [("dora", "/giocatori/{player}/dati/")],
     "clubs": [("dora", "/circoli/")],

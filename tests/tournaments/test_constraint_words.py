@@ -31,6 +31,7 @@ from tournaments.models import (
     ImportBatch,
     Job,
     KnockoutWinner,
+    LegalHold,
     LineCode,
     LineRequests,
     LineUp,
@@ -38,6 +39,7 @@ from tournaments.models import (
     MatchScore,
     Membership,
     Pairing,
+    PersonalExport,
     Player,
     Prize,
     Publication,
@@ -131,6 +133,14 @@ def of_people(known: Known) -> Fields:
         Entry: {"tournament": tournament, "number": 9, "name": "Nove"},
         EntryMember: {
             "entry": known.entry, "position": 3, "player": Player.objects.create(first_name="A", last_name="B")
+        },
+        PersonalExport: {
+            "player": Player.objects.create(first_name="C", last_name="D"), "form": "json", "made_by": known.sara,
+            "made_at": NOON,
+        },
+        LegalHold: {
+            "player": Player.objects.create(first_name="E", last_name="F"), "reason": "Procedimento",
+            "set_by": known.sara, "set_at": NOON,
         },
         ImportBatch: {"tournament": tournament, "file_name": "a.csv", "staged_by": known.sara, "staged_at": NOON},
     }  # fmt: skip

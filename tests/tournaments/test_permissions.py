@@ -44,7 +44,7 @@ def request_of(rf):
             | ADJUSTMENTS
             | IN_THE_HALL
             | MANAGING
-            | {Right.CONFIRM_SCORE, Right.VIEW_CASES, Right.VIEW_LOG},
+            | {Right.CONFIRM_SCORE, Right.VIEW_CASES, Right.VIEW_LOG, Right.BLACK_OUT},
         ),
         (Role.PUBLIC, set()),
     ],

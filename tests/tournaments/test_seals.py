@@ -15,7 +15,7 @@ from tournaments.models import BoardScore, LogEntry, RecordSalt
 from tournaments.models.sealed import SealedQuerySet, Unsealed
 from tournaments.publishing.sealed_rows import sealed_models
 from tournaments.publishing.verification import check_all
-from tournaments.sealing import digest, shape_of
+from tournaments.sealing import Salt, digest, shape_of
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_a_personal_text_is_sealed_by_a_salted_digest_alone(tournament, score, d
     )  # fmt: skip
     salt = RecordSalt.objects.get(record=f"tournaments.BoardScore:{again.pk}").salt
     shape = shape_of(BoardScore)
-    content = shape.content(again.pk, BoardScore.objects.values_list(*shape.columns).get(pk=again.pk), salt)
+    content = shape.content(again.pk, BoardScore.objects.values_list(*shape.columns).get(pk=again.pk), Salt(salt))
     assert "Anna" not in content
     assert "Piero" not in content
     assert LogEntry.objects.last().seals[f"tournaments.BoardScore:{again.pk}"] == digest(content)

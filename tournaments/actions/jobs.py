@@ -76,8 +76,9 @@ def forget(now: datetime) -> None:
 
 
 def drop_documents(tournament: Tournament) -> None:
-    """Delete the finished documents of a tournament at once: they tell what it no longer says."""
-    Job.objects.filter(tournament=tournament, state=Job.State.DONE).delete()
+    """Delete the documents of a tournament that are made or being made: they tell what it no longer says."""
+    # One that waits will be read from what is there then.
+    Job.objects.filter(tournament=tournament, state__in=[Job.State.DONE, Job.State.WORKING]).delete()
 
 
 def _enqueue(job: Job) -> None:

@@ -38,6 +38,8 @@ def save_player(
     if player is not None:
         player = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
         check_seen(player, OF_A_PLAYER, seen)
+        if player.is_erased:
+            raise Refused(_("Questa persona è cancellata: chi torna a giocare si registra di nuovo."))
     player = player or Player()
     player.first_name, player.last_name = first_name.strip(), last_name.strip()
     player.federation, player.card_number = federation or (club.federation if club else None), card_number.strip()

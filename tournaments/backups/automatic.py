@@ -54,7 +54,7 @@ def _look_after() -> None:
 def look(folder: Path, database: BaseDatabaseWrapper, now: datetime) -> Path | None:
     """Make a backup if one is due and nobody else is making it, and drop those that the rule does not keep."""
     if not folder.is_dir():
-        _make_own(folder)
+        make_own(folder)
     with _alone(folder) as alone:
         if not alone:
             return None
@@ -72,7 +72,7 @@ def look(folder: Path, database: BaseDatabaseWrapper, now: datetime) -> Path | N
         return path
 
 
-def _make_own(folder: Path) -> None:
+def make_own(folder: Path) -> None:
     """The usual folder is made; one that was named may lie on a disk that is not there, and nothing else would do."""
     if folder != Path(settings.VAR_DIR) / "backups":
         raise BadBackup(f"{folder}: there is no such folder (is its disk there?).")

@@ -14,6 +14,8 @@ from reportlab.graphics import shapes
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from tournaments.erasing.marks import in_words
+
 REGULAR = "Referee"
 BOLD = "Referee-Bold"
 
@@ -65,6 +67,7 @@ def _known() -> frozenset[str]:
 
 def legible(text: str) -> str:
     """The text with every character that the face lacks put in a form it has: never an empty box."""
+    text = in_words(text)
     if _known().issuperset(text):
         return text
     return "".join(char if char in _known() else _nearest(char) for char in text)
@@ -89,7 +92,7 @@ def width(text: str, font: str, size: float) -> float:
 def wrap(text: str, font: str, size: float, room: float) -> list[str]:
     """Lines no wider than `room`, broken at spaces, or inside a word that is too long by itself."""
     lines: list[str] = []
-    for paragraph in text.split("\n"):
+    for paragraph in in_words(text).split("\n"):
         line = ""
         for word in paragraph.split(" "):
             if width(f"{line} {word}".strip(), font, size) <= room:

@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate, Paragraph, Spacer
 from reportlab.platypus.tables import LongTable, TableStyle
 
+from tournaments.erasing.marks import in_words
 from tournaments.exports import look, suits, vectors
 from tournaments.exports.fonts import BOLD, REGULAR, install, legible, width, wrap
 from tournaments.exports.imprint import Imprint
@@ -158,7 +159,7 @@ def rich(value: str, strong: str, style: Any = look.BODY) -> Paragraph:
 
 def _markup(value: str, style: Any) -> str:
     """Markup that shows the text as it is."""
-    plain = "".join(char if char in suits.SUITS or char == "\n" else legible(char) for char in value)
+    plain = "".join(char if char in suits.SUITS or char == "\n" else legible(char) for char in in_words(value))
     return suits.markup(plain, style.fontSize)
 
 

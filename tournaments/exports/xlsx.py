@@ -18,6 +18,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from tournaments.documents import Tell
+from tournaments.erasing.marks import in_words
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.rows import Cell, Column, Kind, Sheet, local
 from tournaments.exports.xlsx_worksheet import StyledCell, StyledWorksheet
@@ -122,7 +123,7 @@ def sheet_names(titles: Iterable[str]) -> list[str]:
 
 def clean(text: str) -> str:
     """The text without the control characters that XML cannot hold, cut where Excel cuts it."""
-    return str(ILLEGAL_CHARACTERS_RE.sub("", text))[:_MOST_CHARACTERS]
+    return str(ILLEGAL_CHARACTERS_RE.sub("", in_words(text)))[:_MOST_CHARACTERS]
 
 
 def _font(**more: Any) -> Font:

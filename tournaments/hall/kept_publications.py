@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.hall.keeping import Latest
 from tournaments.models import Publication
 from tournaments.publishing.reading import PublishedRows, pending_of, rows_of
-from tournaments.publishing.snapshots import hash_of, heading
+from tournaments.publishing.snapshots import heading, is_as_published
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,6 @@ def proven(publication: Publication) -> Proven:
 
     def read() -> Proven:
         pending = tuple(pending_of(publication))
-        return Proven(rows_of(publication), pending, publication.hash == hash_of(publication))
+        return Proven(rows_of(publication), pending, is_as_published(publication))
 
     return PROVEN.get(publication.pk, mark, read)

@@ -17,6 +17,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
+from tournaments.erasing.marks import on_page
 from tournaments.hall.in_public import in_public
 from tournaments.hall.keeping import Keeper
 from tournaments.hall.shared_caches import ASK_AGAIN, is_personal, kept_outside
@@ -164,7 +165,7 @@ def _make(make: Callable[[], HttpResponse]) -> Page:
     if response.status_code != HttpResponse.status_code or b"csrfmiddlewaretoken" in response.content:
         raise _Unshared(response)
     tag = f'W/"{hashlib.sha256(response.content).hexdigest()}"'
-    return Page(tag, response.headers["Content-Type"], gzip.compress(response.content, mtime=0))
+    return Page(tag, response.headers["Content-Type"], gzip.compress(on_page(response).content, mtime=0))
 
 
 def _sent(request: PublicRequest, page: Page) -> HttpResponse:

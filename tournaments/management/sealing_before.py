@@ -8,7 +8,7 @@ from django.db import models
 
 from tournaments.log import hash_of
 from tournaments.publishing.sealed_rows import sealed_models
-from tournaments.sealing import digest, name_of, new_salt, shape_of
+from tournaments.sealing import Salt, digest, name_of, new_salt, shape_of
 
 PROGRAM, NAME = "programma", "Programma"
 Models = Callable[[str], type[models.Model]]
@@ -21,7 +21,7 @@ def seal_all(tournament: Any, *, at: datetime, get_model: Models) -> dict[str, s
     before this line cannot be known from it.
     """
     seals: dict[str, str] = {}
-    salts: dict[str, str] = {}
+    salts: dict[str, Salt] = {}
     for today in sealed_models():
         model = get_model(today._meta.label)
         shape = shape_of(model, today)
@@ -29,7 +29,7 @@ def seal_all(tournament: Any, *, at: datetime, get_model: Models) -> dict[str, s
         for pk, *values in rows.values_list("pk", *shape.columns):
             name = name_of(shape.label, pk)
             if shape.needs_salt(values):
-                salts[name] = new_salt()
+                salts[name] = Salt(new_salt())
             seals[name] = digest(shape.content(pk, values, salts.get(name)))
     if seals:
         _keep(tournament.pk, salts, get_model("tournaments.RecordSalt"))
@@ -37,9 +37,9 @@ def seal_all(tournament: Any, *, at: datetime, get_model: Models) -> dict[str, s
     return seals
 
 
-def _keep(tournament: int, salts: dict[str, str], salt: Any) -> None:
+def _keep(tournament: int, salts: dict[str, Salt], salt: Any) -> None:
     salt.objects.filter(tournament=tournament).delete()
-    salt.objects.bulk_create([salt(tournament_id=tournament, record=name, salt=one) for name, one in salts.items()])
+    salt.objects.bulk_create([salt(tournament_id=tournament, record=name, salt=one.own) for name, one in salts.items()])
 
 
 def _write(tournament: int, seals: dict[str, str], at: datetime, get_model: Models) -> None:

@@ -1,6 +1,7 @@
 from tournaments.games import SEAT_LETTERS, SEAT_NAMES
 from tournaments.models.clock import ExtraTime, RoundClock
 from tournaments.models.entries import Entry, EntryEvent, EntryMember
+from tournaments.models.erasing import Erasure, LegalHold
 from tournaments.models.fields import SeatField
 from tournaments.models.imports import ImportBatch
 from tournaments.models.jobs import Job, JobFile
@@ -33,6 +34,7 @@ __all__ = [
     "Entry",
     "EntryEvent",
     "EntryMember",
+    "Erasure",
     "ErrorReport",
     "ExtraTime",
     "Federation",
@@ -46,6 +48,7 @@ __all__ = [
     "Job",
     "JobFile",
     "KnockoutWinner",
+    "LegalHold",
     "LineCode",
     "LineRequests",
     "LineUp",

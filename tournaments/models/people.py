@@ -128,7 +128,12 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.first_name} {self.last_name}"
+        return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether a mark stands in the place of the name (`tournaments.erasing.marks`)."""
+        return not self.first_name and self.last_name.startswith("⟦")
 
     def is_minor(self, day: date) -> bool:
         return self.minor_until is not None and day < self.minor_until

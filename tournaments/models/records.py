@@ -22,6 +22,11 @@ class LogEntry(models.Model):
     # With which the data's digest is made: without it nobody finds out by guessing what the data said. A line of
     # before has none, and its data stand in it as they are.
     salt = models.CharField(max_length=32, null=True, blank=True)  # noqa: DJ001 - no column with a default: SQLite would copy the table, and lose its triggers
+    # Where something was erased from the data: the number of the line that tells of it, and the digest until then; with
+    # the first of them the line's own hash still follows.
+    erased = models.JSONField(null=True, blank=True)
+    # Of a line of before its hash until all lines got salts, as it may stand on papers of then.
+    former_hash = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - as for the salt
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 
@@ -70,11 +75,14 @@ class RecordSalt(models.Model):
     """With what the personal texts of an official record were made into digests, kept apart so that it may be erased.
 
     Each text has a salt of its own that follows from this one and from its place (`tournaments.sealing`).
+    Once something was erased this one is new, and by their places stand in `texts` the salts of what was left, and the
+    digests of what is gone.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="+")
     record = models.CharField(_("oggetto"), max_length=200, unique=True)
     salt = models.CharField(max_length=32)
+    texts = models.JSONField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("sale di un sigillo")

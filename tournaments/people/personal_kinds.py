@@ -56,6 +56,8 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.ImportBatch": PersonalKind(signed=("staged_by", "settled_by")),
     "tournaments.Job": PersonalKind(account=("asked_by",)),
     "tournaments.PersonalExport": PersonalKind(player=("player",), account=("account",), signed=("made_by",)),
+    "tournaments.Erasure": PersonalKind(player=("player",), signed=("by",)),
+    "tournaments.LegalHold": PersonalKind(player=("player",), signed=("set_by", "lifted_by")),
     "referee.Case": PersonalKind(seats=("table",), signed=("opened_by",)),
     "referee.Ruling": PersonalKind(seats=("case__table",), signed=("decided_by",)),
     "referee.ArbitralScore": PersonalKind(seats=("case__table",), signed=("given_by",)),

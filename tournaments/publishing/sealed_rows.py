@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from django.apps import apps
 
-from tournaments.models import RecordSalt, Sealed, Tournament
-from tournaments.sealing import digest, name_of, readable, shape_of
+from tournaments.log import ERASING
+from tournaments.models import LogEntry, RecordSalt, Sealed, Tournament
+from tournaments.sealing import Salt, before_erasing, digest, name_of, readable, salts_of, shape_of
 
 
 def sealed_models() -> list[type[Sealed]]:
@@ -13,12 +14,15 @@ def sealed_models() -> list[type[Sealed]]:
     return [model for model in apps.get_models() if issubclass(model, Sealed)]
 
 
-def unlike_their_seals(tournament: Tournament, seals: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def unlike_their_seals(
+    tournament: Tournament, seals: Mapping[str, str], erased: Mapping[str, tuple[int, str]]
+) -> Iterator[tuple[str, str]]:
     """The records that are not as they were sealed last, by name, each with what does not hold.
 
-    seals: the last one of each record, by its name, as the log tells them.
+    seals: the last one of each record, by its name, as the log tells them. erased: of those in which a line erased
+    something since, the number of that line, and the seal of before.
     """
-    salts = dict(RecordSalt.objects.filter(tournament=tournament).values_list("record", "salt"))
+    salts = salts_of(RecordSalt.objects.filter(tournament=tournament))
     left = dict(seals)
     for model in sealed_models():
         for pk, content in contents(model, tournament, salts):
@@ -26,13 +30,36 @@ def unlike_their_seals(tournament: Tournament, seals: Mapping[str, str]) -> Iter
             sealed = left.pop(name, None)
             if sealed is None:
                 yield name, "unsealed"
-            elif content is None or digest(content) != sealed:
+            elif (
+                content is None
+                or digest(content) != sealed
+                or not _only_erased(content, salts.get(name), erased.get(name))
+            ):
                 yield name, "changed"
     for name in left:
         yield name, "gone"
 
 
-def contents(model: type[Sealed], tournament: Tournament, salts: Mapping[str, str]) -> Iterator[tuple[int, str | None]]:
+def _only_erased(content: str, salt: Salt | None, before: tuple[int, str] | None) -> bool:
+    """Whether since the seal of before nothing was changed but texts, whose digests of then it still follows from.
+
+    before: the number of the first line that erased something of it since, and that seal.
+
+    A text that stood in the record as it was, without a digest, left none: the seal of before then cannot be made any
+    more, and that of the line which erased it stands alone.
+    """
+    if before is None:
+        return True
+    line, sealed = before
+    texts = salt.texts.values() if salt else ()
+    if any(number >= line and was is None for one in texts for number, was in one.get("erased", ())):
+        return True
+    return digest(before_erasing(content, line)) == sealed
+
+
+def contents(
+    model: type[Sealed], tournament: Tournament, salts: Mapping[str, Salt]
+) -> Iterator[tuple[int, str | None]]:
     """The canonical content of every record of the model in the tournament; None where it cannot even be read."""
     shape = shape_of(model)
     # The rows and nothing else: what an outside program did to others must not hide them.
@@ -53,3 +80,24 @@ def of_no_tournament() -> Iterator[str]:
         if rows.count() != mine.count():
             strays = rows.exclude(pk__in=mine.values("pk")).order_by("pk")
             yield from (name_of(model._meta.label, pk) for pk in strays.values_list("pk", flat=True))
+
+
+def is_sealed(record: Sealed) -> bool:
+    """Whether one record of which something was erased is as its tournament's log seals it."""
+    name = name_of(record._meta.label, record.pk)
+    tournament = type(record)._base_manager.values_list(record.TOURNAMENT, flat=True).get(pk=record.pk)
+    lines = LogEntry.objects.filter(tournament=tournament, seals__has_key=name).order_by("-sequence")
+    erasing: list[tuple[int, str]] = []
+    before = None
+    for sequence, action, seals in lines.values_list("sequence", "action", "seals"):
+        seal = (seals or {})[name]
+        if action not in ERASING:
+            before = seal
+            break
+        erasing.append((sequence, seal))
+    shape = shape_of(type(record))
+    salt = salts_of(RecordSalt.objects.filter(record=name)).get(name)
+    content = shape.content(record.pk, [getattr(record, column) for column in shape.columns], salt)
+    if not erasing or before is None:
+        return digest(content) == before
+    return digest(content) == erasing[0][1] and _only_erased(content, salt, (erasing[-1][0], before))

@@ -14,11 +14,13 @@ from typing import Any
 
 from django.db.models import Q
 
-from tournaments.models import EntryMember, LogEntry, Publication, Round, Stage
+from tournaments.models import EntryMember, LogEntry, Publication, RecordSalt, Round, Stage
 from tournaments.publishing.gaps import gaps
+from tournaments.publishing.sealed_rows import is_sealed
 from tournaments.queries import StandingRow, standings
 from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, Sums, Tie
+from tournaments.sealing import salts_of
 
 Rows = list[dict[str, Any]]
 
@@ -215,7 +217,17 @@ def verify(publication: Publication) -> PublicationProof:
     name = f"{publication._meta.label}:{publication.pk}"
     lines = LogEntry.objects.filter(tournament=publication.tournament_id, object=name)
     told = [line.data.get("hash") for line in lines]
-    return PublicationProof(hash_holds=publication.hash == hash_of(publication), in_log=publication.hash in told)
+    return PublicationProof(hash_holds=is_as_published(publication), in_log=publication.hash in told)
+
+
+def is_as_published(publication: Publication) -> bool:
+    """Whether its hash is that of its content; where names were erased, whether the log's seals prove what is left."""
+    if publication.hash == hash_of(publication):
+        return True
+    salts = salts_of(
+        RecordSalt.objects.filter(record=f"{publication._meta.label}:{publication.pk}", texts__isnull=False)
+    )
+    return bool(salts) and is_sealed(publication)
 
 
 def _exact(moment: datetime) -> str:

@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from django.apps import apps
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournaments.drawing.proof import verify as verify_pairing
-from tournaments.log import Verification, verify_log
-from tournaments.models import Pairing, Publication, Tournament
+from tournaments.log import ERASING, Verification, verify_log
+from tournaments.models import LogEntry, Pairing, Publication, Tournament
 from tournaments.publishing.sealed_rows import unlike_their_seals
 from tournaments.publishing.snapshots import verify as verify_publication
 
@@ -31,7 +34,8 @@ MORE: list[Callable[[Tournament], Iterable[Check]]] = []
 def check_all(tournament: Tournament) -> list[Check]:
     """The log first, then the records that it sealed, the pairings, the publications in order, and what others add."""
     found = verify_log(tournament)
-    own = [_log(found), _sealed(tournament, found), *_pairings(tournament), *_publications(tournament)]
+    own = [_log(found), *_erasures(tournament), _sealed(tournament, found)]
+    own += [*_pairings(tournament), *_publications(tournament)]
     return own + [check for proofs in MORE for check in proofs(tournament)]
 
 
@@ -47,6 +51,21 @@ def _log(found: Verification) -> Check:
     return Check(what, found.head, found.holds, " ".join(words))
 
 
+def _erasures(tournament: Tournament) -> Iterator[Check]:
+    """What was erased, by whom and when: where a mark stands in a record, one of these lines told of it."""
+    lines = LogEntry.objects.filter(tournament=tournament, action__in=ERASING).order_by("sequence")
+    for line in lines.select_related("actor"):
+        texts = line.data.get("texts", 0)
+        words = ngettext(
+            "Cancellazione n. %(number)s: %(texts)d testo, il %(when)s, da %(who)s",
+            "Cancellazione n. %(number)s: %(texts)d testi, il %(when)s, da %(who)s",
+            texts,
+        )
+        when = date_format(timezone.localtime(line.at), "d/m/Y")
+        told = {"number": line.data.get("erasure", ""), "texts": texts, "when": when, "who": line.actor}
+        yield Check(words % told, line.hash, holds=True)
+
+
 # What does not hold of a record, and of how many.
 UNLIKE = {
     "changed": _lazy("%(record)s non è come fu registrato."),
@@ -57,7 +76,7 @@ UNLIKE = {
 
 def _sealed(tournament: Tournament, found: Verification) -> Check:
     """The first record that is not as it was sealed, in words, and how many more there are."""
-    unlike = list(unlike_their_seals(tournament, found.seals))
+    unlike = list(unlike_their_seals(tournament, found.seals, found.erased))
     words = []
     if unlike:
         name, how = unlike[0]

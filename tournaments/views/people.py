@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access import require_somewhere
+from tournaments.access import erases_persons, require_somewhere
 from tournaments.actions.base import Actor
 from tournaments.actions.people import save_club, save_player
 from tournaments.actions.personal_data import MAY_HAND_OUT
@@ -39,6 +39,7 @@ def player(request: Request, pk: int) -> HttpResponse:
         "player": found,
         "history": history_of_player(found, request.user),
         "rights": rights,
+        "erases": erases_persons(request.user) and not found.is_erased,
         "hands_out": request.user.has_perm(MAY_HAND_OUT),
         "exports": found.exports.select_related("made_by"),
     }

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import QuerySet
 
-from tournaments.log import hashed, line_json
+from tournaments.log import ERASING, hashed, line_json
 from tournaments.models import LogEntry, RecordSalt, Sealed
 from tournaments.publishing.sealed_rows import sealed_models
-from tournaments.sealing import shape_of, texts_in
+from tournaments.sealing import NO_SALT, Salt, salts_of, shape_of, texts_in
 
 
 class Command(BaseCommand):
@@ -26,22 +27,30 @@ class Command(BaseCommand):
         found, model = _find(record)
         shape = shape_of(model)
         values = [getattr(found, column) for column in shape.columns]
-        salt = RecordSalt.objects.filter(record=record).values_list("salt", flat=True).first()
+        salt = salts_of(RecordSalt.objects.filter(record=record)).get(record)
         told = [
             text
             for name, value in zip(shape.columns, values, strict=True)
             if name in shape.personal and not without_texts
-            for text in texts_in(value, shape.personal[name], salt or "", name)
+            for text in texts_in(value, shape.personal[name], salt or NO_SALT, name)
         ]
         tournament = model._base_manager.values_list(model.TOURNAMENT, flat=True).get(pk=found.pk)
         lines = LogEntry.objects.filter(tournament=tournament).order_by("sequence")
-        sealing = lines.filter(seals__has_key=record).last()
+        sealing = _first_line(lines.filter(seals__has_key=record), salt)
         if sealing is None:
             raise CommandError(f"No line of the log seals {record}.")
         chain = [line_json(hashed(line)) for line in lines.filter(sequence__gte=sealing.sequence).iterator()]
         proof = {"record": record, "content": shape.content(found.pk, values, salt), "texts": told, "lines": chain}
         file.write_text(json.dumps(proof, ensure_ascii=False, indent=1))
         self.stdout.write(f"{record}: {len(chain)} lines up to {lines.latest('sequence').sequence}")
+
+
+def _first_line(sealing: QuerySet[LogEntry], salt: Salt | None) -> LogEntry | None:
+    """The line of its last change; what was erased since is proved by digests, unless it left none."""
+    texts = salt.texts.values() if salt else ()
+    changed = sealing.exclude(action__in=ERASING).last()
+    bare = max((number for one in texts for number, was in one.get("erased", ()) if was is None), default=0)
+    return changed if changed and bare < changed.sequence else sealing.filter(sequence__gte=bare).first()
 
 
 def _find(record: str) -> tuple[Sealed, type[Sealed]]:

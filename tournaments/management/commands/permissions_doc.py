@@ -32,6 +32,7 @@ MEANINGS: Mapping[Right, str] = {
     Right.SET_ARBITRAL_SCORE: "annul a board, set an artificial, assigned or rectified score, citing a ruling",
     Right.EXPORT: "export sheets, lists and workbooks",
     Right.VIEW_LOG: "read the log",
+    Right.BLACK_OUT: "black out words in the tournament's texts",
 }
 
 PREAMBLE = """\

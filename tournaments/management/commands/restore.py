@@ -9,6 +9,7 @@ from django.db import connection
 
 from tournaments.backups import secret
 from tournaments.backups.archive import BadBackup
+from tournaments.backups.erased import erase_what_was, finish, list_for, swept_tables
 from tournaments.backups.restoring import DoesNotHold, restore
 from tournaments.models import Publication
 
@@ -28,6 +29,10 @@ class Command(BaseCommand):
             "--secret-key", type=Path, metavar="KEYFILE", help="the secret key that was backed up beside it"
         )
 
+        parser.add_argument(
+            "--erasures", type=Path, metavar="LIST", help="erasures.json, when it does not lie beside the backups"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             key = secret.read(options["secret_key"]) if options["secret_key"] else ""
@@ -41,7 +46,26 @@ class Command(BaseCommand):
             self.stdout.write(secret.put_back(key))
         try:
             call_command("migrate", verbosity=0, stdout=self.stdout)
+            self._erase_again(options["file"], options["erasures"])
             call_command("verify", stdout=self.stdout)
         except CommandError as error:
             raise CommandError(f"Restored, but it does not hold:\n{error}", returncode=DOES_NOT_HOLD) from error
         self.stdout.write(f"OK: every record verified, {Publication.objects.count()} publications recomputed.")
+
+    def _erase_again(self, backup: Path, named: Path | None) -> None:
+        """Nobody who was erased since comes back with a backup of before."""
+        path = named or list_for(backup)
+        if path is None:
+            self.stdout.write(
+                "No erasures.json beside the backup: if somebody was erased since, name it by --erasures."
+            )
+            return
+        try:
+            told = list(erase_what_was(path))
+        except (OSError, ValueError, LookupError) as error:
+            raise CommandError(f"{path}: {error}. Nothing was erased again: do it before anybody uses this.") from error
+        for words in told:
+            self.stdout.write(words)
+        troubles = finish(swept_tables()) if told else []
+        if troubles:
+            raise CommandError("\n".join(troubles))

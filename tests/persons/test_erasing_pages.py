@@ -1,0 +1,102 @@
+"""The pages that erase a person and black out words, and what every page, paper and workbook says afterwards."""
+
+import re
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.test import Client
+
+from tests.persons.test_erasing import anna, erase, olga  # noqa: F401 - fixtures
+from tests.reading import text_of
+from tests.tournaments.pages import send, text
+from tests.world import OF_A_MATCH, addresses
+from tournaments.models import Appeal, Entry, Erasure, LegalHold, Player
+
+SAID = "Persona cancellata n. "
+
+
+def signed_in(user):
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def field(page, name):
+    return re.search(rf'name="{name}" value="([^"]*)"', page.content.decode())[1]
+
+
+def told(answer):
+    """What an answer says: of a paper its text, of a workbook its parts."""
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    if body.startswith(b"%PDF"):
+        return text_of(body)
+    if body.startswith(b"PK"):
+        with ZipFile(BytesIO(body)) as packed:
+            return "".join(packed.read(name).decode("utf-8", "replace") for name in packed.namelist())
+    return body.decode()
+
+
+def test_the_page_counts_asks_and_erases(world, olga, anna):  # noqa: F811
+    client, path = signed_in(olga), f"/giocatori/{anna.pk}/cancella/"
+    page = client.get(path)
+    assert "Forse è un altro con lo stesso nome" in text(page)
+    more = {"seen": field(page, "seen"), "texts": field(page, "texts"), "reason": "Lo ha chiesto"}
+    assert send(client, path, **more).status_code == 422  # not told that they are sure
+    assert send(client, path, **more, sure="on").status_code == 302
+    anna.refresh_from_db()
+    number = Erasure.objects.get(player=anna).number
+    assert f"{SAID}{number}" in text(client.get(path))
+    english = client.get(path, headers={"Accept-Language": "en"})
+    assert f"Erased person no. {number}" in text(english)
+    assert send(client, path, **more, sure="on").status_code == 422
+
+
+def test_a_text_that_changed_since_the_page_was_shown_is_shown_first(world, olga, anna):  # noqa: F811
+    client, path = signed_in(olga), f"/giocatori/{anna.pk}/cancella/"
+    page = client.get(path)
+    Entry.objects.filter(name="Le Conti").update(name="Conti e Serra")
+    more = {"seen": field(page, "seen"), "reason": "Lo ha chiesto", "sure": "on"}
+    again = send(client, path, texts=field(page, "texts"), **more)
+    assert (again.status_code, "è cambiato" in text(again)) == (422, True)
+    assert send(client, path, texts=field(again, "texts"), **more).status_code == 302
+
+
+def test_a_hold_is_set_and_lifted_on_the_page(world, olga, anna):  # noqa: F811
+    client, path = signed_in(olga), f"/giocatori/{anna.pk}/cancella/"
+    send(client, f"/giocatori/{anna.pk}/vincolo/", reason="Procedimento 12/2026")
+    assert "Procedimento 12/2026" in text(client.get(path))
+    assert "Cancella per sempre" not in text(client.get(path))
+    send(client, f"/giocatori/{anna.pk}/vincolo/togli/", placed=LegalHold.objects.get().pk)
+    assert "Cancella per sempre" in text(client.get(path))
+
+
+def test_words_are_looked_for_chosen_and_blacked_out(world, olga, anna):  # noqa: F811
+    slug = world.tournament.slug
+    client, path = signed_in(world.people["dora"]), f"/tornei/{slug}/direzione/oscura/"
+    assert "Nessun testo" in text(send(client, path, words="zzzz"))
+    page = send(client, path, words="Anna Conti non insiste")
+    key = field(page, "text")
+    more = {"words": "Anna Conti non insiste", "reason": "Superfluo", "sure": "on"}
+    assert send(client, path, **more).status_code == 422  # nothing chosen
+    assert send(client, path, **more, text=key).status_code == 302
+    assert Appeal.objects.get(pk=key.split("/")[0].split(":")[1].split(":")[0]).decision == "⟦⟧"
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_no_page_paper_or_workbook_says_the_name(world, olga, anna, language):  # noqa: F811
+    luca = Player.objects.get(last_name="Serra", memberships__entry__tournament=world.tournament)
+    erase(olga, anna)
+    erase(olga, luca)
+    client = signed_in(world.people["dora"])
+    wanted = [one for one in addresses() if "slug" in one.arguments and "token" not in one.arguments]
+    wanted = [one for one in wanted if one.name not in OF_A_MATCH]  # of another tournament, with people of that name
+    answers = {one.name: client.get(world.path(one), headers={"Accept-Language": language}) for one in wanted}
+    said = {name: told(one) for name, one in answers.items() if one.status_code == 200}
+    assert len(said) > 50
+    assert [name for name, words in said.items() if re.search(r"Conti\b|Serra\b", words)] == []
+    assert [name for name, words in said.items() if "⟦" in words and name != "publication_data"] == []
+    marked = "Erased person no." if language == "en" else "Persona cancellata n."
+    assert {"standings", "export_report", "export_whole_tournament"} <= {
+        name for name, words in said.items() if marked in words
+    }
