@@ -43,7 +43,8 @@ class HealthFirst:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path_info not in ADDRESSES:
             return self.get_response(request)
-        response: HttpResponse = resolve(request.path_info).func(request)
+        request.resolver_match = resolve(request.path_info)
+        response: HttpResponse = request.resolver_match.func(request)
         response.headers["Cache-Control"] = "no-store"
         return response
 

@@ -90,3 +90,4 @@ def test_unready_without_its_database_and_says_no_more(stranger: Client, caplog:
     assert answer.status_code == 503
     assert answer.json() == {"ready": False, "failing": ["database", "migrations"]}
     assert "not ready: database" in caplog.text
+    assert answer.resolver_match.route == "readyz"  # so the log names it
