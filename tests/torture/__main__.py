@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from tests.torture.databases import Postgres, Sqlite, database
+from tests.torture.drill import drilled
 from tests.torture.kills import killed
 from tests.torture.load import loaded
 from tests.torture.migrating import migrated
@@ -17,6 +18,7 @@ SCENARIOS: dict[str, Callable[[Sqlite | Postgres], Result]] = {
     "stops": stopped,
     "full": filled,
     "migrating": migrated,
+    "drill": drilled,
 }
 DATABASES = ["sqlite", "postgres"]
 

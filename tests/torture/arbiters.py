@@ -42,6 +42,8 @@ class Ledger:
     doubled: int = 0
     faults: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
+    # Set where there will be nobody any more who could acknowledge.
+    over: threading.Event = field(default_factory=threading.Event)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def note(self, status: int, body: bytes, retry_after: str | None, address: str) -> None:
@@ -148,6 +150,8 @@ class Arbiter(threading.Thread):
         while (status := self.once(form, fields)) not in {200, 302}:
             if status is not None and status not in AWAY:
                 raise RuntimeError(f"{status} to {form}: {self.trace[-8:]}")
+            if self.ledger.over.is_set():
+                raise SystemExit
             time.sleep(AGAIN)
 
     def once(self, form: Form, fields: dict[str, object], is_twin: bool = False) -> int | None:

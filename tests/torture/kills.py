@@ -10,13 +10,13 @@ from tests.torture import figures
 from tests.torture.arbiters import Crowd
 from tests.torture.databases import Postgres, Sqlite
 from tests.torture.reckoning import Result, reckon
-from tests.torture.server import Server, answered, kill, serving
+from tests.torture.server import ROOT, Server, answered, kill, serving
 
 MASTERS = 8  # one kill in so many is of the master
 
 
-def hall_in(url: str, arbiters: int) -> dict:
-    return json.loads(answered(url, "-m", "tests.torture.hall", arbiters))
+def hall_in(url: str, arbiters: int, *, root: Path = ROOT) -> dict:
+    return json.loads(answered(url, "-m", "tests.torture.hall", arbiters, root=root))
 
 
 def killed(database: Sqlite | Postgres) -> Result:

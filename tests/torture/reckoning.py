@@ -3,9 +3,10 @@
 import json
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from tests.torture.arbiters import Ledger
-from tests.torture.server import answered, python
+from tests.torture.server import ROOT, answered, python
 
 Record = tuple[object, ...]
 
@@ -36,8 +37,8 @@ def compare(acknowledged: list[Record], waiting: list[Record], kept: list[Record
     return faults
 
 
-def kept_in(url: str) -> list[Record]:
-    return [tuple(json.loads(line)) for line in answered(url, "-m", "tests.torture.kept").splitlines()]
+def kept_in(url: str, *, root: Path = ROOT) -> list[Record]:
+    return [tuple(json.loads(line)) for line in answered(url, "-m", "tests.torture.kept", root=root).splitlines()]
 
 
 def reckon(result: Result, ledger: Ledger, url: str) -> Result:

@@ -99,9 +99,9 @@ def python(url: str, *words: object, root: Path = ROOT, **settings: str) -> subp
     )
 
 
-def answered(url: str, *words: object) -> str:
+def answered(url: str, *words: object, root: Path = ROOT) -> str:
     """What it printed. Raises where it failed."""
-    done = python(url, *words)
+    done = python(url, *words, root=root)
     if done.returncode:
         raise RuntimeError(f"{words}: {done.stderr[-2000:]}")
     return done.stdout

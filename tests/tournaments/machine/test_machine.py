@@ -1,10 +1,13 @@
 """A tournament driven through its real actions in any order; after each of them everything that must hold is looked at.
 
-MACHINE=tournaments,actions runs so many tournaments of so many actions, other ones each time:
-`MACHINE=400,150 pytest tests/tournaments/machine -s`. Without it the same ones are played every time.
+MACHINE=tournaments,actions runs so many tournaments of each of three kinds, of so many actions, other ones each time,
+and tells how far it is: `MACHINE=400,150 pytest tests/tournaments/machine -s`. Without it the same ones
+are played every time.
 """
 
 import os
+from itertools import count
+from time import monotonic
 
 import pytest
 from django.db import transaction
@@ -29,8 +32,10 @@ from tournaments.hall.kept_standings import KEPT
 TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "9,32").split(","))
 STEPS = 4  # of a round: drawn, shown, begun, scored and closed
 BY_HAND = "MACHINE" in os.environ
+TOLD_EVERY = 10
 # What some tournament came to, or the machine stood still.
 USUAL = {"draw_round", "publish_round", "close_round", "give_score", "publish_final", "withdraw", "give_adjustment"}
+BEGUN, PLAYED = monotonic(), count(1)
 
 
 class Machine(Entering, PairingRounds, Scoring, Publishing):
@@ -54,6 +59,10 @@ class Machine(Entering, PairingRounds, Scoring, Publishing):
     def teardown(self) -> None:
         transaction.set_rollback(True)
         self.atomic.__exit__(None, None, None)
+        played = next(PLAYED)
+        if BY_HAND and played % TOLD_EVERY == 0:
+            left = (monotonic() - BEGUN) / played * (3 * TOURNAMENTS - played) / 60
+            print(f"{played} tournaments of {3 * TOURNAMENTS}; about {left:.0f} minutes more", flush=True)
 
     # What happens to every action
 
