@@ -6,16 +6,22 @@ from pathlib import Path
 
 import pytest
 from django.contrib.admin.models import LogEntry as AdminEntry
+from django.contrib.auth.models import Permission
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from referee.models import Case, Ruling
+from tests.factories import acting
 from tests.world import World
+from tournaments.actions.erasing import erase_person
+from tournaments.erasing.finding import find
+from tournaments.erasing.names import Words
 from tournaments.management.commands.retention import PAGES, with_table
 from tournaments.models import (
     Adjustment,
+    Appeal,
     EntryMember,
     ImportBatch,
     PersonalExport,
@@ -110,6 +116,19 @@ def test_a_player_is_due_ten_years_after_the_last_tournament(world: World) -> No
     assert member.player not in rule.due(now)
     # Who never played is in no tournament whose time could be over.
     assert Player.objects.create(first_name="Mai", last_name="Giocato") not in rule.due(now)
+
+
+def test_who_was_erased_is_due_no_more(world: World, olga: User) -> None:
+    member = EntryMember.objects.filter(entry__tournament=world.tournament).earliest("pk")
+    Appeal.objects.all().update(state="withdrawn", decision="Ritirato", decided_by=olga, decided_at=timezone.now())
+    Tournament.objects.update(starts_on=(timezone.now() - 3700 * DAY).date())
+    due = next(line for line in told() if line.startswith("  /giocatori/"))
+    assert str(member.player.pk) in due.split(": ")[1].split(", ")
+    olga.user_permissions.add(Permission.objects.get(codename="add_erasure"))
+    found = [one for one in find(Words.of(member.player)) if one.sure]
+    erase_person(by=acting(User.objects.get(pk=olga.pk)), player=member.player, found=found, reason="Dieci anni")
+    due = next(line for line in told() if line.startswith("  /giocatori/"))
+    assert str(member.player.pk) not in due.split(": ")[1].split(", ")
 
 
 def test_an_account_in_use_is_not_due(world: World) -> None:

@@ -44,6 +44,8 @@ class SignInTries(models.Model):
         return f"{self.who[:8]} {self.made}"
 
 
+# What begins the mark in the place of an erased name (`tournaments.erasing.marks`).
+ERASED = "⟦"
 # Accounts that nobody enters, by the names they are kept under: the reader's language calls them.
 ACCOUNTS = {"I giocatori al tavolo": _("I giocatori al tavolo"), "Programma": _("Programma")}
 
@@ -133,7 +135,7 @@ class Player(models.Model):
     @property
     def is_erased(self) -> bool:
         """Whether a mark stands in the place of the name (`tournaments.erasing.marks`)."""
-        return not self.first_name and self.last_name.startswith("⟦")
+        return not self.first_name and self.last_name.startswith(ERASED)
 
     def is_minor(self, day: date) -> bool:
         return self.minor_until is not None and day < self.minor_until

@@ -18,7 +18,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Sealed
+from tournaments.models import Player, Sealed, User
+from tournaments.models.people import ERASED
 
 DAY = timedelta(days=1)
 YEAR = 365 * DAY
@@ -84,7 +85,9 @@ class Retention:
 
 
 def _says_nothing(model: type[models.Model]) -> Q:
-    """That none of a record's personal columns holds anything; nothing is asked of what has no such columns."""
+    """That none of a record's personal columns holds anything, or a mark stands in the place of the name."""
+    if issubclass(model, Player | User):
+        return Q(last_name__startswith=ERASED)
     columns = model.PERSONAL if issubclass(model, Sealed) else ()
     empty = Q(pk__in=[])
     for place, name in enumerate(columns):

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from tournaments.models import Player
 from tournaments.people.retention import Then, due_now, table_in_words
 
 PAGES = {"it": "docs/privacy.md", "en": "docs/privacy.en.md"}
@@ -40,6 +41,10 @@ class Command(BaseCommand):
                 one.model._base_manager.filter(pk__in=list(one.due(now).values_list("pk", flat=True))).delete()
             told = "deleted" if goes else {Then.DELETED: "due: --delete", Then.ERASED: "due: an erasure"}[one.then]
             self.stdout.write(f"{one.kind}: {count} {told} ({one.what})")
+            if one.model is Player:
+                # By their keys, which their pages' addresses hold: what a cron writes names nobody.
+                keys = ", ".join(map(str, one.due(now).values_list("pk", flat=True)))
+                self.stdout.write(f"  /giocatori/…/: {keys}")
         if not due:
             self.stdout.write("Nothing is due.")
         return None
