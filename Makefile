@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough nodes check mutate bench load torture seals lock translations clean
+.PHONY: help run test thorough nodes check mutate bench load phones replica torture seals lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -59,6 +59,9 @@ nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a
 	@export CHROMIUM="$$(.ci/browser)"; \
 	  .ci/postgres $(BIN)/python -m pytest tests/browser/nodes/two_nodes.py tests/browser/nodes/killed.py $(ARGS)
 
+replica: .venv/dev.stamp .venv/postgres.stamp translations ## try a web node that reads public pages from a streaming standby of PostgreSQL
+	@.ci/postgres $(BIN)/python -m pytest tests/scale/replica.py $(ARGS)
+
 mutate: .venv/run.stamp ## change every value of every table of the codes and name what no worked case notices, some minutes
 	@$(MANAGE) mutate_rulebooks --all
 
@@ -67,6 +70,9 @@ bench: .venv/dev.stamp var/static/staticfiles.json ## measure against the goals,
 
 load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores over HTTP, a thousand phones asking meanwhile
 	@$(BIN)/python -m benchmarks load
+
+phones: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of 5,000 phones behind Varnish, which must be installed
+	@$(BIN)/python -m benchmarks phones
 
 torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill and double under load, both databases (ARGS="kills sqlite", KILLS=50)
 	@.ci/postgres true

@@ -49,6 +49,13 @@ def run() -> Iterator[Row]:
 @contextmanager
 def hall_served(*, boards: int = BOARDS) -> Iterator[tuple[Tournament, "Scoring"]]:
     """A hall whose second round has no score yet, in a database and a server of its own; boards: of each table."""
+    tournament, names, cells = hall_made(boards)
+    with served() as (port, _server):
+        yield tournament, Scoring(port, tournament.slug, names, cells)
+
+
+def hall_made(boards: int) -> tuple[Tournament, list[str], Iterator[tuple[int, int]]]:
+    """The tournament, who types its scores, and the cells they have still to type."""
     call_command("migrate", verbosity=0)
     tournament, _director = hall("rete", TABLES * 2, 2, boards=boards, still_playing=TABLES)
     secret = make_password(PASSWORD)  # once: it is slow on purpose
@@ -58,13 +65,12 @@ def hall_served(*, boards: int = BOARDS) -> Iterator[tuple[Tournament, "Scoring"
     numbers = [board.number for board in tournament.rounds.get(number=2).boards.all()]
     cells = [(table, board) for table in range(1, TABLES + 1) for board in numbers]
     connection.close()
-    with served() as port:
-        yield tournament, Scoring(port, tournament.slug, names, iter(cells))
+    return tournament, names, iter(cells)
 
 
 @contextmanager
-def served() -> Iterator[int]:
-    """The port of a server of ours, started as `make run` does and ended afterwards."""
+def served(**more: str) -> Iterator[tuple[int, int]]:
+    """The port and process of a server of ours, started as `make run` does and ended afterwards; more: its settings."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -76,13 +82,14 @@ def served() -> Iterator[int]:
             "HASHED_STATIC": str(hashed),
             "CACHE_URL": f"filecache://{cache}",
             "BACKUP_DIR": cache,
+            **more,
         }
         command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--config", "python:config.gunicorn"]
         command += ["--bind", f"127.0.0.1:{port}"]
         server = subprocess.Popen(command, cwd=HERE, env=os.environ | where)  # noqa: S603 ours
         try:
-            _wait_for(server, port)
-            yield port
+            wait_for(server, port)
+            yield port, server.pid
         finally:
             server.terminate()
             try:
@@ -91,7 +98,7 @@ def served() -> Iterator[int]:
                 server.kill()
 
 
-def _wait_for(server: "subprocess.Popen[bytes]", port: int) -> None:
+def wait_for(server: "subprocess.Popen[bytes]", port: int) -> None:
     until = monotonic() + SLOW
     while monotonic() < until and server.poll() is None:
         with socket.socket() as probe:

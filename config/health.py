@@ -22,6 +22,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from codes.library import all_rulebooks
+from tournaments import replica
 
 ADDRESSES = frozenset({"/healthz", "/readyz"})
 # Below this a database could not write its journal, nor an upload be read.
@@ -63,7 +64,11 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 def readyz(_request: HttpRequest) -> HttpResponse:
     """Whether requests may be sent here."""
     failing = list(_failing())
-    return JsonResponse({"ready": not failing, "failing": failing}, status=503 if failing else 200)
+    said: dict[str, object] = {"ready": not failing, "failing": failing}
+    # Without its replica a node serves all the same.
+    if "database" not in failing and (copy := replica.state()):
+        said["replica"] = copy
+    return JsonResponse(said, status=503 if failing else 200)
 
 
 def _failing() -> Iterator[str]:

@@ -145,6 +145,20 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # A server may have been started again while a connection to it was kept.
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+# A copy that PostgreSQL keeps by streaming replication: the pages for everybody are read there; empty: there is none.
+if env.str("DATABASE_REPLICA_URL", default=""):
+    DATABASES["replica"] = env.db_url("DATABASE_REPLICA_URL")
+    if {one["ENGINE"] for one in DATABASES.values()} != {"django.db.backends.postgresql"}:
+        raise ImproperlyConfigured("DATABASE_REPLICA_URL needs PostgreSQL, there and in DATABASE_URL.")
+    DATABASES["replica"] |= {
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"connect_timeout": 2, "options": "-c default_transaction_read_only=on -c statement_timeout=5s"},
+        "TEST": {"MIRROR": "default"},
+    }
+    DATABASE_ROUTERS = ["tournaments.replica.Router"]
+# A copy that is more seconds late than this is not read.
+REPLICA_SECONDS = env.int("REPLICA_SECONDS", default=5)
 # Where backups of the running server go, best on another disk; empty: none are made by themselves.
 BACKUP_DIR = env.str("BACKUP_DIR", default=str(VAR_DIR / "backups"))
 # Long work waits in the database for a worker (`manage.py worker`), with one node or many.

@@ -1,6 +1,6 @@
 vcl 4.1;
 
-# A shared cache between the phones and the web nodes (docs/decisions/0047-a-cache-in-front.md). It keeps only what the application says that it
+# A shared cache between the phones and the web nodes (docs/decisions/0049-a-cache-in-front.md). It keeps only what the application says that it
 # may (s-maxage, from SHARED_CACHE_SECONDS) and static files; everything else goes through as it came.
 # TLS ends before it, on this machine: Caddy with `reverse_proxy 127.0.0.1:6081`.
 
@@ -35,8 +35,8 @@ sub vcl_recv {
         set req.http.X-Forwarded-For = client.ip;
         unset req.http.X-Forwarded-Proto;
     }
-    # What fails is for balancers, who ask the nodes themselves.
-    if (req.url == "/readyz") {
+    # What fails is for those who balance: the front asks through us whether anybody can serve.
+    if (req.url == "/readyz" && client.ip !~ front) {
         return (synth(404));
     }
 

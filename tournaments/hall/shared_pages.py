@@ -23,6 +23,7 @@ from tournaments.hall.keeping import Keeper
 from tournaments.hall.shared_caches import ASK_AGAIN, is_personal, kept_outside
 from tournaments.models import Pairing, Publication, Round, Tournament
 from tournaments.queries.prepared import prepared
+from tournaments.replica import read_for_all
 from tournaments.requests import PublicRequest
 
 # Clocks on the page are at most so many seconds late, results so many.
@@ -89,10 +90,19 @@ def _once_for_all(view: View, state_of: "Callable[..., _State | None]") -> View:
         state = None if is_personal(request) else state_of(*args, **kwargs)
         if state is None:
             return view(request, *args, **kwargs)
-        make = partial(view, request, *args, **kwargs)
+
+        def make() -> HttpResponse:
+            # A copy of the database serves where it stands exactly as the tournament does here.
+            stands = partial(_stands, state, state_of, *args, **kwargs)
+            return read_for_all(partial(view, request, *args, **kwargs), stands)
+
         return one_for_all(request, make, PAGES, version=state.version, shown=state.shown)
 
     return answer
+
+
+def _stands(state: _State, state_of: "Callable[..., _State | None]", *args: Any, **kwargs: Any) -> bool:
+    return state_of(*args, **kwargs) == state
 
 
 def one_for_all(

@@ -5,8 +5,10 @@ from datetime import date
 from functools import lru_cache, wraps
 from typing import Any, NamedTuple, TypeVar, get_type_hints, overload
 
-from django.db import connection
+from django.db import connection, connections
 from django.db.models import QuerySet
+
+from tournaments import replica
 
 Item = TypeVar("Item")
 Row = tuple[Any, ...]
@@ -41,7 +43,7 @@ def prepared(ask: Ask) -> Callable[..., list[Row]]:
     @wraps(ask)
     def rows(*fixed: int, **given: Given) -> list[Row]:
         sql, values, converters = _statement(ask, fixed, connection.vendor)
-        with connection.cursor() as cursor:
+        with connections[replica.alias()].cursor() as cursor:
             cursor.execute(sql, [_sent(given[one.name]) if isinstance(one, _Place) else one for one in values])
             found = cursor.fetchall()
         return [_converted(row, converters) for row in found] if converters else found
