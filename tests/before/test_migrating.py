@@ -20,12 +20,13 @@ from django.utils import timezone
 
 from referee.cases.editions import rule_changed
 from referee.models import ArbitralScore, Ruling
+from tests.outside import guard, unguard
 from tournaments.actions.base import Actor
 from tournaments.actions.erasing import erase_person
 from tournaments.actions.scores import give_score
 from tournaments.erasing.finding import find
 from tournaments.erasing.names import Words
-from tournaments.log import Head, verify_log
+from tournaments.log import Head, hash_of, verify_log
 from tournaments.models import Board, BoardScore, KnockoutWinner, LogEntry, Player, Table, Tournament, User
 from tournaments.publishing.verification import check_all
 from tournaments.queries import standings
@@ -80,6 +81,7 @@ def test_a_database_of_before_migrates_proves_itself_and_goes_on(migrated: None,
     _a_tournament_goes_on()
     _everything_proves_itself()
     _heads_of_before_are_found()
+    _a_chain_rebuilt_under_heads_of_before_is_found()
     _a_person_is_erased()
     _everything_proves_itself()
 
@@ -135,6 +137,23 @@ def _heads_of_before_are_found() -> None:
         found = logs[kept["tournament"]]
         assert found.knows(Head(kept["sequence"], kept["hash"][:16]))
         assert not found.knows(Head(kept["sequence"], "0" * 16))
+
+
+def _a_chain_rebuilt_under_heads_of_before_is_found() -> None:
+    """An outside program changes what a line says, chains it anew and leaves the hashes of before as they were."""
+    tournament = Tournament.objects.get(slug="trofeo-tradizionale")
+    with transaction.atomic():
+        unguard()
+        previous = ""
+        for line in tournament.log.order_by("sequence"):
+            data = {"name": "Altro"} if line.sequence == 5 else line.data
+            line.data, line.previous_hash = data, previous
+            previous = line.hash = hash_of(line)
+            LogEntry.objects.filter(pk=line.pk).update(data=data, previous_hash=line.previous_hash, hash=previous)
+        assert verify_log(tournament).first_broken == 5
+        transaction.set_rollback(True)
+    guard()
+    assert verify_log(tournament).holds
 
 
 def _a_person_is_erased() -> None:
