@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from csp.middleware import CSPMiddleware
 from django.contrib.auth.decorators import login_not_required
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.security import SecurityMiddleware
 from django.urls import resolve
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
@@ -40,6 +42,8 @@ class HealthFirst:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        # They come after us, since they lead to HTTPS; what they say of an answer holds of ours too.
+        self.headers = (SecurityMiddleware(get_response), CSPMiddleware(get_response))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path_info not in ADDRESSES:
@@ -47,6 +51,8 @@ class HealthFirst:
         request.resolver_match = resolve(request.path_info)
         response: HttpResponse = request.resolver_match.func(request)
         response.headers["Cache-Control"] = "no-store"
+        for one in self.headers:
+            one.process_response(request, response)
         return response
 
 
@@ -55,7 +61,7 @@ class HealthFirst:
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
     """The process answers; nothing else is looked at, since to start it again would mend nothing else."""
-    return HttpResponse("ok\n", content_type="text/plain")
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 @csrf_exempt

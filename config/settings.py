@@ -63,6 +63,9 @@ HASHED_STATIC = env.bool("HASHED_STATIC", default=False)
 # Whether a proxy of ours stands in front and writes the X-Forwarded-… headers.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 
+# Browsers take a cookie of such a name over HTTPS alone, and let no other host of the domain put it there.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+
 INSTALLED_APPS = [
     "tournaments",
     "referee",
@@ -87,10 +90,11 @@ MIDDLEWARE = [
     "config.request_number.RequestNumber",
     "config.health.HealthFirst",
     "django.middleware.security.SecurityMiddleware",
+    # Before the static files: theirs are no pages either.
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Outside of all that sets a cookie.
     "tournaments.hall.shared_caches.NothingPersonal",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -183,6 +187,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "tournaments.signing_in.passwords.NoWordOfTheHouse"},
 ]
 
 CACHES = {
@@ -204,6 +209,7 @@ if not 0 <= SHARED_CACHE_SECONDS <= MOST_SHARED_SECONDS:
 
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italiano")), ("en", _("Inglese"))]
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -265,6 +271,7 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
+        "object-src": [NONE],
         "frame-ancestors": [NONE],
         "manifest-src": [SELF],
     },
@@ -274,10 +281,13 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "tournaments.signing_in.session_store"
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 SESSION_COOKIE_AGE = LONGEST
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 CSRF_COOKIE_SECURE = HTTPS
+MESSAGE_STORAGE = "config.messages_cookie.Messages"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS

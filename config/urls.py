@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import PasswordChangeDoneView, PasswordChangeView
+from django.contrib.auth.views import PasswordChangeDoneView
 from django.templatetags.static import static
 from django.urls import include, path
 from django.utils.functional import lazy
@@ -14,6 +14,7 @@ from config import health
 from tournaments.signing_in.forms import SignInForm
 from tournaments.views import second_factor
 from tournaments.views.account import (
+    ChangePassword,
     SignIn,
     SignOut,
     account,
@@ -23,6 +24,7 @@ from tournaments.views.account import (
     sign_out_everywhere,
 )
 
+handler403 = "config.not_allowed.refused"
 handler500 = "config.broken.server_error"
 
 urlpatterns = [
@@ -41,7 +43,7 @@ urlpatterns = [
     path("accesso/mio/", account, name="account"),
     path("accesso/primo/<str:token>/", first_account, name="first_account"),
     path("uscita/ovunque/", sign_out_everywhere, name="sign_out_everywhere"),
-    path("password/", PasswordChangeView.as_view(template_name="account/password.html"), name="password_change"),
+    path("password/", ChangePassword.as_view(template_name="account/password.html"), name="password_change"),
     path(
         "password/cambiata/",
         PasswordChangeDoneView.as_view(template_name="account/password_done.html"),

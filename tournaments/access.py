@@ -1,5 +1,7 @@
 """What a user may see: looks a thing up within it, else answers 404 (foreign) or 403 (role)."""
 
+import logging
+
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import OuterRef, Subquery, prefetch_related_objects
@@ -9,6 +11,8 @@ from django.shortcuts import get_object_or_404
 from tournaments.models import Membership, Round, Tournament, User
 from tournaments.permissions import MATRIX, Right, Role
 from tournaments.requests import PublicRequest, Request
+
+doors = logging.getLogger("referee.doors")
 
 
 def role_in(user: User | AnonymousUser, tournament: Tournament) -> Role:
@@ -54,6 +58,8 @@ def get_tournament(request: Request, slug: str, right: Right) -> Tournament:
     """
     tournament, role = _find(request, slug)
     if role is Role.PUBLIC:
+        # To them it says that there is none; the operator may know that somebody looked.
+        doors.warning("not allowed: account %s has no task in tournament %s", request.user.pk, tournament.pk)
         raise Http404
     if right not in MATRIX[role]:
         raise PermissionDenied(right)

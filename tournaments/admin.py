@@ -11,16 +11,31 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.signing_in import end_sessions
 from tournaments.models import Club, Entry, EntryMember, Federation, Membership, Player, Tournament, User
+from tournaments.signing_in.begin import changed
 
 admin.site.site_header = _("Archivio")
 admin.site.site_title = _("Archivio")
 admin.site.index_title = _("Correzioni rare")
 
-admin.site.register(User, UserAdmin)
+
+@admin.register(User)
+class AccountAdmin(UserAdmin):
+    """Django's, and the way to end the sessions of somebody whose phone is gone."""
+
+    actions = ["sign_out"]
+
+    @admin.action(description=_("Fai uscire su tutti i dispositivi"), permissions=["change"])
+    def sign_out(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
+            end_sessions(user)
+            changed(request, user, "signed out everywhere by an administrator")
+        self.message_user(request, _("Sono usciti su tutti i dispositivi."))
 
 
 @admin.register(Federation)

@@ -49,7 +49,7 @@ sub vcl_recv {
         return (hash);
     }
     # Somebody's own pages: a session, or a message waiting (tournaments/hall/shared_caches.py has the same names).
-    if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)(sessionid|messages)=") {
+    if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)(__Host-)?(sessionid|messages)=") {
         return (pass);
     }
     # The pages that are the same for everybody, before the question mark; a form's page is none, it needs its cookie.
@@ -66,9 +66,9 @@ sub vcl_recv {
 # Of the thousands of Accept-Language that browsers send two remain, and a language chosen by hand comes first;
 # then no cookie is left. Accept-Encoding is Varnish's own affair: it keeps one packed copy.
 sub two_languages {
-    if (req.http.Cookie ~ "(^|;\s*)django_language=en(;|$)") {
+    if (req.http.Cookie ~ "(^|;\s*)(__Host-)?django_language=en(;|$)") {
         set req.http.Accept-Language = "en";
-    } else if (req.http.Cookie ~ "(^|;\s*)django_language=it(;|$)") {
+    } else if (req.http.Cookie ~ "(^|;\s*)(__Host-)?django_language=it(;|$)") {
         set req.http.Accept-Language = "it";
     } else if (req.http.Accept-Language ~ "(?i)^(?!.*\bit\b.*\ben\b).*\ben\b") {
         set req.http.Accept-Language = "en";

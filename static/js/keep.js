@@ -78,7 +78,7 @@
 
   // Signing in again changes the token, in another tab too: the page of before still speaks for its user. Not for
   // another one, who signed in on this device meanwhile.
-  const token = () => (isSameUser() ? document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] : undefined);
+  const token = () => (isSameUser() ? document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]+)/)?.[1] : undefined);
 
   const post = async (entry, part = null) => {
     const body = new URLSearchParams(entry.fields);

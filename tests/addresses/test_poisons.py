@@ -87,7 +87,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "redraw_round": {"accepted": "0:rematches:1-2:", "order": "1 2", "forbidden": "1-2", "out": "1"},
     "report_error": {"entry": "1", "text": "Due VP in meno", "name": "Anna"},
     "return_entry": {"r-reason": "Così"},
-    "second_factor_off": {"code": "123456"},
+    "second_factor_off": {"password": "dora", "code": "123456"},
     "sheet_found": {"version": "1"},
     "credit_swapped": {"key": "scambio"},
     "sign_in_code": {"code": "123456"},

@@ -21,11 +21,11 @@ def code_of(letters: str, at: float | None = None) -> str:
     return f"{(struct.unpack('>I', digest[start : start + 4])[0] & 0x7FFFFFFF) % 10**6:06}"
 
 
-def turn_on(client: Client) -> tuple[str, list[str]]:
+def turn_on(client: Client, name: str = "dora") -> tuple[str, list[str]]:
     """Turn the second factor of whoever is signed in on: the letters of the secret, and the backup codes."""
     page = client.get("/accesso/due-passaggi/").content.decode()
     letters = re.search(r"<code>([A-Z2-7 ]+)</code>", page)[1]
-    answer = client.post("/accesso/due-passaggi/", {"code": code_of(letters)}).content.decode()
+    answer = client.post("/accesso/due-passaggi/", {"password": name, "code": code_of(letters)}).content.decode()
     return letters, [code.replace(" ", "") for code in re.findall(r"<code>(\d{4} \d{4})</code>", answer)]
 
 

@@ -110,9 +110,12 @@ def test_turning_it_on_ends_the_sessions_of_the_password_alone(clock, dora) -> N
 
 
 def test_it_is_taken_off_with_a_code(clock, client: Client, letters: str) -> None:
-    assert client.post("/accesso/due-passaggi/togli/", {"code": "123456"}).status_code == 422
+    assert client.post("/accesso/due-passaggi/togli/", {"password": "dora", "code": "123456"}).status_code == 422
     clock.shift(timedelta(minutes=1))
-    assert client.post("/accesso/due-passaggi/togli/", {"code": code_of(letters)})["Location"] == "/accesso/mio/"
+    assert (
+        client.post("/accesso/due-passaggi/togli/", {"password": "dora", "code": code_of(letters)})["Location"]
+        == "/accesso/mio/"
+    )
     assert sign_in(Client(), "dora", "dora")["Location"] == "/"
 
 
@@ -120,7 +123,7 @@ def test_without_the_first_right_code_it_is_not_on(clock, dora) -> None:
     phone = Client()
     phone.force_login(dora)
     phone.get("/accesso/due-passaggi/")
-    assert phone.post("/accesso/due-passaggi/", {"code": "000000"}).status_code == 422
+    assert phone.post("/accesso/due-passaggi/", {"password": "dora", "code": "000000"}).status_code == 422
     assert sign_in(Client(), "dora", "dora")["Location"] == "/"
 
 
@@ -173,7 +176,7 @@ def test_taken_off_on_one_device_it_is_asked_on_no_other(clock, shown, client: C
     laptop = Client()
     come_in(laptop, "dora", letters)
     clock.shift(timedelta(minutes=20))
-    client.post("/accesso/due-passaggi/togli/", {"code": code_of(letters)})
+    client.post("/accesso/due-passaggi/togli/", {"password": "dora", "code": code_of(letters)})
     assert 'name="code"' not in laptop.get(DESK + "classifiche/").content.decode()
     assert laptop.post(DESK + "classifiche/definitiva/", final_form(laptop)).status_code == 302
 
@@ -197,7 +200,7 @@ def test_where_the_installation_asks_for_it_directors_begin_with_it(
     assert (answer.status_code, answer.headers.get("Location")) == (
         (302, "/accesso/due-passaggi/") if led else (200, None)
     )
-    turn_on(person)
+    turn_on(person, name)
     assert person.get(f"/tornei/{tournament.slug}/direzione/").status_code == 200
     assert Client().get(f"/tornei/{tournament.slug}/classifica/").status_code == 200
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 # Whoever has one of these sees more than others do.
-PERSONAL = (settings.SESSION_COOKIE_NAME, "messages")
+PERSONAL = (settings.SESSION_COOKIE_NAME, f"{settings.COOKIE_PREFIX}messages")
 # Kept but asked for again each time: a browser must not show an old seat.
 ASK_AGAIN = "no-cache"
 FOR_ONE_ALONE = "private, no-store"

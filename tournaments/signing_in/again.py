@@ -9,6 +9,7 @@ from django_otp import user_has_device
 from tournaments.actions.second_factor import is_right
 from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest, Request
+from tournaments.signing_in.begin import changed
 from tournaments.signing_in.session_store import VERIFIED
 
 # A code holds for what is done at one sitting: final standings of the groups, the prizes, the end.
@@ -32,5 +33,6 @@ def ask_again(request: Request) -> None:
     if not is_wanted(request):
         return
     if not is_right(request.user, request.POST.get("code", "")):
+        changed(request, request.user, "code refused before what is final")
         raise Refused(_("Scrivi il codice che il tuo telefono mostra adesso: serve per quello che è definitivo."))
     verified(request.session)

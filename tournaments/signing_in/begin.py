@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django_otp import user_has_device
 
 from tournaments.models import User
 from tournaments.permissions import Role
@@ -23,7 +24,8 @@ def begin(request: HttpRequest, user: User, **_rest: Any) -> None:
     now = int(time.time())
     request.session[SINCE] = request.session[SEEN] = now
     request.session[KIND] = kind_of(user).value
-    log.info("signed in: account %s from %s", user.pk, address_of(request))
+    how = "password and code" if user_has_device(user) else "password"
+    log.info("signed in by %s: account %s from %s", how, user.pk, address_of(request))
 
 
 @receiver(user_logged_out)
@@ -36,6 +38,16 @@ def ended(request: HttpRequest, user: User | None, **_rest: Any) -> None:
 def refused(request: HttpRequest | None = None, **_rest: Any) -> None:
     # Without the name: people type their password into its field.
     log.warning("sign-in refused from %s", address_of(request))
+
+
+def held_back(request: HttpRequest | None, what: str = "sign-in") -> None:
+    """Somebody tried too often."""
+    log.warning("%s held back from %s: too many tries", what, address_of(request))
+
+
+def changed(request: HttpRequest, user: User, what: str) -> None:
+    """What the account comes in with is another now, or the attempt to change it was refused."""
+    log.warning("%s: account %s from %s", what, user.pk, address_of(request))
 
 
 def kind_of(user: User) -> Kind:

@@ -3,14 +3,15 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm
+from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm, PasswordChangeForm
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.signing_in import claim_try, forget_tries
 from tournaments.models import User
-from tournaments.requests import address_of
+from tournaments.requests import Request, address_of
+from tournaments.signing_in.begin import changed, held_back
 
 
 class CodeForm(forms.Form):
@@ -21,6 +22,50 @@ class CodeForm(forms.Form):
         max_length=20,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "autofocus": True}),
     )
+
+
+class ProvedForm(CodeForm):
+    """Password and code: whoever finds a session open changes nothing of how its account comes in."""
+
+    password = forms.CharField(
+        label=_("La tua password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    field_order = ("password", "code")
+
+    def __init__(self, request: Request, data: Any = None) -> None:
+        super().__init__(data)
+        self.request = request
+
+    def clean_password(self) -> str:
+        return own_password(self.request, self.cleaned_data["password"])
+
+
+class NewPasswordForm(PasswordChangeForm):
+    """Django's, whose old password cannot be tried without end either."""
+
+    def __init__(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        return own_password(self.request, self.cleaned_data["old_password"])
+
+
+def own_password(request: Request, password: str) -> str:
+    """The password, if it is that of whoever has signed in; tries are counted as at the door."""
+    who, now = {"name": request.user.get_username(), "address": address_of(request)}, timezone.now()
+    if minutes := claim_try(**who, at=now):
+        held_back(request)
+        raise ValidationError(SignInForm.error_messages["wait"], code="wait", params={"minutes": minutes})
+    if not request.user.check_password(password):
+        changed(request, request.user, "own password refused")
+        raise ValidationError(
+            _("La password non è la tua: controlla le maiuscole e riprova."), code="password_incorrect"
+        )
+    forget_tries(**who, at=now)
+    return password
 
 
 class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # Django's is no generic when it runs
@@ -52,6 +97,7 @@ class SignInForm(AuthenticationForm):
         now = timezone.now()
         minutes = claim_try(name=name, address=address, at=now)
         if minutes:
+            held_back(self.request)
             raise ValidationError(self.error_messages["wait"], code="wait", params={"minutes": minutes})
         cleaned = super().clean()
         forget_tries(name=name, address=address, at=now)

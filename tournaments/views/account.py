@@ -7,8 +7,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, LogoutView, redirect_to_login
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView, redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,7 +25,8 @@ from tournaments.links import opens_first_account
 from tournaments.models import User
 from tournaments.requests import PublicRequest, Request
 from tournaments.signing_in.again import verified
-from tournaments.signing_in.forms import CodeForm, FirstAccountForm
+from tournaments.signing_in.begin import changed
+from tournaments.signing_in.forms import CodeForm, FirstAccountForm, NewPasswordForm
 from tournaments.signing_in.limits import HOUR, LIMITS, Kind
 from tournaments.signing_in.session_store import KIND
 from tournaments.views.common import attempt, form_page, posted
@@ -69,6 +70,7 @@ def sign_in_code(request: PublicRequest) -> HttpResponse:
             request.session.pop(AWAITS_CODE, None)
             verified(request.session)
             return redirect(awaited["next"])
+        changed(request, user, "code refused at the door")
         form.add_error("code", _("Il codice non è quello di adesso. Aspetta il prossimo e riprova."))
     return form_page(request, "account/code.html", form)
 
@@ -79,6 +81,20 @@ def _who_awaits(awaited: dict[str, Any] | None) -> User | None:
         return None
     user = User.objects.filter(pk=awaited["user"], is_active=True).first()
     return user if user and constant_time_compare(user.get_session_auth_hash(), awaited["signed"]) else None
+
+
+class ChangePassword(PasswordChangeView):
+    """A new password for the old one; the sessions on other devices end by it."""
+
+    form_class = NewPasswordForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "request": self.request}
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        response = super().form_valid(form)
+        changed(self.request, form.user, "password changed")
+        return response
 
 
 class SignOut(LogoutView):

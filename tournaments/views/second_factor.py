@@ -15,7 +15,8 @@ from tournaments.actions.second_factor import confirm, device_to_confirm, is_rig
 from tournaments.actions.signing_in import end_sessions
 from tournaments.requests import Request
 from tournaments.signing_in.again import verified
-from tournaments.signing_in.forms import CodeForm
+from tournaments.signing_in.begin import changed
+from tournaments.signing_in.forms import ProvedForm
 from tournaments.signing_in.session_store import VERIFIED
 from tournaments.views.common import form_page, posted
 
@@ -25,15 +26,16 @@ WRONG = gettext_lazy("Il codice non è quello di adesso. Aspetta il prossimo e r
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_factor(request: Request) -> HttpResponse:
     """What the phone reads, and the first code it shows; afterwards, that it is on."""
-    form = CodeForm(posted(request))
+    form = ProvedForm(request, posted(request))
     if user_has_device(request.user):
-        return form_page(request, "account/second_factor.html", CodeForm(), is_on=True)
+        return form_page(request, "account/second_factor.html", ProvedForm(request), is_on=True)
     if form.is_valid():
         if codes := confirm(request.user, form.cleaned_data["code"]):
             # Whoever was in by the password alone is out; this browser stays.
             end_sessions(request.user)
             update_session_auth_hash(request, request.user)
             verified(request.session)
+            changed(request, request.user, "second factor turned on")
             return render(request, "account/backup_codes.html", {"codes": codes})
         form.add_error("code", WRONG)
     device = device_to_confirm(request.user)
@@ -42,13 +44,15 @@ def second_factor(request: Request) -> HttpResponse:
 
 @require_POST
 def turn_off(request: Request) -> HttpResponse:
-    form = CodeForm(request.POST)
+    form = ProvedForm(request, request.POST)
     if not form.is_valid() or not is_right(request.user, form.cleaned_data["code"]):
         if form.is_valid():
+            changed(request, request.user, "code refused")
             form.add_error("code", WRONG)
         return form_page(request, "account/second_factor.html", form, is_on=True)
     take_off(request.user)
     request.session.pop(VERIFIED, None)
+    changed(request, request.user, "second factor taken off")
     messages.success(request, _("La verifica in due passaggi è tolta."))
     return redirect("account")
 

@@ -25,6 +25,7 @@ from tournaments.permissions import Right
 from tournaments.queries.slips import at_table
 from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest, Request
+from tournaments.signing_in.begin import held_back
 
 
 class Speaking(TypedDict):
@@ -57,6 +58,7 @@ def table_slip(request: PublicRequest, slug: str, key: str) -> HttpResponse:
 def _speak(request: PublicRequest, opened: Opened) -> HttpResponse:
     """What the line sent, once it is counted."""
     if not claim_use(**_code(opened), kind=LineRequests.Kind.SENT, at=timezone.now()):
+        held_back(request, "sending")
         words = _("Troppi invii con questo codice: aspettate qualche minuto, o chiamate l’arbitro.")
         return _page(request, opened, form=_form_sent(request, opened), refusal=[words], status=429)
     if _is_the_others(request, opened):
