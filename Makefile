@@ -49,6 +49,7 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(MANAGE) coverage_doc --check
 	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
 	$(BIN)/python .ci/requirements.py --check
+	$(BIN)/python .ci/asvs.py --check
 	$(BIN)/codespell --skip "docs/guida-*.md" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Makefile docs config deploy
 
 thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page on a laptop; run it as deploy/ installs it

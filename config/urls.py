@@ -19,6 +19,7 @@ from tournaments.views.account import (
     SignOut,
     account,
     admin_sign_in,
+    end_session,
     first_account,
     sign_in_code,
     sign_out_everywhere,
@@ -43,6 +44,7 @@ urlpatterns = [
     path("accesso/mio/", account, name="account"),
     path("accesso/primo/<str:token>/", first_account, name="first_account"),
     path("uscita/ovunque/", sign_out_everywhere, name="sign_out_everywhere"),
+    path("uscita/altrove/", end_session, name="end_session"),
     path("password/", ChangePassword.as_view(template_name="account/password.html"), name="password_change"),
     path(
         "password/cambiata/",

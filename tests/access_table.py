@@ -52,6 +52,7 @@ ACCESS: Mapping[str, Row] = {
     "second_factor_off": write(SIGNED_IN),
     "first_account": {**read(EVERYBODY), **write(EVERYBODY)},
     "sign_out_everywhere": write(SIGNED_IN),
+    "end_session": write(SIGNED_IN),
     "password_change": dict.fromkeys(("GET", "HEAD", "POST", "PUT"), SIGNED_IN),
     "password_change_done": read(SIGNED_IN),
     "set_language": dict.fromkeys(METHODS, EVERYBODY),

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
+from django.http import HttpResponse
 from django.urls import reverse
 
 from tests.access_table import ACCESS, METHODS, Condition, Row
@@ -24,10 +25,27 @@ def test_every_address_is_in_the_table_and_none_is_there_in_vain() -> None:
 
 
 def ask(visitor: Visitor, method: str, path: str) -> tuple[int, str]:
-    """Status and where it leads."""
+    """Status and where it leads; every answer must tell the browser how to take it, whatever it is."""
     body = urlencode({"key": uuid4().hex, "version": "1"}).encode() if method == "POST" else b""
     answered = visitor.ask(method, path, body, FORM if body else "")
+    assert not (wrong := unsafe(answered)), f"{method} {path}: {wrong}"
     return answered.status_code, answered.headers.get("Location", "")
+
+
+def unsafe(answered: HttpResponse) -> str:
+    """What the answer leaves a browser to guess, or opens to other sites; nothing for one that is as it should be."""
+    told, kind = answered.headers, answered.headers.get("Content-Type", "")
+    policy = told.get("Content-Security-Policy", "")
+    if (told.get("X-Content-Type-Options"), told.get("Referrer-Policy")) != ("nosniff", "same-origin"):
+        return "sniffed, or its address told to others"
+    if not all(part in policy for part in ("object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'")):
+        return f"policy {policy}"
+    if kind.startswith("text/") and "charset=utf-8" not in kind.lower():
+        return f"{kind} without charset"
+    is_page = kind.startswith(("text/html", "text/plain", "application/json")) or not answered.content
+    if not is_page and "attachment" not in told.get("Content-Disposition", ""):
+        return f"{kind} shown in the browser"
+    return "open to other sites" if "Access-Control-Allow-Origin" in told else ""
 
 
 def expected(

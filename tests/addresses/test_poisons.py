@@ -77,6 +77,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
         "mp": "100",
         "reason": "Così",
     },
+    "end_session": {"session": "0" * 16, "password": "dora"},
     "new_case": {"board": "1", "follows": "1", "procedure": "1"},
     "late_results": {"version": "3", "inputs_hash": "x", "ricalcola": "1", "reason": "Così"},
     "line_up": {"a1": "1", "a2": "2", "b1": "3", "b2": "4"},

@@ -9,6 +9,7 @@ looked at, so that forty at the same moment are forty.
 from datetime import datetime, timedelta
 from math import ceil
 
+from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils.crypto import salted_hmac
@@ -63,6 +64,11 @@ def end_sessions(user: User) -> None:
     """Sign the user out on every device: what their sessions were signed with changes."""
     User.objects.filter(pk=user.pk).update(session_epoch=F("session_epoch") + 1)
     user.refresh_from_db(fields=["session_epoch"])
+
+
+def end_one_session(key: str) -> None:
+    """Sign its owner out where that session is."""
+    Session.objects.filter(session_key=key).delete()
 
 
 def _who(name: str, address: str) -> str:

@@ -1,9 +1,11 @@
 """Forms of the imports: the file, what its columns hold, who seems known."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import PurePath
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entering.import_review import ListColumn, Review, shape_of
@@ -15,6 +17,9 @@ from tournaments.imports.refusal import FileFault, ImportRefused
 from tournaments.models import ImportBatch
 from tournaments.numbers import NumberField
 
+WORKBOOKS, TEXTS = {".xlsx", ".xlsm"}, {".csv", ".txt", ".tsv"}
+# Whoever reads them says in words of their own what to do with each.
+TOLD_BY_WHO_READS = {".xls", ".ods", ".pdf", ".htm", ".html"}
 ANSWER = "p"  # how the names of the answers on players begin
 
 
@@ -24,7 +29,7 @@ class UploadForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         help_text=_("Excel (.xlsx) o CSV, al più 4 MB."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.xlsm,.csv,.txt,.tsv"}),
+        widget=forms.ClearableFileInput(attrs={"accept": ",".join(sorted(WORKBOOKS | TEXTS))}),
         error_messages={"empty": _("Il file è vuoto: scegli quello con l’elenco.")},
     )
     kind = forms.ChoiceField(
@@ -43,7 +48,16 @@ class UploadForm(forms.Form):
             check_size(file.size)
         except ImportRefused as error:
             raise forms.ValidationError(refusal_in_words(error)) from error
+        if not _is_as_named(file):
+            raise forms.ValidationError(_("Il nome del file non dice quello che contiene: salvalo come .xlsx o .csv."))
         return file
+
+
+def _is_as_named(file: "UploadedFile[bytes]") -> bool:
+    """Whether a workbook is called one, and a text a text."""
+    ending, start = PurePath(file.name or "").suffix.lower(), file.read(4)
+    file.seek(0)
+    return ending in (WORKBOOKS if start == b"PK\x03\x04" else TEXTS) | TOLD_BY_WHO_READS
 
 
 class ColumnsForm(forms.Form):

@@ -1,17 +1,22 @@
 """Who comes in: user name and password, as often as `actions.signing_in` lets one try."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, cast
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm, PasswordChangeForm
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.signing_in import claim_try, forget_tries
 from tournaments.models import User
 from tournaments.requests import Request, address_of
 from tournaments.signing_in.begin import changed, held_back
+from tournaments.signing_in.mine import Mine
 
 
 class CodeForm(forms.Form):
@@ -24,15 +29,14 @@ class CodeForm(forms.Form):
     )
 
 
-class ProvedForm(CodeForm):
-    """Password and code: whoever finds a session open changes nothing of how its account comes in."""
+class OwnPasswordForm(forms.Form):
+    """The password again, of whoever has signed in."""
 
     password = forms.CharField(
         label=_("La tua password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
-    field_order = ("password", "code")
 
     def __init__(self, request: Request, data: Any = None) -> None:
         super().__init__(data)
@@ -40,6 +44,33 @@ class ProvedForm(CodeForm):
 
     def clean_password(self) -> str:
         return own_password(self.request, self.cleaned_data["password"])
+
+
+class ProvedForm(OwnPasswordForm, CodeForm):
+    """Password and code: whoever finds a session open changes nothing of how its account comes in."""
+
+    field_order = ("password", "code")
+
+
+class EndSessionForm(OwnPasswordForm):
+    """Which of one's other sessions is to end."""
+
+    session = forms.ChoiceField(label=_("Altri accessi"), widget=forms.RadioSelect)
+    field_order = ("session", "password")
+
+    def __init__(self, request: Request, others: list[Mine], data: Any = None) -> None:
+        super().__init__(request, data)
+        cast(forms.ChoiceField, self.fields["session"]).choices = [(one.mark, _told(one)) for one in others]
+
+
+def _told(one: Mine) -> str:
+    moments = {"since": localized(one.since), "seen": localized(one.seen)}
+    return gettext("dal %(since)s, usato l’ultima volta il %(seen)s") % moments
+
+
+def localized(moment: datetime) -> str:
+    """Day and hour on the clock of the hall."""
+    return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 class NewPasswordForm(PasswordChangeForm):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 OF_THE_HOUSE = frozenset(
     "referee torneo tornei tressette burraco burrachi bridge carte accusa napoletana fitres fibur federazione codice "
     "arbitro arbitri capo direttore direzione gara sala conti segnapunti circolo coppa admin amministratore "
-    "password accesso demo prova test tournament director arbiter scorer cards".split()
+    "di del della e a the of password accesso demo prova test tournament director arbiter scorer cards".split()
 )
 _NO_LETTER = re.compile(r"[\W\d_]+")
 

@@ -27,13 +27,12 @@ class SessionStore(db.SessionStore):
         data: dict[str, Any] = super().load()
         if SINCE not in data:
             return data
-        now = int(time.time())
-        limits = LIMITS[Kind(data[KIND])]
-        if now - data[SINCE] >= limits.absolute or now - data[SEEN] >= limits.idle:
+        if has_ended(data):
             self.delete(self.session_key)
             self._session_key = None
             return {}
-        if now - data[SEEN] >= limits.idle // STEPS:
+        now = int(time.time())
+        if now - data[SEEN] >= LIMITS[Kind(data[KIND])].idle // STEPS:
             data[SEEN] = now
             self.modified = True
         return data
@@ -46,3 +45,9 @@ class SessionStore(db.SessionStore):
             if isinstance(error.__context__, OperationalError):
                 raise error.__context__ from error
             raise
+
+
+def has_ended(data: dict[str, Any]) -> bool:
+    """Whether a session that says since when it lasts has lasted, or lain, too long."""
+    now, limits = int(time.time()), LIMITS[Kind(data[KIND])]
+    return bool(now - data[SINCE] >= limits.absolute or now - data[SEEN] >= limits.idle)

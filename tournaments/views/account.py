@@ -11,7 +11,7 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView, redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -20,14 +20,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_otp import user_has_device
 
 from tournaments.actions.second_factor import is_right
-from tournaments.actions.signing_in import create_first_account, end_sessions, has_administrator
+from tournaments.actions.signing_in import create_first_account, end_one_session, end_sessions, has_administrator
 from tournaments.links import opens_first_account
 from tournaments.models import User
 from tournaments.requests import PublicRequest, Request
 from tournaments.signing_in.again import verified
 from tournaments.signing_in.begin import changed
-from tournaments.signing_in.forms import CodeForm, FirstAccountForm, NewPasswordForm
+from tournaments.signing_in.forms import CodeForm, EndSessionForm, FirstAccountForm, NewPasswordForm
 from tournaments.signing_in.limits import HOUR, LIMITS, Kind
+from tournaments.signing_in.mine import Mine, sessions_of
 from tournaments.signing_in.session_store import KIND
 from tournaments.views.common import attempt, form_page, posted
 
@@ -108,11 +109,35 @@ class SignOut(LogoutView):
 
 @require_safe
 def account(request: Request) -> HttpResponse:
+    return _account_page(request)
+
+
+@require_POST
+def end_session(request: Request) -> HttpResponse:
+    """End a session of one's own on another device, with the password: who finds this one open ends none."""
+    others = _others(request)
+    form = EndSessionForm(request, others, request.POST)
+    if not form.is_valid():
+        return _account_page(request, form)
+    for one in others:
+        if one.mark == form.cleaned_data["session"]:
+            end_one_session(one.key)
+    changed(request, request.user, "a session ended from another")
+    messages.success(request, _("Quell’accesso è finito."))
+    return redirect("account")
+
+
+def _account_page(request: Request, form: EndSessionForm | None = None) -> HttpResponse:
     kind = Kind(request.session.get(KIND, Kind.STAFF))
     limits = LIMITS[kind]
     hours = {"idle": limits.idle // HOUR, "absolute": limits.absolute // HOUR}
+    form = form or EndSessionForm(request, _others(request))
     context = {"hours": hours, "has_second_factor": user_has_device(request.user)}
-    return render(request, "account/account.html", context)
+    return form_page(request, "account/account.html", form, **context)
+
+
+def _others(request: Request) -> list[Mine]:
+    return [one for one in sessions_of(request.user, request.session.session_key) if not one.is_this]
 
 
 @require_POST

@@ -88,7 +88,7 @@ def test_the_same_acceptance_sent_twice_counts_once(desk: Desk) -> None:
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_in_words(content: bytes, words: str, desk: Desk) -> None:
-    answer = desk.upload(content)
+    answer = desk.upload(content, name="coppe.xlsx" if content.startswith(b"PK") else "coppe.csv")
     assert answer.status_code == 422
     assert words in answer.content.decode()
     assert not ImportBatch.objects.exists()
