@@ -7,7 +7,7 @@ from django.contrib.auth.password_validation import get_default_password_validat
 
 from tests.access_table import ACCESS, Condition
 from tournaments.actions.line_codes import MOST, WITHIN
-from tournaments.actions.publications import REPORTS_A_MINUTE
+from tournaments.actions.publications import REPORTS_PER_ENTRY
 from tournaments.actions.second_factor import BACKUP_CODES, BACKUP_DIGITS
 from tournaments.actions.signing_in import TRIES_ALLOWED, WAIT
 from tournaments.forms.imports import TEXTS, WORKBOOKS
@@ -46,7 +46,7 @@ def test_figures_are_those_of_the_program(settings) -> None:
         ),
         "uses of a line's code": f"{MOST[LineRequests.Kind.SENT]} in {minutes:.0f} minutes",
         "tries at a line's letters": f"{MOST[LineRequests.Kind.TYPED]} in {minutes:.0f} minutes",
-        "reports of an error": f"{REPORTS_A_MINUTE} in a minute for one publication",
+        "reports of an error": f"{REPORTS_PER_ENTRY} of one entry for one publication",
         "a session of an administrator, unused and in all": hours[Kind.FEDERATION],
         "a session of a director, unused and in all": hours[Kind.DIRECTOR],
         "a session of an arbiter or scorer, unused and in all": hours[Kind.STAFF],
