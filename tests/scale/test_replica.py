@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, connections, transaction
+from django.http import Http404
 
 from tournaments import replica
 from tournaments.models import Entry, Tournament
@@ -51,6 +52,34 @@ def test_a_copy_that_was_promoted_is_none(monkeypatch: pytest.MonkeyPatch) -> No
     rows = {"default": (100,), "replica": (False, 100)}
     monkeypatch.setattr(replica, "_row", lambda alias, _sql: rows[alias])
     assert replica.Watch().seconds() is None
+
+
+@pytest.fixture
+def copy(monkeypatch: pytest.MonkeyPatch) -> replica.Watch:
+    """A copy that was not late a moment ago."""
+    monkeypatch.setitem(connections.settings, replica.REPLICA, connections.settings["default"])
+    watch = replica.Watch()
+    watch.late, watch.ask_at = 0.0, float("inf")
+    monkeypatch.setattr(replica, "WATCH", watch)
+    return watch
+
+
+def test_a_page_is_read_from_a_copy_that_stands_where_the_tournament_does(copy: replica.Watch) -> None:
+    assert replica.read_for_all(replica.alias, lambda: True) == "replica"
+    assert replica.read_for_all(replica.alias, lambda: False) == "default"
+    copy.late = 5.1
+    assert replica.read_for_all(replica.alias, lambda: True) == "default"
+
+
+@pytest.mark.parametrize(("wrong", "read_on"), [(OperationalError("gone"), False), (Http404("not yet"), True)])
+def test_what_goes_wrong_at_the_copy_is_read_again_here(wrong: Exception, read_on: bool, copy: replica.Watch) -> None:
+    def make() -> str:
+        if replica.alias() == replica.REPLICA:
+            raise wrong
+        return replica.alias()
+
+    assert replica.read_for_all(make, lambda: True) == "default"
+    assert replica.is_used(copy.late) is read_on
 
 
 def test_a_copy_of_sqlite_is_refused() -> None:
