@@ -63,7 +63,9 @@ KINDS = [model._meta.label for model in sealed_models()]
 def forged(tournament: Tournament) -> list[str]:
     """The names of what does not hold; the log, where it is the log."""
     log = verify_log(tournament)
-    return ([] if log.holds else ["log"]) + [name for name, _how in unlike_their_seals(tournament, log.seals)]
+    return ([] if log.holds else ["log"]) + [
+        name for name, _how in unlike_their_seals(tournament, log.seals, log.erased)
+    ]
 
 
 def try_to(sql: str, *values: object) -> bool:
