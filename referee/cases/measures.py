@@ -8,6 +8,7 @@ further, and there no longer than the installation says (MEASURES_HOLD_DAYS; a y
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.utils import timezone
 
 from referee.models import Case, Ruling
 from referee.models.ruling import RulingQuerySet
@@ -21,6 +22,8 @@ def holds_from(at: datetime) -> datetime:
 def earlier_rulings(case: Case) -> RulingQuerySet:
     """The rulings in force of the tournament whose measures still counted when the case was opened, in order."""
     # When it was opened, not now: what a ruling rested on is found again however late one looks.
-    found = Ruling.objects.filter(tournament=case.tournament_id, decided_at__gt=holds_from(case.opened_at))
+    # One that is only shown beforehand would be opened now.
+    opened = case.opened_at or timezone.now()
+    found = Ruling.objects.filter(tournament=case.tournament_id, decided_at__gt=holds_from(opened))
     related = found.current().exclude(case=case.pk).select_related("case__table__round__tournament")
     return related.order_by("number")

@@ -2,10 +2,11 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.torture.arbiters import Ledger
+from tests.torture.arbiters import AWAY, Ledger
 from tests.torture.server import ROOT, answered, python
 
 Record = tuple[object, ...]
@@ -60,3 +61,11 @@ def reckon(result: Result, ledger: Ledger, url: str) -> Result:
         "verify": verified.stdout.strip() or "failed",
     }
     return result
+
+
+def unproven(ledger: Ledger, healthy: int) -> Iterator[str]:
+    """A scenario in which nothing went wrong, or nothing went on afterwards, proves nothing."""
+    if not AWAY & set(ledger.answers):
+        yield "nobody was told that the database is away"
+    if len(ledger.acknowledged) <= healthy:
+        yield "nothing went on afterwards"

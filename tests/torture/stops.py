@@ -9,10 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.torture import figures
-from tests.torture.arbiters import AWAY, Crowd, Ledger
+from tests.torture.arbiters import Crowd
 from tests.torture.databases import Postgres, Sqlite
 from tests.torture.kills import hall_in
-from tests.torture.reckoning import Result, reckon
+from tests.torture.reckoning import Result, reckon, unproven
 from tests.torture.server import Server, serving
 
 WORKING, STOPPED = 4, 4  # seconds
@@ -105,11 +105,3 @@ def _amid_load(what: str, database: Sqlite | Postgres, url: str, happen: Callabl
     result = reckon(Result(f"{what}, {database.name}"), crowd.ledger, url)
     result.faults += unproven(crowd.ledger, healthy)
     return result
-
-
-def unproven(ledger: Ledger, healthy: int) -> Iterator[str]:
-    """A scenario in which nothing went wrong, or nothing went on afterwards, proves nothing."""
-    if not AWAY & set(ledger.answers):
-        yield "nobody was told that the database is away"
-    if len(ledger.acknowledged) <= healthy:
-        yield "nothing went on afterwards"

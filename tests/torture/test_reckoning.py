@@ -3,8 +3,7 @@
 import pytest
 
 from tests.torture.arbiters import Ledger
-from tests.torture.reckoning import compare
-from tests.torture.stops import unproven
+from tests.torture.reckoning import compare, unproven
 
 ONE, OTHER = ("score", 1, 1, 1, 7, 4, ""), ("penalty", 3, -1, "Ritardo")
 

@@ -117,7 +117,7 @@ def test_what_cannot_be_is_refused_in_words(
 def test_settings_changed_meanwhile_are_not_overwritten(burraco: Tournament, dora: User) -> None:
     seen = digest(burraco)
     change(burraco, dora, place="Lecce")
-    with pytest.raises(Refused, match="cambiate nel frattempo"):
+    with pytest.raises(Refused, match="Intanto Dora Pace ha scritto: luogo Lecce"):
         change_tournament(by=acting(dora), tournament=burraco, seen=seen, place="Taranto")
 
 
