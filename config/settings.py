@@ -191,7 +191,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 CACHES = {
-    # Counts what each table sends. One process needs no more; several share it by CACHE_URL.
+    # What a process found when it proved a round again, so that none does it twice; several share it by CACHE_URL.
     "default": env.cache_url("CACHE_URL", default="locmemcache://"),
     # Pages for a whole hall: each process makes its own, so that no flood of them drives out what is counted above.
     "pages": {

@@ -195,6 +195,20 @@ def test_all_documents_of_a_tournament_can_be_dropped_at_once(tournament: Tourna
     assert not JobFile.objects.exists()
 
 
+def test_a_document_under_way_when_they_are_dropped_is_never_handed_in(tournament, job: Job, dora, client_of) -> None:
+    taken = take_up(job.pk)
+    drop_documents(tournament)
+    hand_in(taken, b"read before", name="Torneo", suffix="xlsx", rights=[])
+    assert not JobFile.objects.exists()
+    assert "Prepara il documento" in words(client_of(dora).get(WORKBOOK))
+
+
+def test_a_document_that_waits_when_they_are_dropped_is_not_made(tournament: Tournament, job: Job) -> None:
+    drop_documents(tournament)
+    work()
+    assert not Job.objects.exists()
+
+
 def test_while_nobody_makes_it_the_page_says_what_to_do(tournament: Tournament, dora, client_of) -> None:
     client = client_of(dora)
     ask(client)

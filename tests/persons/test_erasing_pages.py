@@ -5,6 +5,7 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
+from django.db.models.signals import post_save
 from django.test import Client
 
 from tests.persons.test_erasing import anna, erase, olga  # noqa: F401 - fixtures
@@ -62,6 +63,22 @@ def test_a_text_that_changed_since_the_page_was_shown_is_shown_first(world, olga
     again = send(client, path, texts=field(page, "texts"), **more)
     assert (again.status_code, "è cambiato" in text(again)) == (422, True)
     assert send(client, path, texts=field(again, "texts"), **more).status_code == 302
+
+
+def test_a_text_written_while_the_person_is_erased_is_told(world, olga, anna):  # noqa: F811
+    client, path = signed_in(olga), f"/giocatori/{anna.pk}/cancella/"
+    page = client.get(path)
+
+    def somebody_writes(**_sent):
+        Entry.objects.filter(tournament=world.tournament, number=2).update(name="Amici di Anna Conti")
+
+    post_save.connect(somebody_writes, sender=Erasure)
+    try:
+        more = {"seen": field(page, "seen"), "reason": "Lo ha chiesto", "sure": "on"}
+        send(client, path, texts=field(page, "texts"), **more)
+    finally:
+        post_save.disconnect(somebody_writes, sender=Erasure)
+    assert f"in 1 testi: cancellali con «Oscura parole» ({world.tournament.name})." in text(client.get("/giocatori/"))
 
 
 def test_a_hold_is_set_and_lifted_on_the_page(world, olga, anna):  # noqa: F811

@@ -76,9 +76,11 @@ def forget(now: datetime) -> None:
 
 
 def drop_documents(tournament: Tournament) -> None:
-    """Delete the documents of a tournament that are made or being made: they tell what it no longer says."""
-    # One that waits will be read from what is there then.
-    Job.objects.filter(tournament=tournament, state__in=[Job.State.DONE, Job.State.WORKING]).delete()
+    """Delete the documents of a tournament: they tell what it no longer says.
+
+    Those that wait too, which might be taken up before this is committed. Nothing that is gone is handed in.
+    """
+    Job.objects.filter(tournament=tournament).delete()
 
 
 def _enqueue(job: Job) -> None:

@@ -35,7 +35,8 @@ SHOWN = 200
 def erase_player(request: Request, pk: int) -> HttpResponse:
     """What is said of the player: what is surely theirs goes whole, of the rest what is chosen."""
     player = _player(request, pk)
-    found = [] if player.is_erased else find(Words.of(player))
+    words = Words.of(player)
+    found = [] if player.is_erased else find(words)
     data = request.POST.copy() if request.method == "POST" else None
     form = EraseForm.of(player, digest_of(found), data)
     if data is not None:
@@ -52,6 +53,7 @@ def erase_player(request: Request, pk: int) -> HttpResponse:
         erased = attempt(form, act)
         if erased:
             _done(request, erased)
+            _tell_of_new(request, words)
             return redirect("player", player.pk)
         # What stands there now is what the next try has seen.
         data["texts"] = digest_of(found)
@@ -160,6 +162,18 @@ def _told(found: Collection[Found], request: Request) -> list[dict[str, Any]]:
         }
         for one in islice(found, SHOWN)
     ]
+
+
+def _tell_of_new(request: Request, words: Words) -> None:
+    """What somebody wrote of the person after the texts were shown: the page of the player finds it no more."""
+    new = [one for one in find(words) if one.sure]
+    if not new:
+        return
+    names = Tournament.objects.filter(pk__in={one.tournament for one in new}).values_list("name", flat=True)
+    told = _(
+        "Intanto il nome è stato scritto di nuovo, in %(texts)d testi: cancellali con «Oscura parole» (%(where)s)."
+    )
+    messages.error(request, told % {"texts": len(new), "where": ", ".join(names) or "–"})
 
 
 def _done(request: Request, erased: Erasure) -> None:

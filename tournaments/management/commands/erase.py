@@ -36,7 +36,8 @@ class Command(BaseCommand):
         player = Player.objects.filter(pk=options["player"]).first()
         if player is None:
             raise CommandError(f"There is no player {options['player']}.")
-        found = find(Words.of(player))
+        words = Words.of(player)
+        found = find(words)
         chosen = [one for one in found if one.sure or options["all"]]
         self._tell(chosen, len(found) - len(chosen))
         if not options["yes"]:
@@ -52,6 +53,11 @@ class Command(BaseCommand):
             raise CommandError(" ".join(error.messages)) from error
         self.stdout.write(f"Erased: no. {erasure.number}.")
         self._finish()
+        # Somebody may have written while this worked; the player's page finds it no more.
+        if new := sum(one.sure for one in find(words)):
+            raise CommandError(
+                f"Meanwhile the name was written again, in {new} texts: black the words out on the page."
+            )
 
     def _tell(self, chosen: list[Found], left: int) -> None:
         for label, texts in sorted(Counter(one.model._meta.label for one in chosen).items()):
