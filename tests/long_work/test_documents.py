@@ -22,6 +22,9 @@ from tournaments.permissions import Right, Role
 PLACE = "/tornei/coppa-levante/esporta/"
 WORKBOOK, REPORT, FILE = f"{PLACE}prepara/torneo/", f"{PLACE}prepara/rapporto/", "documento/"
 
+# A worker keeps no connection between two jobs, nor would it one whose transaction a test takes back.
+pytestmark = pytest.mark.django_db(transaction=True)
+
 
 @pytest.fixture(autouse=True)
 def long(settings) -> None:

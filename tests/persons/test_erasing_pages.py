@@ -12,8 +12,6 @@ from tests.persons.test_erasing import anna, erase, olga  # noqa: F401 - fixture
 from tests.reading import text_of
 from tests.tournaments.pages import send, text
 from tests.world import OF_A_MATCH, addresses
-from tournaments.backups.erased import swept_tables
-from tournaments.erasing.sweeping import sweep
 from tournaments.models import Appeal, Entry, Erasure, LegalHold, Player
 
 SAID = "Persona cancellata n. "
@@ -119,7 +117,3 @@ def test_no_page_paper_or_workbook_says_the_name(world, olga, anna, language):  
     assert {"standings", "export_report", "export_whole_tournament"} <= {
         name for name, words in said.items() if marked in words
     }
-
-
-def test_the_files_are_written_anew_on_both_databases(transactional_db):
-    assert sweep(swept_tables())

@@ -79,7 +79,8 @@ class Period:
 def periods(entry: Entry) -> Mapping[int, list[Period]]:
     """By position, who held it from when to when."""
     found: dict[int, list[Period]] = {}
-    members = EntryMember.objects.filter(entry=entry).select_related("player__club").order_by("position", "from_round")
-    for member in members:
+    # Who left before playing began with whoever came in their place: by key they stand in the order they came.
+    members = EntryMember.objects.filter(entry=entry).select_related("player__club")
+    for member in members.order_by("position", "from_round", "pk"):
         found.setdefault(member.position, []).append(Period(member, member.from_round, member.until_round))
     return found
