@@ -47,6 +47,20 @@ def test_of_forty_tries_at_the_same_moment_ten_look_at_the_password(transactiona
     assert minutes == [0] * TRIES_ALLOWED + [10] * (40 - TRIES_ALLOWED)
 
 
+def test_people_of_one_name_who_come_in_at_the_same_moment_all_come_in(transactional_db) -> None:
+    def one(_number: int) -> int:
+        try:
+            minutes = claim_try(**BRUNO, at=NOON)
+            forget_tries(**BRUNO, at=NOON)
+            return minutes
+        finally:
+            connection.close()
+
+    at_once = 8 if connection.features.has_select_for_update else 1
+    with ThreadPoolExecutor(at_once) as people:
+        assert list(people.map(one, range(400))) == [0] * 400
+
+
 def test_a_flood_of_other_names_makes_nobody_forgotten(db) -> None:
     for _ in range(TRIES_ALLOWED):
         claim_try(**BRUNO, at=NOON)

@@ -11,7 +11,7 @@ from math import ceil
 
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
@@ -36,8 +36,10 @@ def claim_try(*, name: str, address: str, at: datetime) -> int:
 
 
 def forget_tries(*, name: str, address: str, at: datetime) -> None:
-    """Whoever came in begins again; what is too old to count goes with it."""
-    SignInTries.objects.filter(Q(who=_who(name, address)) | Q(last__lte=at - WAIT)).delete()
+    """Whoever came in begins again; what is too old to count goes."""
+    # Not deleted: somebody of the same name may be taking a try of that row at this moment.
+    SignInTries.objects.filter(who=_who(name, address)).update(made=0)
+    SignInTries.objects.filter(last__lte=at - WAIT).delete()
 
 
 def has_administrator() -> bool:
