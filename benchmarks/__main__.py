@@ -19,6 +19,7 @@ PIECES = [
     "sheets",
     "process",
     "pages",
+    "live",
     "writing",
     "workbook",
     "http",

@@ -22,6 +22,7 @@ from tournaments.signing_in.limits import LONGEST
 
 # A hidden tournament, a corrected seat must not be read for longer than somebody takes to notice it.
 MOST_SHARED_SECONDS = 30
+SHORTEST_KEY = 32
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -49,6 +50,12 @@ def _own_secret() -> str:
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or _own_secret()
+# For what lies encrypted in the database: the first encrypts, each of them opens, and so does the secret key.
+ENCRYPTION_KEYS = env.list("ENCRYPTION_KEYS", default=[])
+if any(len(key) < SHORTEST_KEY for key in ENCRYPTION_KEYS):
+    raise ImproperlyConfigured(
+        f"A key of ENCRYPTION_KEYS has less than {SHORTEST_KEY} characters: openssl rand -hex 32."
+    )
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # Where phones reach this machine, for the QR codes on printed sheets; empty: the address of the request.
@@ -77,8 +84,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "csp",
     "django_otp",
-    "django_otp.plugins.otp_totp",
-    "django_otp.plugins.otp_static",
     "django_htmx",
     "crispy_forms",
     "crispy_bootstrap5",
@@ -96,6 +101,7 @@ MIDDLEWARE = [
     # Outside of all that sets a cookie.
     "tournaments.hall.shared_caches.NothingPersonal",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournaments.views.live.LiveFirst",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tournaments.views.marks.MarksInWords",
@@ -182,7 +188,8 @@ SECOND_FACTOR = env.bool("SECOND_FACTOR", default=False)
 # For how many days a measure against a person counts as an earlier one (referee/cases/measures.py tells why).
 MEASURES_HOLD_DAYS = env.int("MEASURES_HOLD_DAYS", default=365)
 OTP_TOTP_ISSUER = "Referee"
-OTP_ADMIN_HIDE_SENSITIVE_DATA = True
+# Of PBKDF2 with SHA-256, for the digests of backup codes (OWASP's figure).
+BACKUP_CODE_ROUNDS = 600_000
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

@@ -4,6 +4,9 @@
 FILE is what `manage.py export_record` wrote. NUMBER:HASH is a line of the log as a paper, a page or a report shows it;
 without one only a change is found, not a log written anew by whoever has the database. Nothing but the standard
 library of Python 3.8 or newer is needed. It says OK and ends with 0, or what does not hold and ends with 1.
+
+Published standings: python3 verify_record.py ROWS HASH [NAMES], with the two files that their page offers and the hash
+that stands on the paper.
 """
 
 import hashlib
@@ -41,6 +44,8 @@ def troubles(proof, head=None):
         if after["previous_hash"] != hash_before or after["sequence"] != before["sequence"] + 1:
             yield "line {sequence} does not follow the one before".format(**after)
     yield from wrong_texts(proof["texts"], content["fields"])
+    if "hashed" in proof:
+        yield from wrong_standings(proof["hashed"], content["fields"])
     if head is not None:
         number, _, shown = head.partition(":")
         known = {str(line["sequence"]): one for line, one in zip(lines, hashes)}
@@ -50,6 +55,43 @@ def troubles(proof, head=None):
             )
         elif len(shown) < 16 or not known[number].startswith(shown.lower()):
             yield f"line {number} is another one than {head}"
+
+
+# What the standings' file and their record say both, each under its own name.
+SAID_TWICE = {
+    "standings": "rows",
+    "reason": "reason",
+    "number": "number",
+    "kind": "kind",
+    "after_round": "round_number",
+    "data_version": "data_version",
+    "engine": "engine_version",
+    "published_at": "published_at",
+    "closes_at": "closes_at",
+    "form": "hash_form",
+}
+
+
+def wrong_standings(hashed, fields):
+    """Whether the hash on papers is that of a file that says what the record says, with the digests of erased texts."""
+    if sha256(hashed) != fields["hash"]:
+        yield "the hash of the standings is another one"
+    told, first = json.loads(hashed), before_erasing(fields, 0)
+    for name, column in SAID_TWICE.items():
+        # What is empty is left out of a record.
+        if (told[name] or None) != (first.get(column) or None):
+            yield f"the standings say another thing in {name} than their record"
+
+
+def check_standings(rows, shown, names=None):
+    """The same for the files that everybody may have: the rows have that hash, and the names are theirs."""
+    with open(rows, "rb") as file:
+        told = file.read()
+    found = [] if hashlib.sha256(told).hexdigest() == shown.lower() else ["the file has another hash"]
+    if names is not None:
+        with open(names, encoding="utf-8") as file:
+            found += wrong_texts(json.load(file)["texts"], json.loads(told))
+    return found
 
 
 # Lines that put a mark in the place of a text, and change nothing else.
@@ -86,9 +128,13 @@ def wrong_texts(texts, fields):
 
 
 def main(arguments):
-    if len(arguments) not in (1, 2):
+    if len(arguments) not in (1, 2, 3):
         print(__doc__.splitlines()[0])
         return 2
+    if len(arguments) == 3 or (len(arguments) == 2 and ":" not in arguments[1]):
+        found = check_standings(*arguments)
+        print("{}: {}".format(arguments[0], "; ".join(found) or "OK"))
+        return 1 if found else 0
     with open(arguments[0], encoding="utf-8") as file:
         proof = json.load(file)
     found = list(troubles(proof, *arguments[1:]))

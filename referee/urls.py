@@ -4,6 +4,7 @@ from django.urls import path
 
 from referee.views import (
     annulment,
+    appeals,
     cases,
     code,
     departure,
@@ -12,6 +13,7 @@ from referee.views import (
     home,
     incidents,
     orders,
+    proposals,
     rulings,
     scores,
     tools,
@@ -34,6 +36,9 @@ urlpatterns = [
     path(CASE, cases.case, name="case"),
     path(CASE + "conferma/", cases.decide_case, name="decide_case"),
     path(CASE + "diversamente/", departure.depart_from, name="depart_case"),
+    path(CASE + "proposta/", proposals.proposal, name="proposal"),
+    path(CASE + "proposta/conferma/", proposals.confirm, name="confirm_ruling"),
+    path(CASE + "proposta/rimanda/", proposals.give_back, name="return_ruling"),
     path(CASE + "scarta/", cases.discard, name="discard_case"),
     path(CASE + "punteggio-arbitrale/", scores.arbitral_score, name="arbitral_score"),
     path(CASE + "punteggio-arbitrale/risultati/", scores.late_results, name="late_results"),
@@ -46,6 +51,7 @@ urlpatterns = [
     path(RULING + "revisione/", rulings.revise, name="revise_ruling"),
     path(RULING + "partite-scambiate/", rulings.credit, name="credit_swapped"),
     path(RULING + "annulla/", annulment.annul, name="annul_ruling"),
+    path(TOURNAMENT + "direzione/reclami/<number:number>/cambia/", appeals.change, name="change_by_appeal"),
     path("codice/", code.all_codes, name="codes"),
     path("codice/<slug:code>.pdf", code.export, name="export_code"),
     path(CODE, code.code, name="code"),

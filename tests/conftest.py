@@ -6,6 +6,7 @@ account without a role; Ettore is an arbiter of another tournament and must see 
 
 import gc
 from collections.abc import Callable, Generator
+from typing import Any
 
 import pytest
 from django.core.cache import caches
@@ -13,9 +14,10 @@ from django.db import connection
 from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 from pytest_django.plugin import blocking_manager_key
 
-from tests import factories
+from tests import factories, migrated
 from tournaments.hall import kept_publications, kept_standings
 from tournaments.models import Board, Round, Table, Tournament, User
 from tournaments.views import standings_table
@@ -43,6 +45,23 @@ def _touches_database(item: pytest.Item) -> bool:
     return item.get_closest_marker("django_db") is not None or bool(
         {"db", "transactional_db", "live_server", "django_db_setup"} & fixtures
     )
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_blocker: DjangoDbBlocker) -> Any:
+    """Before the database is opened: the tables as a run before left them, so that there is nothing to migrate."""
+    with django_db_blocker.unblock():
+        return migrated.filled()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_modify_db_settings: Any, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> None:
+    with django_db_blocker.unblock():
+        migrated.keep()
+    if django_db_modify_db_settings:
+        django_db_modify_db_settings.close()
 
 
 @pytest.fixture(autouse=True)

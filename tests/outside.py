@@ -2,6 +2,9 @@
 
 from django.db import connection
 
+from tournaments.models import Tournament
+from tournaments.publishing.verification import check_all
+
 
 def unguard() -> None:
     """Until the transaction ends, nothing guards the tables; on SQLite `guard` gives the constraints back."""
@@ -24,3 +27,16 @@ def guard() -> None:
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA ignore_check_constraints = OFF")
+
+
+def write(sql: str, *values: object) -> None:
+    """What an outside program does to the file, past triggers and constraints."""
+    unguard()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+    guard()
+
+
+def troubles(tournament: Tournament) -> list[str]:
+    """What the verification finds wrong."""
+    return [one.trouble for one in check_all(tournament) if not one.holds]

@@ -17,7 +17,7 @@ def publish_something(tournament: Tournament, director: User, *, at: datetime = 
     published = publish_provisional(by=by, stage=stage, data_version=version, reason="Half-way", incomplete=True)
     entry = tournament.entries.get(number=1)
     report = report_error(publication=published, entry=entry, name="Anna", text="Two VP too few", at=at)
-    file_appeal(by=acting(director, at=at), entry=entry, against="Provvedimento n. 1", grounds="It was in time")
+    file_appeal(by=acting(director, at=at), entry=entry, against="standings:1:1", grounds="It was in time")
     what = {"group": None, "category": "", "place_from": 1, "place_to": 3, "name": "Levante Cup"}
     prize = set_prize(by=acting(director, at=at), tournament=tournament, **what)
     return {"report": report.pk, "prize": prize.pk}

@@ -8,3 +8,5 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405  # comes with the star
 # A worker beside the tests would work on another database than theirs; those about workers start their own.
 OWN_WORKER = False
+# As the passwords' hasher.
+BACKUP_CODE_ROUNDS = 1

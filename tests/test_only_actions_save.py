@@ -31,6 +31,7 @@ NO_RECORD = {
     ("tournaments/exports/report.py", "super().save"): "reportlab's canvas closes the paper",
     ("tournaments/exports/xlsx.py", "ExcelWriter(book, _Archive(out, 'w')).save"): "openpyxl writes the book's bytes",
     ("tournaments/signing_in/session_store.py", "self.delete"): "ends the session, Django's own record",
+    ("tournaments/signing_in/session_store.py", "super().delete"): "ends the session, Django's own record",
     ("tournaments/signing_in/session_store.py", "super().save"): "keeps the session, Django’s own record",
 }
 

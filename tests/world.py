@@ -26,11 +26,12 @@ from referee.models import Case, Reservation, Ruling, StandingOrder
 from tests import factories
 from tests.factories import acting
 from tests.published import publish_something
+from tournaments.actions.calls import call_arbiter
 from tournaments.actions.imports import stage_import
 from tournaments.actions.pairing_records import freeze
 from tournaments.line_codes import line_key
 from tournaments.links import check_in_key, first_account_token, line_up_key
-from tournaments.models import Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
+from tournaments.models import Call, Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
 # What the case of each number is: its procedure and answers, and what deciding it still asks.
@@ -124,6 +125,7 @@ class World:
             "report": ErrorReport.objects.filter(publication__tournament=self.tournament),
             "prize": self.tournament.prizes,
             "import": self.tournament.imports,
+            "call": Call.objects.of(self.tournament),
         }
         rows = next((rows for word, rows in kept.items() if word in name), None)
         return (rows or self.tournament.entries.get(number=1).adjustments).earliest("pk").pk
@@ -174,6 +176,7 @@ def _play(tournament: Tournament, *, bruno: User, dora: User) -> None:
         by=acting(dora), tournament=tournament, kind="entries", file_name="coppie.csv", content=b"Coppia\nRossi Mario"
     )
     assert batch.is_pending
+    call_arbiter(by=acting(dora), table=table)
     publish_something(tournament, dora)
 
 
@@ -213,6 +216,7 @@ def make_foreign(world: World) -> dict[str, Any]:
         "reservation": reservation.pk,
         "order": order.pk,
         "report": _report(other, ettore).pk,
+        "call_step": Call.objects.create(table=table, opened_by=ettore, opened_at=factories.NOON).pk,
         "prize": Prize.objects.create(tournament=other, place_from=1, place_to=1, name="Altro").pk,
         "adjustment": factories.make_adjustment(entries[0], ettore).pk,
     }

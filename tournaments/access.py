@@ -81,7 +81,7 @@ def _find(request: PublicRequest, slug: str) -> tuple[Tournament, Role]:
     tournament = get_object_or_404(found, slug=slug)
     given: str | None = vars(tournament)["role"]  # the annotation
     named = Role(given) if given else Role.PUBLIC
-    request.rights = MATRIX[named]
+    request.rights, request.role = MATRIX[named], named
     return tournament, named
 
 

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.actions.second_factor import take_off
 from tournaments.actions.signing_in import end_sessions
 from tournaments.models import Club, Entry, EntryMember, Federation, Membership, Player, Tournament, User
 from tournaments.signing_in.begin import changed
@@ -26,9 +27,9 @@ admin.site.index_title = _("Correzioni rare")
 
 @admin.register(User)
 class AccountAdmin(UserAdmin):
-    """Django's, and the way to end the sessions of somebody whose phone is gone."""
+    """Django's, and what to do for somebody whose phone is gone: end their sessions, take the second factor off."""
 
-    actions = ["sign_out"]
+    actions = ["sign_out", "take_second_factor_off"]
 
     @admin.action(description=_("Fai uscire su tutti i dispositivi"), permissions=["change"])
     def sign_out(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
@@ -36,6 +37,14 @@ class AccountAdmin(UserAdmin):
             end_sessions(user)
             changed(request, user, "signed out everywhere by an administrator")
         self.message_user(request, _("Sono usciti su tutti i dispositivi."))
+
+    @admin.action(description=_("Togli la verifica in due passaggi"), permissions=["change"])
+    def take_second_factor_off(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
+            take_off(user)
+            end_sessions(user)
+            changed(request, user, "second factor taken off by an administrator")
+        self.message_user(request, _("Entrano con la sola password, finché non la attivano di nuovo."))
 
 
 @admin.register(Federation)

@@ -35,6 +35,7 @@ class Line(NamedTuple):
     salt: str | None
     erased: Any
     former_hash: str | None
+    former_salt: str | None
     previous_hash: str
     hash: str
 
@@ -54,6 +55,8 @@ class Verification:
     hashes: Sequence[str] = ()
     # The hashes of before all lines got salts, where a line has one.
     former: Sequence[str | None] = ()
+    # The first line whose hash of before is gone, with those of all after it, since something that it was made of is.
+    forgotten: int | None = None
     # Of the records in which something was erased since they were sealed: the first line that did, and the seal before.
     erased: Mapping[str, tuple[int, str]] = field(default_factory=dict)
 
@@ -152,12 +155,18 @@ def hashed(entry: LogEntry | Line) -> dict[str, Any]:
         "previous_hash": entry.previous_hash,
     }
     # Tables of a migration may not have what came later.
-    erased, former = getattr(entry, "erased", None), getattr(entry, "former_hash", None)
+    erased, former = getattr(entry, "erased", None), former_digest(entry)
     if entry.salt is not None:
         line["data"] = {"hmac": erased[0][1] if erased else data_digest(entry)}
     if former is not None:
         line["former_hash"] = former
     return line | {"seals": entry.seals} if entry.seals is not None else line
+
+
+def former_digest(entry: LogEntry | Line) -> str | None:
+    """What is hashed of its hash of before: anybody who guesses what the line said makes that hash, but not this."""
+    former, salt = getattr(entry, "former_hash", None), getattr(entry, "former_salt", None)
+    return hmac.digest(salt.encode(), (former or "").encode(), "sha256").hex() if salt else former
 
 
 def data_digest(entry: LogEntry | Line) -> str:
@@ -186,6 +195,7 @@ def verify_log(tournament: Tournament) -> Verification:
         seals=walk.seals,
         hashes=walk.hashes,
         former=walk.former,
+        forgotten=walk.forgotten,
         erased=walk.erased,
     )
 
@@ -197,6 +207,7 @@ class _Walk:
         self.hashes: list[str] = []
         self.former: list[str | None] = []
         self.broken: list[int] = []
+        self.forgotten: int | None = None
         self.seals: dict[str, str] = {}
         self.erased: dict[str, tuple[int, str]] = {}
         # Of lines of which something was erased: what they say since, as they and as the erasing lines tell it.
@@ -206,10 +217,12 @@ class _Walk:
     def take(self, number: int, line: Line | None) -> None:
         before = self.hashes[-1] if self.hashes else ""
         former_before = (self.former[-1] if self.former else "") or ""
-        if not (line and _follows(line, number, before, former_before)):
+        if line and line.erased and line.former_hash is not None:
+            self.forgotten = self.forgotten or number
+        if not (line and _follows(line, number, before, former_before, is_forgotten=self.forgotten is not None)):
             self.broken.append(number)
         self.hashes.append(line.hash if line else "")
-        self.former.append(line.former_hash if line else None)
+        self.former.append(line.former_hash if line and line.former_salt else None)
         if line and line.erased:
             self.said[name_of(LINE, number)] = data_digest(line)
         if line and isinstance(line.seals, dict):
@@ -233,13 +246,15 @@ class _Walk:
         return min([*self.broken, *(int(name.partition(":")[2]) for name in unsaid)], default=None)
 
 
-def _follows(line: Line, number: int, previous: str, former_previous: str) -> bool:
+def _follows(line: Line, number: int, previous: str, former_previous: str, *, is_forgotten: bool) -> bool:
     try:
         if line.sequence != number or line.previous_hash != previous or line.hash != hash_of(line):
             return False
-        # What was hashed before all lines got salts nobody can tell once something of it was erased.
-        if line.former_hash is None or line.erased:
+        if line.former_hash is None:
             return True
+        # Gone where something of it, or of a line before, was erased: and nowhere else.
+        if is_forgotten or line.former_salt is None:
+            return is_forgotten and line.former_salt is None
         return line.former_hash in former_hashes(line, former_previous)
     except (TypeError, ValueError, AttributeError, LookupError):  # columns that hold what was never written there
         return False
@@ -247,9 +262,25 @@ def _follows(line: Line, number: int, previous: str, former_previous: str) -> bo
 
 def former_hashes(line: Line, former_before: str) -> Iterator[str]:
     """What its hash was, before all lines got salts: its data stood in it as they are, or it had its salt already."""
-    then = line._replace(former_hash=None, previous_hash=former_before)
+    then = line._replace(former_hash=None, former_salt=None, previous_hash=former_before)
     yield hash_of(then._replace(salt=None))
     yield hash_of(then)
+
+
+def forget_hashes_of_before(tournament: Tournament) -> None:
+    """Let go of the hashes of before of every line that something was erased of, and of all after it.
+
+    Each was made of the one before it, and the first of the data as they were: by any of them a guess is confirmed.
+    Their digests stay, of which the lines' own hashes are made.
+    """
+    lines = LogEntry.objects.filter(tournament=tournament, former_hash__isnull=False)
+    first = lines.filter(erased__isnull=False).order_by("sequence").values_list("sequence", flat=True).first()
+    if first is None:
+        return
+    forgotten = list(lines.filter(sequence__gte=first, former_salt__isnull=False))
+    for line in forgotten:
+        line.former_hash, line.former_salt = former_digest(line), None
+    LogEntry.objects.bulk_update(forgotten, ["former_hash", "former_salt"], batch_size=500)
 
 
 def line_json(value: Any) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournaments.models import Adjustment, BoardScore, Entry, LogEntry, Tournament
+from tournaments.models import Adjustment, BoardScore, Call, Entry, LogEntry, Tournament
 from tournaments.permissions import ROLE_NAMES, Role
 from tournaments.wording import cited, figure, signed
 
@@ -55,6 +55,8 @@ ACTIONS: Mapping[str, Promise] = {
     "give_extra_time": _lazy("Tempo in più a un tavolo"),
     "give_score": _lazy("Punteggio registrato"),
     "confirm_score": _lazy("Punteggio confermato"),
+    "confirm_table": _lazy("Punteggi del tavolo confermati"),
+    "confirm_tables": _lazy("Punteggi di più tavoli confermati"),
     "annul_board": _lazy("Smazzata annullata"),
     "record_arbitral_score": _lazy("Punteggio arbitrale registrato"),
     "give_match_score": _lazy("Punteggio dell’incontro fissato"),
@@ -68,12 +70,33 @@ ACTIONS: Mapping[str, Promise] = {
     "file_appeal": _lazy("Reclamo ricevuto"),
     "uphold_appeal": _lazy("Reclamo accolto"),
     "reject_appeal": _lazy("Reclamo respinto"),
+    "change_appeal": _lazy("Reclamo accolto, decisione cambiata"),
+    "meritless_appeal": _lazy("Reclamo respinto, senza merito"),
     "withdraw_appeal": _lazy("Reclamo ritirato"),
+    "propose_ruling": _lazy("Provvedimento proposto"),
+    "confirm_ruling": _lazy("Provvedimento confermato"),
+    "return_ruling": _lazy("Provvedimento rimandato a chi lo ha proposto"),
+    "name_judge": _lazy("Giudice di un reclamo nominato"),
+    "release_judge": _lazy("Giudice di un reclamo lasciato libero"),
+    "note_on_appeal": _lazy("Dichiarazione su un reclamo"),
+    "settle_deposit": _lazy("Deposito di un reclamo"),
     "set_prize": _lazy("Premio messo in palio o cambiato"),
     "remove_prize": _lazy("Premio tolto"),
     "conclude": _lazy("Torneo concluso"),
     "interrupt": _lazy("Torneo interrotto"),
     "renew_line_code": _lazy("Codice di una linea rifatto: quello di prima non vale più"),
+    "call_arbiter": _lazy("Arbitro chiamato"),
+    "renew_call": _lazy("Chiamata all’arbitro ripetuta o precisata"),
+    "withdraw_call": _lazy("Chiamata all’arbitro ritirata"),
+    "take_call": _lazy("Chiamata presa da un arbitro"),
+    "hand_over_call": _lazy("Chiamata passata a un altro arbitro"),
+    "ask_second": _lazy("Chiesto un secondo arbitro"),
+    "come_as_second": _lazy("Secondo arbitro in arrivo"),
+    "put_off_call": _lazy("Chiamata rimandata"),
+    "arrive": _lazy("Arbitro al tavolo"),
+    "close_call": _lazy("Chiamata chiusa"),
+    "give_back_time": _lazy("Tempo della chiamata reso al tavolo"),
+    "set_zone": _lazy("Zona di un arbitro"),
     "send_slip": _lazy("Risultato mandato dal tavolo"),
     "dispute_slip": _lazy("Risultato contestato al tavolo"),
     "agree_slip": _lazy("Risultato confermato dalle due linee"),
@@ -233,6 +256,15 @@ def _issue(issue: Any, data: Mapping[str, Any]) -> str:
     return _("linea %(line)s, codice n. %(issue)s") % {"line": data.get("line", ""), "issue": issue} if issue else ""
 
 
+def _outcome(outcome: Any, _data: Mapping[str, Any]) -> str:
+    """Of a call."""
+    return str(dict(Call.Outcome.choices).get(outcome, ""))
+
+
+def _reason_told(reason: Any, _data: Mapping[str, Any]) -> str:
+    return str(dict(Call.Reason.choices).get(reason, ""))
+
+
 def _reports_of(entries: Any, _data: Mapping[str, Any]) -> str:
     return _("delle coppie %(entries)s") % {"entries": ", ".join(map(str, entries))} if entries else ""
 
@@ -343,6 +375,8 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "cause": _cause,
     "sent": _sent,
     "issue": _issue,
+    "outcome": _outcome,
+    "reason_told": _reason_told,
     "reports_of": _reports_of,
     "pairings": _pairings,
     "pairing_version": _pairing_version,

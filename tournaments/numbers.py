@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.urls.converters import IntConverter
+from django.utils.translation import gettext_lazy as _
 
 # Every column of ours holds it, and nothing here is counted further.
 MOST = 999_999_999
@@ -29,6 +30,26 @@ class NumbersField(forms.CharField):
         if None in found:
             raise ValidationError(self.words)
         return [one for one in found if one is not None]
+
+
+class EurosField(forms.CharField):
+    """An amount of money as people type it («20», «20,50», «20.50 €»), read as cents; nothing typed is none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=20, **kwargs)
+
+    def clean(self, value: Any) -> int | None:
+        text = super().clean(value).replace("€", "").replace(".", ",").strip()
+        if not text:
+            return None
+        whole, _comma, parts = text.partition(",")
+        euros, cents = number_in(whole, most=99_999), number_in(parts.ljust(2, "0"), most=99)
+        if euros is None or cents is None or len(parts) > 2:
+            raise ValidationError(_("Scrivi l’importo in euro, per esempio 20 o 20,50."))
+        return euros * 100 + cents
+
+    def prepare_value(self, value: Any) -> Any:
+        return f"{value // 100},{value % 100:02d}" if isinstance(value, int) else value
 
 
 class NumberConverter(IntConverter):

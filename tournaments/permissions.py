@@ -33,7 +33,11 @@ class Right(StrEnum):
     PUBLISH_STANDINGS = "publish_standings"
     RECEIVE_APPEAL = "receive_appeal"
     DECIDE_APPEAL = "decide_appeal"
+    NAME_PANEL = "name_panel"
     RENEW_CODES = "renew_codes"
+    ANSWER_CALLS = "answer_calls"
+    # Also those of others: who goes where.
+    DIRECT_CALLS = "direct_calls"
     GIVE_SCORE = "give_score"
     CONFIRM_SCORE = "confirm_score"
     GIVE_ADJUSTMENT = "give_adjustment"
@@ -43,6 +47,8 @@ class Right(StrEnum):
     RULE = "rule"
     # A ruling given by somebody else.
     REVISE_RULING = "revise_ruling"
+    # A ruling proposed by somebody else.
+    CONFIRM_RULING = "confirm_ruling"
     SET_ARBITRAL_SCORE = "set_arbitral_score"
     EXPORT = "export"
     VIEW_LOG = "view_log"
@@ -61,6 +67,7 @@ _ARBITRATION_ONLY = {
     Right.OPEN_CASE,
     Right.RULE,
     Right.REVISE_RULING,
+    Right.CONFIRM_RULING,
     Right.SET_ARBITRAL_SCORE,
     Right.DECIDE_APPEAL,
 }
@@ -75,6 +82,7 @@ MATRIX: Mapping[Role, frozenset[Right]] = {
             Right.CHECK_IN,
             Right.RUN_CLOCK,
             Right.RENEW_CODES,
+            Right.ANSWER_CALLS,
             Right.RECEIVE_APPEAL,
             Right.VIEW_CASES,
             Right.OPEN_CASE,

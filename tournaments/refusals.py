@@ -1,8 +1,12 @@
 """Why something that the user asked is not done: the messages say what to do instead."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import BoardScore
+
+# To what no page of ours sends; the answer is the page as it is now, with what was typed.
+INCOMPLETE = _("La richiesta è arrivata incompleta e non è stato registrato nulla: riguarda e invia di nuovo.")
 
 
 class Refused(Exception):

@@ -14,19 +14,20 @@ from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import User
-from tournaments.permissions import Right
+from tournaments.permissions import Right, Role
 
 
 class PublicRequest(HttpRequest):
     """The request of a page that is open to everybody.
 
-    `rights` is there from the moment the tournament is looked up (`get_tournament`, `get_public_tournament`): the
-    templates read it too.
+    `rights` and `role` are there once the tournament is looked up (`get_tournament`, `get_public_tournament`): the
+    templates read them too.
     """
 
     user: User | AnonymousUser
     htmx: HtmxDetails
     rights: frozenset[Right]
+    role: Role
 
 
 def content_digest(request: PublicRequest) -> str:

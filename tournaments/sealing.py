@@ -19,7 +19,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, models
 
 from tournaments.models import RecordSalt, Sealed, Tournament
-from tournaments.models.sealed import Written, take_written
+from tournaments.models.sealed import Written, has_salt, take_written
 
 
 @dataclass(frozen=True)
@@ -235,6 +235,12 @@ def saved_values(record: Sealed) -> list[Any] | None:
             except ValidationError:
                 return None
     return values
+
+
+def keep_salt(record: Sealed, tournament: Tournament, salt: Salt) -> None:
+    """Keep the salt of a new record that holds digests made with it."""
+    RecordSalt.objects.create(tournament=tournament, record=name_of(record._meta.label, record.pk), salt=salt.own)
+    has_salt(record)
 
 
 def salts_of(records: models.QuerySet[RecordSalt]) -> dict[str, Salt]:

@@ -52,14 +52,37 @@ def figure(value: int) -> str:
     return str(value).replace("-", "−")
 
 
+def euros(cents: int) -> str:
+    """An amount kept in cents, as it is read and typed in Italy and elsewhere: «20,00 €»."""
+    return f"{cents // 100},{cents % 100:02d} €"
+
+
 # How a score or an adjustment names the ruling it comes from: one text in every language, since it is recorded.
 _RULING = re.compile(r"Provvedimento n\. (\d+)")
 
 
+# What appeals are against is recorded likewise (`tournaments.queries.appeals`).
+RECORDED: Mapping[str, Promise] = {
+    r"Provvedimento n\. (?P<number>\d+)": _lazy("Provvedimento n. %(number)s"),
+    r"Classifica n\. (?P<number>\d+)": _lazy("Classifica n. %(number)s"),
+    r"Classifica n\. (?P<number>\d+), riga della coppia (?P<entry>\d+), posto (?P<place>\d+)": _lazy(
+        "Classifica n. %(number)s, riga della coppia %(entry)s, posto %(place)s"
+    ),
+    r"Punteggio del turno (?P<round>\d+), tavolo (?P<table>\d+), smazzata (?P<board>\d+)": _lazy(
+        "Punteggio del turno %(round)s, tavolo %(table)s, smazzata %(board)s"
+    ),
+    r"Punteggio fissato del turno (?P<round>\d+), tavolo (?P<table>\d+)": _lazy(
+        "Punteggio fissato del turno %(round)s, tavolo %(table)s"
+    ),
+}
+
+
 def cited(reference: str) -> str:
-    """A recorded reference for a reader: a ruling's number in the reader's words, anything else as it was written."""
-    ruling = _RULING.fullmatch(reference)
-    return _("Provvedimento n. %(number)s") % {"number": ruling[1]} if ruling else reference
+    """A recorded reference for a reader: a known record in the reader's words, anything else as it was written."""
+    for pattern, words in RECORDED.items():
+        if found := re.fullmatch(pattern, reference):
+            return str(words) % found.groupdict()
+    return reference
 
 
 def is_ruling(reference: str) -> bool:

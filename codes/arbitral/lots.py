@@ -63,7 +63,8 @@ def repeat_recipe(lot: Lot) -> str:
     return "\n".join(
         (
             "from hashlib import md5",
-            f"key = {lot.key!r}  # RFC 3797: the words of seed and purpose",
+            "# RFC 3797: the words of seed and purpose",
+            f"key = {lot.key!r}",
             f"candidates = {list(lot.candidates)!r}",
             'number = int(md5(b"\\0\\0" + key.encode() + b"\\0\\0").hexdigest(), 16)',
             "print(candidates[number % len(candidates)])",

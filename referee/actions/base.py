@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from codes.library import get_rulebook
-from referee.models import Case, Ruling
+from referee.models import Case
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, nested, require
 from tournaments.actions.guards import check_running
@@ -49,6 +49,8 @@ def check_version(case: Case, expected_version: int) -> None:
 
 def check_draft(case: Case) -> None:
     """Refuse a case that is decided or put aside."""
+    if case.proposal is not None:
+        raise Refused(_("La proposta su questo caso aspetta la conferma: prima va confermata o rimandata."))
     if not case.is_draft:
         raise Refused(_("Questa anomalia è già chiusa: per cambiarla si rivede il suo provvedimento."))
 
@@ -71,7 +73,7 @@ def log(by: Actor, tournament: Tournament, action: str, record: models.Model, da
     write_line(tournament=tournament, actor=by.user, at=by.at, action=action, record=record, data=data)
 
 
-def next_number(tournament: Tournament, records: "models.QuerySet[Case] | models.QuerySet[Ruling]") -> int:
+def next_number(tournament: Tournament, records: "models.QuerySet[Any]") -> int:
     """The number after the tournament's highest."""
     highest: int | None = records.filter(tournament=tournament).aggregate(highest=models.Max("number"))["highest"]
     return (highest or 0) + 1

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Question
 from codes.seats import Line, Seat
+from referee.actions.appeals import check_may_decide
 from referee.actions.base import check_deciding, check_draft, check_version, log, next_number, require_over, touch
 from referee.cases.cards import may_be
 from referee.cases.faculties import faculty_record
@@ -20,6 +21,7 @@ from referee.cases.walk import asked_first, asks_when, book_of, outcome, persons
 from referee.models import Case, Ruling
 from referee.wording import spoken
 from tournaments.actions.base import Actor, action, require, required_text
+from tournaments.actions.call_answers import anomaly_begun
 from tournaments.actions.guards import check_running
 from tournaments.models import Board, Table
 from tournaments.permissions import Right
@@ -79,6 +81,7 @@ def open_case(*, by: Actor, table: Table, board: Board | None = None, procedure:
     give(case, Answers(board=board, procedure=procedure or None))
     case.save()
     log(by, tournament, "open_case", case, {"number": case.number, "table": table.number})
+    anomaly_begun(table, by=by)
     return case
 
 
@@ -102,12 +105,13 @@ def discard_case(*, by: Actor, case: Case, expected_version: int, reason: str) -
     require(by, case.tournament, Right.OPEN_CASE)
     check_version(case, expected_version)
     check_draft(case)
+    check_may_decide(by, case)
     reason = required_text(reason, _("Scrivi perché la scarti."))
     if case.is_revision:
         _restore(case, case.rulings.order_by("-version")[0])
     else:
         case.state, case.discard_reason = Case.State.DISCARDED, reason
-    case.waits = {}
+    case.waits, case.appeal = {}, None
     touch(case, by)
     log(by, case.tournament, "discard_case", case, {"version": case.version, "reason": reason})
     return case

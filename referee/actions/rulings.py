@@ -1,6 +1,7 @@
 """Deciding: confirming what the code proposes, departing from it with a reason, revising what was decided."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,6 +10,7 @@ from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, Question
 from codes.format.effects import Effect, Judgement
 from codes.seats import Seat
+from referee.actions.appeals import check_may_decide, check_not_appealed, close_with
 from referee.actions.base import (
     StaleRecord,
     check_deciding,
@@ -32,15 +34,29 @@ from referee.cases.standing import ruled_already
 from referee.cases.swapped import swapped
 from referee.cases.told_before import told_record
 from referee.cases.walk import book_of, known_or_told, needs_responsible, outcome, persons_asked, walk_facts
+from referee.cases.weight import confirmers, heavy
 from referee.models import Case, Ruling
+from referee.queries.appeals import appeal_of
 from referee.wording import spoken
+from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text
+from tournaments.actions.call_answers import ruled_at
+from tournaments.models import User
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
 PRINCIPLES = "principi-generali"
 # What is judged only when the other tables' results lie on the screen.
 WITH_THE_SCORE = frozenset({"risultato-assegnato", "misura-della-rettifica"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prepared:
+    """A ruling as it would be recorded: its columns, what it orders, what was told with it."""
+
+    fields: dict[str, Any]
+    effects: tuple[Effect, ...]
+    details: Details
 
 
 @action
@@ -54,24 +70,10 @@ def decide(
     details: Details = NOTHING_MORE,
 ) -> Ruling:
     """The ruling as the code proposes it; besides: why it is not what another ruling on the match decided already."""
-    require_over(by, case.tournament, Right.RULE, case.procedure)
-    check_version(case, expected_version)
-    book = book_of(case.tournament)
-    proposed = proposed_decision(case, book)
-    require_reached(case, book)
-    keep_known(case, book, proposed.path)
-    if reason_now(proposed):
-        reason = required_text(reason, _("Qui il codice lascia decidere a te: scrivi la motivazione."))
-    earlier = ruled_already(case, proposed, book)
-    if earlier and not besides.strip():
-        words = _("Su questo fatto ha già deciso il %(ruling)s: rivedi quello, o scrivi perché è un altro fatto.")
-        raise Refused(words % {"ruling": earlier})
-    effects = complete(proposed.effects, case, details)
-    recorded = with_figures(effects_record(case, effects, book), details.figures, book)
-    fields = decision_record(case, proposed, book) | {"effects": recorded}
-    fields["scene"] |= _besides(earlier, besides.strip()) | told_record(details)
-    ruling = _record(case, by, fields | {"reason": reason.strip()})
-    return _put_in_force(ruling, case, effects, by, details)
+    check_ruling(by, case, expected_version)
+    prepared = prepare_decision(case, reason=reason, besides=besides, details=details)
+    check_weight(by, case, prepared.effects)
+    return put_on_record(case, prepared, by)
 
 
 @action
@@ -89,8 +91,55 @@ def depart(
 
     `choices` are answers in the general principles (72, 95–96); `order` is a decision in the arbiter's own words.
     """
+    check_ruling(by, case, expected_version)
+    prepared = prepare_departure(case, reason=reason, choices=choices, order=order, details=details)
+    check_weight(by, case, prepared.effects)
+    return put_on_record(case, prepared, by)
+
+
+def check_ruling(by: Actor, case: Case, expected_version: int) -> None:
+    """Refuse who may not rule on the case, and whoever read an earlier version of it."""
     require_over(by, case.tournament, Right.RULE, case.procedure)
     check_version(case, expected_version)
+    check_may_decide(by, case)
+
+
+def check_weight(by: Actor, case: Case, effects: tuple[Effect, ...]) -> None:
+    """Refuse alone what the tournament wants two persons for; a chief with no other chief decides alone."""
+    measures = heavy(case.tournament, effects)
+    # The panel of an appeal is more than one person already.
+    if not measures or appeal_of(case):
+        return
+    if confirmers(case.tournament, by.user):
+        words = _("%(measures)s: in questo torneo si propone, e lo conferma un capo arbitro.")
+        raise Refused(words % {"measures": ", ".join(measures).capitalize()})
+    if Right.CONFIRM_RULING not in rights_of(by.user, case.tournament):
+        raise Refused(_("Nessun capo arbitro può confermare: il direttore ne nomini uno o segni l’arbitro unico."))
+
+
+def prepare_decision(case: Case, *, reason: str, besides: str, details: Details) -> Prepared:
+    """What `decide` records; nothing is written."""
+    book = book_of(case.tournament)
+    proposed = proposed_decision(case, book)
+    require_reached(case, book)
+    keep_known(case, book, proposed.path)
+    if reason_now(proposed):
+        reason = required_text(reason, _("Qui il codice lascia decidere a te: scrivi la motivazione."))
+    earlier = ruled_already(case, proposed, book)
+    if earlier and not besides.strip():
+        words = _("Su questo fatto ha già deciso il %(ruling)s: rivedi quello, o scrivi perché è un altro fatto.")
+        raise Refused(words % {"ruling": earlier})
+    effects = complete(proposed.effects, case, details)
+    recorded = with_figures(effects_record(case, effects, book), details.figures, book)
+    fields = decision_record(case, proposed, book) | {"effects": recorded}
+    fields["scene"] |= _besides(earlier, besides.strip()) | told_record(details)
+    return Prepared(fields=fields | {"reason": reason.strip()}, effects=effects, details=details)
+
+
+def prepare_departure(
+    case: Case, *, reason: str, choices: Mapping[str, str] | None, order: str, details: Details
+) -> Prepared:
+    """What `depart` records; nothing is written."""
     book = book_of(case.tournament)
     proposed = decision_reached(case, book)
     keep_known(case, book, proposed.path)
@@ -105,7 +154,13 @@ def depart(
     fields["scene"] |= _besides(ruled_already(case, proposed, book), reason) | told_record(details)
     fields["effects"] = effects_record(case, effects, book) + ([free_effect(order.strip())] if order.strip() else [])
     fields |= {"departed": True, "proposed_effects": effects_record(case, proposed.effects, book), "reason": reason}
-    return _put_in_force(_record(case, by, fields), case, effects, by, details)
+    return Prepared(fields=fields, effects=effects, details=details)
+
+
+def put_on_record(case: Case, prepared: Prepared, by: Actor, *, decided_by: User | None = None) -> Ruling:
+    """The ruling recorded and in force; decided_by: who proposed it, where another confirms it."""
+    ruling = _record(case, by, prepared.fields, decided_by or by.user)
+    return _put_in_force(ruling, case, prepared.effects, by, prepared.details)
 
 
 @action
@@ -115,6 +170,7 @@ def revise_ruling(*, by: Actor, ruling: Ruling, expected_version: int, reason: s
     # Arbiters mend their own rulings; those of others are for who has the right over them.
     right = Right.RULE if ruling.decided_by_id == by.user.pk else Right.REVISE_RULING
     require_over(by, tournament, right, ruling.procedure)
+    check_not_appealed(ruling)
     case = ruling.case
     current = case.rulings.order_by("-version")[0]
     if current.version != expected_version:
@@ -196,7 +252,7 @@ def _departed_fields(case: Case, proposed: Decision, own: Decision | None, book:
     return fields | {"readings": chosen["readings"], "arbitral": chosen["arbitral"]}
 
 
-def _record(case: Case, by: Actor, fields: Mapping[str, Any]) -> Ruling:
+def _record(case: Case, by: Actor, fields: Mapping[str, Any], decided_by: User) -> Ruling:
     keep_edition(book_of(case.tournament))
     earlier = case.rulings.order_by("-version").first()
     return Ruling.objects.create(
@@ -207,7 +263,7 @@ def _record(case: Case, by: Actor, fields: Mapping[str, Any]) -> Ruling:
         supersedes=earlier,
         revision_reason=case.revision_reason,
         note=case.note,
-        decided_by=by.user,
+        decided_by=decided_by,
         decided_at=by.at,
         **fields,
     )
@@ -225,8 +281,12 @@ def _put_in_force(ruling: Ruling, case: Case, effects: tuple[Effect, ...], by: A
     # Where the deals are in already, each line has its match at once; else the ruling's page waits for them.
     if scores := swapped(ruling).scores:
         give_swapped(ruling, scores, by=by)
+    close_with(ruling, case, by)
     case.state, case.revision_reason, case.waits = Case.State.RULED, "", {}
+    case.appeal = case.returned = None
     touch(case, by)
     data = {"number": ruling.number, "version": ruling.version, "departed": ruling.departed, "reason": ruling.reason}
     log(by, ruling.tournament, "depart" if ruling.departed else "decide", ruling, data)
+    if ruling.supersedes is None:  # a revision is of what was decided before the table called
+        ruled_at(case.table, by=by, reference=str(ruling))
     return ruling

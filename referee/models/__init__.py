@@ -2,6 +2,7 @@ from referee.models.case import Case, at_table
 from referee.models.code_edition import CodeEdition
 from referee.models.code_text import CodeText
 from referee.models.orders import Reservation, StandingOrder
+from referee.models.proposal import ProposedRuling
 from referee.models.ruling import Ruling
 from referee.models.score import ArbitralReview, ArbitralScore
 
@@ -11,6 +12,7 @@ __all__ = [
     "Case",
     "CodeEdition",
     "CodeText",
+    "ProposedRuling",
     "Reservation",
     "Ruling",
     "StandingOrder",

@@ -70,6 +70,12 @@ class Case(models.Model):
     discard_reason = models.TextField(_("perché scartata"), blank=True)
     # Set while a ruling is being revised: the case is a draft again and the ruling stands until decided anew.
     revision_reason = models.TextField(_("perché rivista"), blank=True)
+    # The number of the appeal whose panel decides the ruling anew; none otherwise.
+    appeal = models.PositiveSmallIntegerField(_("reclamo"), null=True, blank=True)
+    # The number of the proposal that waits for a confirmation: until then nobody changes the case.
+    proposal = models.PositiveIntegerField(_("proposta"), null=True, blank=True)
+    # That of the last one, while it is returned and nothing was proposed or decided since.
+    returned = models.PositiveIntegerField(_("proposta rimandata"), null=True, blank=True)
     version = models.PositiveIntegerField(_("versione"), default=1)
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     opened_at = models.DateTimeField(_("aperta"))

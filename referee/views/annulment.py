@@ -24,7 +24,7 @@ from tournaments.desk.previews import preview_of
 from tournaments.forms.scores import refuse
 from tournaments.models import Adjustment
 from tournaments.permissions import Right
-from tournaments.refusals import OtherContent, Refused
+from tournaments.refusals import Refused
 from tournaments.requests import Request
 
 
@@ -59,9 +59,6 @@ def _annulled(request: Request, ruling: Ruling, form: AnnulmentForm) -> bool:
         annul_ruling(by=Actor.of(request), ruling=ruling, expected_version=given["version"], reason=given["reason"])
     except Refused as error:
         refuse(form, error)
-        return False
-    except OtherContent:
-        form.add_error(None, _("Intanto il provvedimento è cambiato: ricarica la pagina e riguarda."))
         return False
     except StaleRecord as error:
         current = cast(Ruling, error.current)

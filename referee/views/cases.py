@@ -16,15 +16,18 @@ from referee.actions.base import StaleRecord
 from referee.actions.cases import answer, discard_case, open_case
 from referee.actions.follow_ups import follow_ruling
 from referee.actions.incidents import hand_over
+from referee.actions.proposals import propose_ruling
 from referee.actions.rulings import decide
 from referee.cases.figures import asked_for, with_figures
 from referee.cases.record import effects_record
 from referee.cases.standing import ruled_once
 from referee.cases.walk import book_of
+from referee.cases.weight import may_propose
 from referee.cases.wizard import Position, Step, given_so_far, position, revisit
 from referee.forms.cases import DiscardForm, RulingForm
 from referee.forms.figures import FiguresForm
 from referee.models import Case, Ruling
+from referee.queries.proposals import returned_on
 from referee.views.common import (
     find_case,
     find_case_alone,
@@ -73,6 +76,8 @@ def case(request: Request, slug: str, number: int) -> HttpResponse:
     ruling = None if found.is_draft else found.rulings.order_by("-version").first()
     if ruling:
         return redirect("ruling", slug, ruling.number)
+    if found.proposal is not None:
+        return redirect("proposal", slug, number)
     step, fact = request.GET.get("passo", ""), request.GET.get("fatto", "")
     return show(request, found, revisit(found, book_of(found.tournament), step, fact))
 
@@ -116,6 +121,8 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
         "ruling": case.rulings.order_by("-version").first() if case.is_revision else None,
     }
     context["ruled_once"] = ruled_once(case, book) if at.step not in (Step.ANOMALY, Step.DECISION) else None
+    if at.step is Step.DECISION:
+        context |= {"returned": returned_on(case), "may_propose": may_propose(case, request.rights)}
     context |= step_context(request, case, at) | more
     # While one types only what was found, or what the figures typed would change.
     part = {"anomalies": "anomalies", CHANGES: CHANGES}.get(request.htmx.target or "", "case")
@@ -138,14 +145,15 @@ def decide_case(request: Request, slug: str, number: int) -> HttpResponse:
             return redirect("case", slug, reopened.number)
         said = {name: form.cleaned_data[name] for name in ("reason", "besides")}
         details = replace(form.details, figures=told)
-        ruling = decide(by=Actor.of(request), case=found, expected_version=version, details=details, **said)
+        given = {"by": Actor.of(request), "case": found, "expected_version": version, "details": details, **said}
+        made = (propose_ruling if "propose" in request.POST else decide)(**given)
     except Refused as error:
         return show(request, found, at, form=form, figures=figures, refusals=error.messages, status=422)
     except (StaleRecord, OtherContent):
         return stale(request, found)
     except StaleVersion as error:
         return _stale_score(request, found, error)
-    return decided(request, ruling)
+    return decided(request, made) if isinstance(made, Ruling) else redirect("proposal", slug, number)
 
 
 def decided(request: Request, ruling: Ruling) -> HttpResponse:

@@ -2,19 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from codes.deciding.book import Rulebook
 from codes.deciding.table import Fact
 from codes.deciding.walk import Decision
 from referee.actions.base import StaleRecord
+from referee.actions.proposals import propose_ruling
 from referee.actions.rulings import PRINCIPLES, depart, own_decision, proposed_decision
 from referee.cases.record import FREE, effects_record
 from referee.cases.told_before import details_of, form_values, told_before
 from referee.cases.walk import book_of
+from referee.cases.weight import may_propose
 from referee.cases.wizard import position
 from referee.forms.cases import DecidedForm, DepartureForm
 from referee.models import Case
@@ -66,6 +70,8 @@ def depart_from(request: Request, slug: str, number: int) -> HttpResponse:
         return _screen(request, case, proposed, form=form, choices=choices, reached=reached, status=422)
     except (StaleRecord, OtherContent):
         return stale(request, case)
+    if "propose" in request.POST:
+        return redirect("proposal", slug, number)
     return decided(request, ruling)
 
 
@@ -73,7 +79,9 @@ def _depart(request: Request, case: Case, form: DepartureForm, choices: list[Pri
     if not form.is_valid():
         raise Refused
     given = form.cleaned_data
-    return depart(
+    proposing = "propose" in request.POST
+    act: Any = partial(propose_ruling, departed=True) if proposing else depart
+    return act(
         by=Actor.of(request),
         case=case,
         expected_version=given["version"],
@@ -141,5 +149,6 @@ def _screen(
         "proposed": effects_to_read(effects_record(case, proposed.effects, book)),
         "players": case.table.players,
         "own": own,
+        "may_propose": may_propose(case, request.rights),
     }
     return page(request, "departure", context, status=status)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from referee.cases.follow_ups import open_follow_ups
 from referee.forms.cases import TableNumberForm
 from referee.queries import home as home_queries
+from referee.queries.proposals import waiting_proposals
 from referee.queries.table_page import table_page
 from referee.views.common import find_table
 from referee.views.table_boards import board_lines
@@ -20,6 +21,8 @@ from tournaments.models import Table
 from tournaments.permissions import Right
 from tournaments.requests import Request
 from tournaments.routes import numbered
+from tournaments.views.calls import queue_context, steps_context
+from tournaments.views.live import render_live
 
 # What a phone carries away and a thumb goes through; the rest is a page further.
 TABLES_A_PAGE, WAITING_SHOWN = 36, 12
@@ -41,11 +44,14 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
         "round": home.round,
         "waiting": list(islice(waiting_lines(home, tournament, request.user), most)),
         "waiting_count": home.waiting,
+        "to_confirm": list(waiting_proposals(tournament)) if Right.CONFIRM_RULING in request.rights else [],
         "page": page,
         "tables": [(table, href(table.number), home.marks.get(table.pk)) for table in page],
         "form": form,
     }
-    return render(request, "referee/arbiter_home.html", context, status=404 if form.errors else 200)
+    if home.round and Right.ANSWER_CALLS in request.rights:
+        context |= queue_context(request, tournament)
+    return render_live(request, "referee/arbiter_home.html", context, status=404 if form.errors else 200)
 
 
 @require_safe
@@ -70,5 +76,5 @@ def show_table(request: Request, table: Table, *, status: int = 200, **more: Any
         "follows": open_follow_ups(page.rulings, begun),
         "can_open": Right.OPEN_CASE in rights and not table.is_bye and not tournament.has_ended,
         "can_rule": Right.RULE in rights,
-    }
+    } | steps_context(request, table)
     return render(request, "referee/table.html", context | more, status=status)

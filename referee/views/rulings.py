@@ -26,6 +26,7 @@ from referee.cases.swapped import Swapped, swapped
 from referee.exports.from_ruling import cards_named, detected_words, other_places_named, persons_asked_for
 from referee.forms.cases import RevisionForm, RulingsFilter
 from referee.models import ArbitralScore, Ruling
+from referee.queries.appeals import appeal_against
 from referee.queries.rulings import current_rulings
 from referee.queries.waiting import reopened_at
 from referee.views.annulment import may_be_annulled, undone_by
@@ -189,13 +190,14 @@ def _to_do(ruling: Ruling, score: ArbitralScore | None, request: Request) -> dic
     """What is still open on a ruling in force, and what of it this reader may do; on an older version nothing."""
     if not ruling.is_current:
         return {}
-    rights, in_revision = request.rights, ruling.case.is_draft
+    rights, in_revision, appeal = request.rights, ruling.case.is_draft, appeal_against(ruling)
     may_revise = ruling.decided_by_id == request.user.pk or Right.REVISE_RULING in rights
     awaits = bool(ruling.arbitral) and not (score and score.is_current)
     return {
         "in_revision": in_revision,
-        "can_revise": not in_revision and Right.RULE in rights and may_revise,
-        "can_annul": not in_revision
+        "appeal": appeal,
+        "can_revise": not in_revision and not appeal and Right.RULE in rights and may_revise,
+        "can_annul": not (in_revision or appeal)
         and may_be_annulled(ruling)
         and not _is_annulled(ruling)
         and (Right.GIVE_ADJUSTMENT in rights or (Right.RULE in rights and may_revise)),

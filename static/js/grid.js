@@ -1,59 +1,42 @@
 // The score grid by keyboard. Enter registers and goes on, arrows move, E-W follows from N-S (tressette), a correction asks
-// its reason in the cell, Enter on somebody else's score confirms it, Escape puts back what is registered.
+// its reason in the cell, Enter on somebody else's scores confirms the table, Escape puts back what is registered.
+// grid-keep.js keeps what is typed and sends it.
 (() => {
   "use strict";
   const DECK = 11;
   const TYPED = /^(\d{1,2})?\s*(?:\+\s*(\d{1,2}))?$/;
   // Burraco: whole points by fives, below zero too; the lines do not complete each other.
   const DEAL = /^[-−]?\d{1,4}$/;
-  const grid = () => document.getElementById("grid");
+  const { POINTS, grid, partsOf, knownOf, isAsKnown, whereOf, remember, drop, record, confirm, restore, tell } =
+    window.gridKeep;
   const isByFives = () => "byFives" in grid().dataset;
 
-  // The fields of the two lines are named after table, board and the version seen: «a-12-3-1».
-  const POINTS = ".cell > input:not([type])";
   const points = () => [...document.querySelectorAll(POINTS)];
   const lineOf = (input) => input.name[0];
   const boardOf = (input) => input.name.split("-")[2];
-  const partsOf = (input) => {
-    const cell = input.closest(".cell");
-    const [a, b] = cell.querySelectorAll(POINTS);
-    return {
-      cell,
-      a,
-      b,
-      reason: cell.querySelector("[name=reason]"),
-      version: Number(a?.name.split("-")[3] || 0),
-      confirm: cell.querySelector("[name=confirm]"),
-    };
-  };
-  const knownOf = (input) => input.dataset.known ?? input.defaultValue;
+  const rowOf = (inside) => inside.closest("tr");
   const read = (text) => {
     const found = TYPED.exec(text.trim());
     return found && { deck: found[1] === undefined ? null : Number(found[1]), accusa: Number(found[2] || 0) };
   };
-  const isAsKnown = (input) => input.value.trim() === knownOf(input);
 
   // What every cell has but few need: made when it is first looked at.
   const part = (name) => document.getElementById(name).content.firstElementChild.cloneNode(true);
-  const whereOf = (cell) => {
-    const label = cell.querySelector("[aria-label]").getAttribute("aria-label");
-    return label.split(", ").slice(0, 2).join(", ");
-  };
   // What is said of every cell alike is not written four hundred times: the page would be twice as heavy.
   const fit = (cell) => {
     for (const input of cell.querySelectorAll(POINTS)) {
       input.inputMode = isByFives() ? "text" : "tel";
       input.maxLength = 8;
     }
-    for (const one of cell.querySelectorAll("[name=confirm], .cell-history")) {
-      one.ariaLabel = `${one.ariaLabel || one.textContent}: ${whereOf(cell)}`;
-    }
+    const sign = cell.querySelector("a.cell-sign");
+    if (sign) sign.ariaLabel = `${sign.ariaLabel}: ${whereOf(cell)}`;
   };
-  const equip = (cell) => {
-    if (!cell.querySelector(POINTS) || cell.querySelector(".cell-save")) return;
-    const save = part("cell-save");
-    save.ariaLabel = `${save.textContent}: ${whereOf(cell)}`;
-    cell.querySelector(".cell-state").prepend(save);
+  // The button that registers a row's figures by hand or thumb.
+  const equip = (row) => {
+    if (row.querySelector(".row-save")) return;
+    const save = part("row-save");
+    save.ariaLabel = `${save.textContent}: ${grid().dataset.table} ${row.id.split("-")[1]}`;
+    row.querySelector(".grid-state")?.prepend(save);
   };
 
   // ---- moving about -------------------------------------------------------
@@ -76,7 +59,6 @@
     return firsts.slice(place + 1).find(waits) || firsts[place + 1];
   };
   const lacksScore = (input) => partsOf(input).version === 0 && !input.value;
-  const lacksConfirmation = (input) => Boolean(partsOf(input).confirm);
 
   const atEdge = (input, key) => {
     const whole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
@@ -109,6 +91,7 @@
   const mark = ({ cell, a, b, reason, version }) => {
     const changed = !isAsKnown(a) || !isAsKnown(b);
     cell.classList.toggle("is-changed", changed);
+    if (changed) equip(rowOf(cell));
     if (version && changed && !reason) b.after(part("cell-reason"));
     else if (version && reason) reason.parentElement.hidden = !changed;
   };
@@ -120,20 +103,14 @@
       delete input.dataset.typed;
     }
     if (parts.reason) parts.reason.value = "";
+    drop(parts.cell);
     mark(parts);
   };
 
-  // What waits on this device to be sent may have arrived: what is typed over it is another request.
-  const renew = ({ cell }) => {
-    if (!cell.classList.contains("is-waiting")) return;
-    cell.classList.remove("is-waiting");
-    delete cell.dataset.key;
-  };
-
   document.addEventListener("input", (event) => {
+    if (event.target.matches?.(".cell-reason input")) remember(partsOf(event.target));
     if (!event.target.matches?.(POINTS)) return;
     const parts = partsOf(event.target);
-    renew(parts);
     if (event.target === parts.a) {
       follow(parts);
     } else {
@@ -141,50 +118,29 @@
       event.target.classList.remove("follows");
     }
     mark(parts);
+    remember(parts);
   });
 
   // ---- sending ------------------------------------------------------------
-
-  const newKey = () => {
-    const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-    return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  };
-
-  // A key pressed twice is one request: the cell keeps its key until the answer takes its place.
-  const send = (cell, action, values) => {
-    const [table, board] = cell.id.split("-").slice(1);
-    const path = new URL(`../tavoli/${table}/smazzate/${board}/${action}`, grid().action).pathname;
-    cell.dataset.key ||= newKey();
-    cell.dataset.what = whereOf(cell);
-    const key = cell.dataset.key + action.slice(0, 1);
-    const request = { source: cell, target: cell, swap: "outerHTML", values: { ...values, key } };
-    htmx.ajax("POST", path, request).catch(() => {}); // what fails is told by htmx's events, below and to keep.js
-  };
-  // A request that queued behind another cell's is sent later, with a promise that nobody holds: its failure would be
-  // an error of the page. The promise of `send` exists before this is asked.
-  document.addEventListener("htmx:confirm", ({ target, detail }) => {
-    if (target.matches?.(".cell")) detail.etc.returnPromise = false;
-  });
-  // The fields of other cells are left out by hx-params; the names they would share are always given.
-  const record = ({ cell, a, b, reason, version }) => {
-    const sure = cell.querySelector("[name=sure]")?.value || "";
-    send(cell, "", { line_a: a.value, line_b: b.value, version, reason: reason?.value || "", sure });
-  };
-  const confirm = ({ cell, confirm: button }) => {
-    send(cell, "conferma/", { version: button.value.split("-")[2], line_a: "", line_b: "", reason: "", sure: "" });
-  };
 
   // Caught before keep.js sends the form as a whole: this one stands for all its cells.
   const submitted = (event) => {
     if (event.target !== grid()) return;
     event.preventDefault();
-    const pressed = event.submitter?.closest(".cell") ? event.submitter : document.activeElement;
-    if (!pressed.closest?.(".cell")) return;
-    const parts = partsOf(pressed);
-    if (pressed === parts.confirm) confirm(parts);
-    else if (parts.a) record(parts);
+    const pressed = event.submitter?.closest("tr[id]") ? event.submitter : document.activeElement;
+    if (pressed.name === "confirm") confirm(pressed);
+    else if (pressed.matches?.(".row-save")) changedIn(pressed).forEach(register);
+    else if (pressed.closest?.(".cell") && partsOf(pressed).a) register(partsOf(pressed));
   };
   document.addEventListener("submit", submitted, true);
+
+  const changedIn = (button) =>
+    [...rowOf(button).querySelectorAll(".cell.is-changed")].map((cell) => partsOf(cell));
+  // A correction goes with its reason; without one the field asks for it.
+  const register = (parts) => {
+    if (parts.reason && !parts.reason.parentElement.hidden && !parts.reason.value.trim()) parts.reason.focus();
+    else record(parts);
+  };
 
   // ---- Enter --------------------------------------------------------------
 
@@ -208,8 +164,8 @@
     }
     const settled = !parts.cell.matches(".is-changed, :has(.cell-why)");
     if (settled && parts.confirm) {
-      const next = after(input, lacksConfirmation);
-      confirm(parts);
+      const next = after(input, (one) => rowOf(one) !== rowOf(input) && partsOf(one).confirm);
+      confirm(parts.confirm);
       goTo(next);
     } else if (settled) {
       goTo(after(input, lacksScore));
@@ -240,24 +196,34 @@
 
   document.addEventListener("focusin", (event) => {
     if (!event.target.matches?.(POINTS)) return;
-    equip(event.target.closest(".cell"));
+    equip(rowOf(event.target));
     event.target.select();
   });
 
   // ---- the answer ---------------------------------------------------------
 
-  const cellOf = (event) => event.target.closest?.(".cell");
-
-  document.addEventListener("htmx:beforeRequest", (event) => cellOf(event)?.classList.add("is-sending"));
-  document.addEventListener("htmx:afterRequest", (event) => cellOf(event)?.classList.remove("is-sending"));
-  for (const failure of ["htmx:sendError", "htmx:timeout"]) {
-    // Kept on this device by keep.js, which sends it again.
-    document.addEventListener(failure, (event) => cellOf(event)?.classList.add("is-waiting"));
-  }
-
-  const fitAll = () => document.querySelectorAll(".cell").forEach(fit);
+  const fitAll = () => {
+    if (!grid()) return;
+    for (const cell of grid().querySelectorAll(".cell")) {
+      fit(cell);
+      restore(cell, mark);
+    }
+    tell();
+  };
   document.addEventListener("shell:shown", fitAll);
-  document.addEventListener("htmx:afterSettle", ({ detail: { elt } }) => elt.matches?.(".cell") && fit(elt));
+  // A cell answered, or a row: what was typed there since is put back.
+  document.addEventListener("htmx:afterSettle", ({ detail: { elt } }) => {
+    const cells = elt.matches?.(".cell") ? [elt] : elt.matches?.("tr[id]") ? elt.querySelectorAll(".cell") : [];
+    for (const cell of cells) {
+      fit(cell);
+      restore(cell, mark);
+    }
+    if (elt.closest?.("#grid")) tell();
+  });
+  document.addEventListener("outbox:discarded", ({ detail: entry }) => {
+    const cell = entry?.part && document.querySelector(`${entry.part}.cell`);
+    if (cell && partsOf(cell).a) putBack(partsOf(cell));
+  });
   fitAll();
 
   // A refused cell takes the focus back, unless something else is already being typed.

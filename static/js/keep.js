@@ -15,24 +15,10 @@
   // Answers without the form in them: what was typed would be gone from the screen.
   const NO_FORM = [401, 403, 404, 500];
 
-  const store = `kept-entries-${document.body.dataset.user || "nobody"}`;
+  const { read, write, keep, forget, update, turns, isWaiting, laneOf, count } = window.outbox;
   const submitters = new WeakMap();
-  let sending = false;
+  const busy = new Set(); // the lanes with a request under way
 
-  const read = () => {
-    try {
-      return JSON.parse(localStorage.getItem(store)) || [];
-    } catch {
-      return [];
-    }
-  };
-  const write = (entries) => {
-    try {
-      localStorage.setItem(store, JSON.stringify(entries));
-    } catch {
-      // Storage is forbidden or full: the filled form is still on the screen.
-    }
-  };
   const me = document.body.dataset.user || "";
   const LAST_SIGNED_IN = "last-signed-in";
   const isSameUser = () => {
@@ -47,10 +33,6 @@
   } catch {
     // Storage is forbidden: nobody else's page can be told from ours.
   }
-  const forget = (key) => write(read().filter((entry) => entry.key !== key));
-  // A cell typed anew takes the place of what waited for it.
-  const isReplaced = (other, entry) => other.key === entry.key || (entry.part && other.url === entry.url);
-  const keep = (entry) => write([...read().filter((other) => !isReplaced(other, entry)), entry]);
   const refuse = (entry) => keep({ ...entry, refused: true });
 
   // ---- the banner -------------------------------------------------------
@@ -63,12 +45,18 @@
     }
   };
 
+  // A cell that stands here says itself why it was refused.
+  const isShown = ({ part, page }) =>
+    part && page === location.pathname && Boolean(document.querySelector(part)?.querySelector(".cell-why"));
+
   const told = ({ what, said }) => (said ? `${what} (${said})` : what);
 
   const report = () => {
     const entries = read();
-    const refused = entries.find((entry) => entry.refused);
-    const waiting = entries.filter((entry) => !entry.refused);
+    count(entries);
+    const refused = entries.find((entry) => entry.refused && !isShown(entry));
+    // What is on its way is told beside its cell; here what the network did not take.
+    const waiting = entries.some((entry) => isWaiting(entry) && entry.tried) ? entries.filter(isWaiting) : [];
     if (waiting.length) show("waiting", waiting.map(told).join(" · "));
     else if (refused) show("refused", told(refused));
     else show(navigator.onLine ? "" : "offline");
@@ -80,11 +68,13 @@
   // another one, who signed in on this device meanwhile.
   const token = () => (isSameUser() ? document.cookie.match(/(?:^|; )(?:__Host-)?csrftoken=([^;]+)/)?.[1] : undefined);
 
-  const post = async (entry, part = null) => {
+  const post = async (entry, asPart = false) => {
     const body = new URLSearchParams(entry.fields);
     if (token()) body.set("csrfmiddlewaretoken", token());
-    const headers = part ? { "HX-Request": "true" } : {};
-    const response = await fetch(entry.url, { method: "POST", body, headers, signal: AbortSignal.timeout(LONG) });
+    const headers = asPart ? { "HX-Request": "true" } : {};
+    const signal = AbortSignal.timeout(LONG);
+    // Kept alive, it reaches the server though the page is left.
+    const response = await fetch(entry.url, { method: "POST", body, headers, signal, keepalive: asPart });
     if (AWAY.includes(response.status)) throw new Error("the server is away");
     return response;
   };
@@ -96,7 +86,8 @@
     }
     for (const script of page.head.querySelectorAll("script[src]")) {
       if (document.head.querySelector(`script[src="${script.getAttribute("src")}"]`)) continue;
-      document.head.append(Object.assign(document.createElement("script"), { src: script.src }));
+      // One after the other, as the page has them: a later one uses what an earlier one made.
+      document.head.append(Object.assign(document.createElement("script"), { src: script.src, async: false }));
     }
   };
 
@@ -124,7 +115,10 @@
   };
 
   const isSignIn = (address) => new URL(address, location.href).pathname === SIGN_IN;
-  const signIn = () => location.assign(`${SIGN_IN}?next=${encodeURIComponent(location.pathname + location.search)}`);
+  const signIn = () => {
+    window.outbox.isLeaving = true;
+    location.assign(`${SIGN_IN}?next=${encodeURIComponent(location.pathname + location.search)}`);
+  };
 
   // What somebody typed or chose there, as it stands on the screen.
   const saidIn = (place, button) => {
@@ -158,12 +152,12 @@
     button?.setAttribute("aria-busy", "true");
     try {
       const response = await post(entry);
-      if (isSignIn(response.url)) keep(entry);
+      if (isSignIn(response.url)) keep({ ...entry, tried: true });
       else if (NO_FORM.includes(response.status)) refuse(entry);
       else forget(entry.key);
       await (isSignIn(response.url) ? signIn() : turnPage(response));
     } catch {
-      keep(entry);
+      keep({ ...entry, tried: true });
       report();
     } finally {
       submitters.delete(form);
@@ -181,7 +175,7 @@
     const entry = entryOf(request.path, new URLSearchParams([...request.formData.entries()]).toString());
     const part = partOf(elt, target);
     const said = saidIn(part ? target : elt, request.triggeringEvent?.submitter);
-    keep({ ...entry, what: elt.dataset.what || entry.what, said, part, ...more });
+    keep({ ...entry, what: elt.dataset.what || entry.what, said, part, tried: true, ...more });
   };
 
   for (const failure of ["htmx:sendError", "htmx:timeout"]) {
@@ -201,7 +195,7 @@
   document.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig: request, elt, target } }) => {
     if (!successful || request?.verb !== "post" || !partOf(elt, target)) return;
     const address = entryOf(request.path, "").url;
-    write(read().filter((entry) => !entry.part || entry.url !== address));
+    write(read().filter((entry) => !entry.part || entry.draft || entry.url !== address));
     report();
   });
 
@@ -232,25 +226,45 @@
 
   // ---- sending again ----------------------------------------------------
 
+  // A part, made for htmx: the words of a page stand in its place otherwise.
+  const isPart = (text) => !/^\s*<!doctype/i.test(text);
+  const wordsOf = (text) => {
+    const page = new DOMParser().parseFromString(`<table>${text}</table>`, "text/html");
+    const words = page.querySelector(".cell-why") || page.querySelector("h1");
+    return words?.textContent.trim().replace(/\s+/g, " ") || "";
+  };
+
+  // What the answer leaves of the entry: nothing once it is recorded, or once its part tells why it was not.
+  const settle = (entry, response, text) => {
+    if (response.ok) document.dispatchEvent(new CustomEvent("outbox:saved", { detail: entry }));
+    if (response.ok || (entry.once && isPart(text))) forget(entry.key);
+    else update(entry.key, { refused: true, why: entry.part ? wordsOf(text) : "" });
+  };
+
   // True when the server has answered, whatever it said.
   const resend = async (entry) => {
-    const part = location.pathname === entry.page && entry.part ? document.querySelector(entry.part) : null;
     let response;
+    let text;
     try {
-      response = await post(entry, part);
+      response = await post(entry, Boolean(entry.part));
+      text = await response.clone().text();
     } catch {
+      update(entry.key, { tried: true });
+      report();
       return false;
     }
     if (isSignIn(response.url)) {
+      update(entry.key, { tried: true });
       signIn(); // signed out meanwhile: the entry waits for its user
       return false;
     }
-    if (response.ok) forget(entry.key);
-    else refuse(entry);
-    if (part?.isConnected && !NO_FORM.includes(response.status)) {
-      window.htmx.swap(part, await response.text(), { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 20 });
+    const isHere = location.pathname === entry.page;
+    const part = isHere && entry.part ? document.querySelector(entry.part) : null;
+    if (part && isPart(text)) window.htmx.swap(part, text, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 20 });
+    settle(entry, response, text);
+    if (part && isPart(text)) {
       report();
-    } else if (location.pathname === entry.page && !NO_FORM.includes(response.status)) {
+    } else if (isHere && !entry.part && !NO_FORM.includes(response.status)) {
       await turnPage(response);
     } else if (response.ok) {
       show("sent", told(entry));
@@ -260,17 +274,21 @@
     return true;
   };
 
-  const sendAll = async () => {
-    if (sending || location.pathname === SIGN_IN || !isSameUser()) return;
-    sending = true;
-    for (const entry of read().filter((kept) => !kept.refused)) {
-      if (!(await resend(entry))) break;
+  const sendAll = () => {
+    if (location.pathname === SIGN_IN || !isSameUser()) return;
+    for (const entry of turns(read(), busy)) {
+      const lane = laneOf(entry);
+      busy.add(lane);
+      resend(entry).then((answered) => {
+        busy.delete(lane);
+        if (answered) sendAll();
+      });
     }
-    sending = false;
   };
+  document.addEventListener("outbox:send", sendAll);
 
   const review = async () => {
-    const entry = read().find((kept) => kept.refused);
+    const entry = read().find((kept) => kept.refused && !isShown(kept));
     const response = entry && (await post(entry).catch(() => null));
     if (!response) return;
     if (response.ok) forget(entry.key);
@@ -282,7 +300,9 @@
     if (event.target.closest("[data-retry]")) sendAll();
     if (event.target.closest("[data-review]")) review();
     if (event.target.closest("[data-discard]")) {
-      forget(read().find((kept) => kept.refused)?.key);
+      const discarded = read().find((kept) => kept.refused && !isShown(kept));
+      forget(discarded?.key);
+      document.dispatchEvent(new CustomEvent("outbox:discarded", { detail: discarded }));
       report();
     }
   });
@@ -290,7 +310,7 @@
   window.addEventListener("offline", report);
   window.addEventListener("pageshow", report);
   window.addEventListener("popstate", () => location.reload());
-  setInterval(() => read().some((kept) => !kept.refused) && sendAll(), EVERY);
-  if (read().some((kept) => !kept.refused)) sendAll();
+  setInterval(sendAll, EVERY);
+  sendAll();
   report();
 })();

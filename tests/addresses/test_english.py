@@ -102,7 +102,12 @@ FOR_THE_DIRECTOR = (
     *("settings", "substitute", "close_check_in"),
 )
 # Recorded once, for every reader: the question of a lot, which anybody must be able to draw again, and reasons.
-RECORDED = ("Turno 1, tavolo 1, smazzata 1", "Artificiale", "Numero di carte sbagliato scoperto in gioco")
+RECORDED = (
+    "Turno 1, tavolo 1, smazzata 1",
+    "Artificiale",
+    "Numero di carte sbagliato scoperto in gioco",
+    "chiamata del Tre",  # the law's own name for it, given beside the English
+)
 # Shorter ones turn up in names and in the law's own words.
 SHORTEST = 8
 

@@ -53,6 +53,9 @@ TYPED = {
 }
 # Forms, or fields of them, that no page of the world shows in the state it is in, with what they send.
 NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
+    "call_from_desk": {"reason": "cards"},
+    "call_step": {"step": "hand-over", "to": "1", "minutes": "5", "outcome": "ruling"},
+    "table_call": {"step": "call", "call": "1", "reason": "cards", "seat": "S"},
     "captain_line_up": {"a1": "1", "a2": "2", "b1": "3", "b2": "4"},
     "arbitral_score": {"version": "3", "score_version": "2", "result": "7-4", "share": "1/6", "reason": "Così"},
     "black_out": {"words": "Conti", "reason": "Così", "sure": "on", "text": "referee.Case:1:note"},
@@ -64,6 +67,8 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "close_check_in": {"absent": "left-out"},
     "conclude": {"publication": "1"},
     "confirm_score": {"version": "1"},
+    "confirm_table": {"seen": "1.1"},
+    "confirm_tables": {"seen": "1:1.1 2:1.1"},
     "decide_case": {"version": "1", "reason": "Così", "voiced_by": "E", "amount": "1", "order": "1"},
     "depart_case": {"version": "1", "reason": "Così", "result": "1", "anteprima": "1"},
     "import_batch": {"version": "1", "p1": "new"},
@@ -94,6 +99,13 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "sign_in_code": {"code": "123456"},
     "start_stage": {"per_group": "1", "sizes": "2 2"},
     "take_back_match_score": {"version": "1", "reason": "Così", "decision": "Reclamo n. 1"},
+    "confirm_ruling": {"proposal": "1"},
+    "return_ruling": {"proposal": "1", "words": "Così"},
+    "release_judge": {"judge": "1", "reason": "Così"},
+    "settle_deposit": {"deposit": "received"},
+    "change_by_appeal": {"reason": "Così"},
+    "decide_appeal": {"outcome": "upheld", "decision": "Così"},
+    "appeals": {"against": "standings:1", "entry": "1", "row": "1", "grounds": "Così", "late_reason": "Così"},
     "withdraw_pairing": {"ground": "late", "late": "1", "reason": "Così"},
 }
 # What a view asks of the query besides what a form there sends: searches, pages, steps, phases.
@@ -190,7 +202,7 @@ def _shown_to(who: str, visitor: Visitor, world: World) -> Iterator[Sending]:
 def poisoned(fields: Mapping[str, str], turn: int) -> Iterator[tuple[str, dict[str, str]]]:
     """The fields as they are sent with one of them poisoned, and what was done to which."""
     for place, name in enumerate(fields, start=turn):
-        for what, poison in in_turn([*(POISONS if name != "key" else FOR_A_KEY).items()], place, share=4):
+        for what, poison in in_turn([*(POISONS if name != "key" else FOR_A_KEY).items()], place):
             fresh = {"key": uuid4().hex} if "key" in fields else {}
             told = {**fields, **fresh, name: poison}
             yield f"{name}: {what}", {key: value for key, value in told.items() if value is not None}

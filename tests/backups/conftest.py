@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 collect_ignore = (
     ["test_postgres.py"]
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
-    else ["test_automatic.py", "test_drill.py", "test_erased.py", "test_refusals.py"]
+    else ["test_automatic.py", "test_drill.py", "test_erased.py", "test_keys.py", "test_refusals.py"]
 )
 DEFAULTS = {"TIME_ZONE": None, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False, "AUTOCOMMIT": True}
 

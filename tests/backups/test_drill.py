@@ -77,14 +77,14 @@ def test_the_secret_key_goes_back_to_its_place_and_the_one_that_was_there_stays(
     settings.VAR_DIR, settings.SECRET_KEY = tmp_path, "of this laptop"
     (tmp_path / "secret_key").write_text("of this laptop")
     (tmp_path / "stick").write_text("of the hall\n")
-    assert secret.put_back(secret.read(tmp_path / "stick")).startswith(
-        f"The secret key is in {tmp_path / 'secret_key'}, "
-    )
+    (said,) = secret.put_back(secret.read(tmp_path / "stick"))
+    assert said.startswith(f"The secret key is in {tmp_path / 'secret_key'}, ")
     assert (tmp_path / "secret_key").read_text() == "of the hall"
     assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
     assert (tmp_path / "secret_key.replaced").read_text() == "of this laptop"
     settings.SECRET_KEY = "of the environment"
-    assert "write the other one there" in secret.put_back("of the hall")
+    (said,) = secret.put_back(secret.Keys("of the hall", ()))
+    assert "write the other one there" in said
 
 
 @contextmanager

@@ -7,11 +7,13 @@
 import gzip
 import json
 from collections.abc import Iterator
+from io import StringIO
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
@@ -26,7 +28,7 @@ from tournaments.actions.erasing import erase_person
 from tournaments.actions.scores import give_score
 from tournaments.erasing.finding import find
 from tournaments.erasing.names import Words
-from tournaments.log import Head, hash_of, verify_log
+from tournaments.log import Head, Line, data_digest, former_digest, hash_of, verify_log
 from tournaments.models import Board, BoardScore, KnockoutWinner, LogEntry, Player, Table, Tournament, User
 from tournaments.publishing.verification import check_all
 from tournaments.queries import standings
@@ -82,8 +84,10 @@ def test_a_database_of_before_migrates_proves_itself_and_goes_on(migrated: None,
     _everything_proves_itself()
     _heads_of_before_are_found()
     _a_chain_rebuilt_under_heads_of_before_is_found()
-    _a_person_is_erased()
+    _hashes_of_before_cannot_be_dropped_in_silence()
+    first = _a_person_is_erased()
     _everything_proves_itself()
+    _no_guess_is_confirmed_by_hashes_of_before(*first)
 
 
 def _everything_proves_itself() -> None:
@@ -156,15 +160,60 @@ def _a_chain_rebuilt_under_heads_of_before_is_found() -> None:
     assert verify_log(tournament).holds
 
 
-def _a_person_is_erased() -> None:
+def _hashes_of_before_cannot_be_dropped_in_silence() -> None:
+    """An outside program lets a hash of before go, as an erasure does, so that nobody can compare a paper with it."""
+    tournament = Tournament.objects.get(slug="trofeo-tradizionale")
+    line = tournament.log.get(sequence=7)
+    with transaction.atomic():
+        unguard()
+        kept = former_digest(line)
+        LogEntry.objects.filter(pk=line.pk).update(former_hash=kept, former_salt=None)
+        line.refresh_from_db()
+        assert (line.hash, verify_log(tournament).first_broken) == (hash_of(line), 7)
+        # Nor with a mark that something of the line was erased, which no line tells of.
+        LogEntry.objects.filter(pk=line.pk).update(erased=[[999, data_digest(line)]])
+        assert verify_log(tournament).first_broken == 7
+        transaction.set_rollback(True)
+    guard()
+    assert verify_log(tournament).holds
+
+
+def _a_person_is_erased() -> tuple[Tournament, LogEntry]:
+    """The first line that named them, as it was."""
     """Whose name stands plainly in the lines of before, hashed as they were."""
     player = Player.objects.filter(last_name="Trespade").earliest("pk")
     words = Words.of(player)
     found = find(words)
     assert {one.model._meta.label for one in found} >= {"tournaments.LogEntry", "tournaments.Entry"}
+    named = LogEntry.objects.filter(pk__in=[one.pk for one in found if one.model is LogEntry])
+    line = named.filter(former_hash__isnull=False).order_by("sequence").select_related("tournament")[0]
     dora = User.objects.get(username="dora")
     erase_person(by=Actor(dora, timezone.now(), "erase"), player=player, found=found, reason="Lo ha chiesto")
     assert find(words) == []
+    return line.tournament, line
+
+
+def _no_guess_is_confirmed_by_hashes_of_before(tournament: Tournament, named: LogEntry) -> None:
+    """Who guesses what the line said makes the hashes that it and those after it had: none of them lies anywhere."""
+    found = verify_log(tournament)
+    assert found.forgotten == named.sequence
+    kept = {one["sequence"]: one["hash"] for one in _kept("tournaments.logentry") if one["tournament"] == tournament.pk}
+    known = [number for number, told in kept.items() if found.knows(Head(number, told[:16]))]
+    assert known == [number for number in kept if number < named.sequence]
+    lines = list(tournament.log.filter(sequence__gte=named.sequence, former_hash__isnull=False).order_by("sequence"))
+    assert [line.former_salt for line in lines] == [None] * len(lines)
+    guessed = {told for number, told in kept.items() if number >= named.sequence}
+    stored = {value for line in lines for value in (line.hash, line.previous_hash, line.former_hash)}
+    assert guessed & stored == set()
+    # The digest that stays is under a salt of its own, none that is left.
+    for line in lines:
+        for salt in {one.salt for one in lines}:
+            as_guessed = line.__dict__ | {"former_hash": kept.get(line.sequence), "former_salt": salt}
+            then = Line(**{name: as_guessed[name] for name in Line._fields})
+            assert former_digest(then) != line.former_hash
+    out = StringIO()
+    with pytest.raises(CommandError, match="cannot be proved any more"):
+        call_command("verify", tournament.slug, "--head", f"{named.sequence}:{kept[named.sequence][:16]}", stdout=out)
 
 
 def _kept(label: str) -> list[dict[str, Any]]:

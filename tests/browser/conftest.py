@@ -6,9 +6,13 @@ import shutil
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from threading import Lock
+from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
@@ -41,6 +45,22 @@ def browser_type_launch_args() -> dict[str, object]:
     if not found:
         pytest.fail("No browser: install chromium, or name one in the variable CHROMIUM.", pytrace=False)
     return {"executable_path": found, "args": FLAGS}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_request_at_a_time() -> Generator[None, None, None]:
+    """Of a database in memory all threads of the test's server share one connection, and with it one transaction."""
+    one, call = Lock(), WSGIHandler.__call__
+
+    def in_turn(self: WSGIHandler, environ: Any, start_response: Any) -> Any:
+        if connection.vendor != "sqlite":
+            return call(self, environ, start_response)
+        with one:
+            return call(self, environ, start_response)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WSGIHandler, "__call__", in_turn)
+        yield
 
 
 @dataclass

@@ -18,15 +18,19 @@ RIBUSSO = "rules=moderne&holding=3&holding=7&holding=5&card=7&words=ribusso&not_
 # Addresses that answer GET with something else than a page of ours: files, redirects, parts of pages.
 NO_PAGES = {
     "healthz",
+    "linked",
     "readyz",
     "favicon.ico",
     "first_account",  # the demonstration has accounts: tests/browser/test_shell.py looks at it without any
     "set_language",
     "admin/login/",
+    "calls_queue",
     "pairing_record",
     "publication_data",
+    "publication_names",
     "player_suggestions",
     "screen_panel",
+    "proposal",  # nothing waits in the demonstration: tests/referee/test_proposals.py reads it
 } | {name for name in ACCESS if name.startswith("export_")}
 
 # Every page: who looks (nobody: the public), and where; braces are numbers that the world knows.
@@ -154,6 +158,9 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "captain_line_up": [("nobody", f"{TEAMS}formazione/{{captain}}/")],
     "score": [("sara", f"{DESK_4}tavoli/1/smazzate/13/"), ("dora", f"{COPPA}direzione/turni/2/tavoli/7/smazzate/6/")],
     "table_slip": [("nobody", f"{COPPA}tavolo/{{key}}/"), ("sara", f"{COPPA}tavolo/{{key}}/")],
+    "table_call": [("nobody", f"{COPPA}tavolo/{{key}}/chiamata/")],
+    "calls": [("bruno", f"{COPPA}chiamate/")],
+    "direct_calls": [("dora", f"{COPPA}direzione/chiamate/")],
     "type_code": [("nobody", f"{COPPA}tavolo/")],
     "line_codes": [("bruno", f"{DESK_4}tavoli/6/codici/")],
     "take_back_match_score": [

@@ -307,9 +307,8 @@ def report_an_error(hall: Hall, phone: Page) -> None:
 
 def appeal(hall: Hall) -> None:
     director = hall.director
-    page = director.open("reclami/")
+    page = director.open("reclami/?contro=standings:1")
     director.choose("Chi lo presenta", f"{PENALISED} {hall.name_of(PENALISED)}")
-    page.get_by_label("Contro che cosa").fill("Classifica provvisoria n. 1")
     page.get_by_label("Motivi").fill("Il telefono era spento")
     director.press("Registra il reclamo")
     expect(page.get_by_role("link", name="Reclamo n. 1")).to_be_visible()
@@ -318,7 +317,7 @@ def appeal(hall: Hall) -> None:
 def decide_the_appeal(phone: Page) -> None:
     """By Giulia, who did not receive it."""
     phone.goto(f"{PUBLIC}direzione/reclami/1/")
-    phone.get_by_label("Respinto").check()
+    phone.get_by_label("Respinto", exact=True).check()
     phone.get_by_label("Decisione").fill("L’arbitro al tavolo l’ha sentito suonare.")
     phone.get_by_role("button", name="Registra la decisione").click()
     expect(phone.get_by_text("L’arbitro al tavolo")).to_be_visible()

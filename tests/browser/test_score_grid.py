@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
@@ -156,7 +157,7 @@ def test_enter_on_somebody_elses_score_confirms_it(grid: Page, table: Table, dor
     opened(grid)
     points(grid, 1, 1).focus()
     grid.keyboard.press("Enter")
-    expect(grid.locator("#cell-1-1").get_by_role("img", name="confermato")).to_be_visible()
+    expect(grid.locator("#cell-1-1").get_by_role("link", name="confermato")).to_be_visible()
     points(grid, 1, 2).focus()
     grid.keyboard.press("Enter")
     expect(points(grid, 2, 1)).to_be_focused()
@@ -223,6 +224,7 @@ def test_scores_queued_behind_one_that_fails_are_kept_as_well(grid: Page, consol
     grid.unroute("**/smazzate/**")
     grid.get_by_role("button", name="Riprova").click()
     expect(grid.get_by_text("Non ancora arrivato al server")).to_be_hidden()
+    expect(grid.locator("#unsaved")).to_have_text("")
     assert scores() == [(1, 1, 7, 4, 1), (1, 2, 5, 6, 1), (2, 1, 9, 2, 1)]
 
 
@@ -323,20 +325,86 @@ def test_session_that_ended_keeps_the_score_and_asks_to_sign_in(
     expect(grid).to_have_url(re.compile("/accesso/"))
     login_as(grid, sara, live_server.url)
     opened(grid)
+    expect(grid.locator("#row-1 .row-kept")).to_have_text("salvato")
     expect(points(grid, 1, 1)).to_have_value("7")
     assert scores() == [(1, 1, 7, 4, 1)]
 
 
-def test_task_taken_away_is_told_on_a_page_of_its_own(grid: Page, sara: User, console: Console) -> None:
+def test_task_taken_away_is_told_beside_the_figures(grid: Page, sara: User, console: Console) -> None:
     console.expect("403")
-    console.expect("htmx:")
     sara.memberships.update(role=Role.ARBITER)
     Round.objects.update(state=Round.State.CLOSED)
     points(grid, 1, 1).focus()
     enter(grid, "7")
-    expect(grid.get_by_role("heading", level=1)).to_have_text("Il tuo ruolo non arriva qui")
-    expect(grid.locator("main")).to_have_count(1)
+    expect(grid.locator("#row-1 .row-kept")).to_have_text("rifiutato: Il tuo ruolo non arriva qui")
+    expect(grid.locator("#unsaved")).to_have_text("1 rifiutato")
+    expect(points(grid, 1, 1)).to_have_value("7")
     expect(grid.get_by_text("Il server non ha accettato: Tavolo 1, smazzata 1 (7 – 4).")).to_be_visible()
+
+
+def test_scores_typed_and_the_page_left_at_once_are_all_there(grid: Page) -> None:
+    points(grid, 1, 1).focus()
+    for text in ("7", "10", "7+3", "1"):
+        enter(grid, text)
+    opened(grid)
+    expect(grid.locator("#vp-1")).to_have_text("16 – 4")
+    expect(grid.get_by_text("Tutti i punteggi sono entrati, 4 da confermare.")).to_be_visible()
+    assert scores() == [(1, 1, 7, 4, 1), (1, 2, 10, 1, 1), (2, 1, 10, 4, 1), (2, 2, 1, 10, 1)]
+
+
+def test_figures_not_sent_yet_warn_before_leaving_and_are_found_again(grid: Page) -> None:
+    points(grid, 1, 1).focus()
+    grid.keyboard.type("7")
+    points(grid, 2, 1).focus()
+    grid.keyboard.type("9")
+    expect(grid.locator("#unsaved")).to_have_text("2 da salvare")
+    expect(grid.locator("#row-2 .row-kept")).to_have_text("da salvare")
+    asked: list[str] = []
+    grid.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    opened(grid)
+    assert asked == ["beforeunload"]
+    expect(grid.locator("#unsaved")).to_have_text("2 da salvare")
+    expect(points(grid, 1, 1)).to_have_value("7")
+    expect(points(grid, 1, 1, "E-O")).to_have_value("4")
+    points(grid, 2, 1).focus()
+    grid.keyboard.press("Enter")
+    expect(grid.locator("#row-2 .row-kept")).to_have_text("salvato")
+    expect(grid.locator("#unsaved")).to_have_text("1 da salvare")
+    grid.get_by_role("button", name="Registra: Tavolo 1").click()
+    expect(grid.locator("#unsaved")).to_have_text("")
+    assert scores() == [(1, 1, 7, 4, 1), (2, 1, 9, 2, 1)]
+
+
+# Each entry: its lane, and whether it waits; each step: a lane whose request is answered.
+ORDER = """
+([entries, most]) => {
+  const kept = entries.map(([lane, waits], key) => ({ key, lane, draft: !waits }));
+  const sent = [], most_at_once = [];
+  let busy = [];
+  for (;;) {
+    const left = kept.filter(({ key }) => !sent.includes(key));
+    const turns = window.outbox.turns(left, busy.map(({ lane }) => lane), most);
+    busy = [...busy, ...turns];
+    if (!busy.length) break;
+    most_at_once.push(busy.length, new Set(busy.map(({ lane }) => lane)).size);
+    sent.push(busy.shift().key);
+  }
+  return [sent, most_at_once];
+}
+"""
+
+
+def test_the_outbox_sends_tables_beside_each_other_and_each_in_order(grid: Page) -> None:
+    for seed in range(40):
+        chance = Random(seed)  # noqa: S311
+        entries = [(f"tavoli/{chance.randint(1, 5)}/", chance.random() < 0.8) for _ in range(chance.randint(0, 30))]
+        sent, at_once = grid.evaluate(ORDER, [entries, 4])
+        assert sorted(sent) == [key for key, (_lane, waits) in enumerate(entries) if waits]
+        for lane in {lane for lane, _waits in entries}:
+            mine = [key for key in sent if entries[key][0] == lane]
+            assert mine == sorted(mine)
+        assert at_once[::2] == at_once[1::2]  # never two of one table at once
+        assert max(at_once, default=0) <= 4
 
 
 def test_round_drawn_up_and_started_is_scored_at_once(
@@ -378,7 +446,7 @@ def test_targets_of_the_grid_are_large_enough_for_a_thumb(
     login_as(page, sara, live_server.url)
     opened(page)
     for target in page.locator(
-        ".cell > input, .cell [name=confirm], .cell-history, .tabs a:visible, .turns a, .brand"
+        ".cell > input, .grid-state [name=confirm], .cell-sign, .tabs a:visible, .turns a, .brand"
     ).all():
         box = target.bounding_box()
         assert box, target

@@ -56,7 +56,8 @@ def test_a_result_is_sent_and_confirmed(
     assert list(BoardScore.objects.values_list("points_a", "points_b")) == [(600, 100), (400, 300)]
     grid = open_page("laptop", user=sara)
     grid.goto("/tornei/coppa-levante/direzione/turni/1/")
-    expect(grid.get_by_text("Tutti i punteggi sono entrati, 2 da confermare.")).to_be_visible()
+    expect(grid.get_by_text("Tutti i punteggi sono entrati.")).to_be_visible()
+    expect(grid.locator("#state-1")).to_have_text("confermato")
 
 
 def test_a_dispute_is_seen_on_both_phones_and_at_the_desk(

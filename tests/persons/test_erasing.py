@@ -8,11 +8,10 @@ from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.core.management import call_command
 from django.core.serializers import serialize
-from django.db import connection
 
 from referee.models import Case, Ruling
 from tests.factories import acting, make_entry, sealed
-from tests.outside import guard, unguard
+from tests.outside import troubles, write
 from tests.published import publish_something
 from tests.tournaments.test_verify_record import check
 from tournaments.actions.appeals import withdraw_appeal
@@ -22,7 +21,7 @@ from tournaments.erasing.finding import find, searched_models, tournament_of
 from tournaments.erasing.marks import in_words
 from tournaments.erasing.names import Words
 from tournaments.log import data_digest, write_line
-from tournaments.models import Appeal, BoardScore, Entry, Erasure, LogEntry, Player, RecordSalt
+from tournaments.models import Appeal, BoardScore, Entry, Erasure, IdempotencyKey, LogEntry, Player, RecordSalt
 from tournaments.publishing.verification import check_all
 from tournaments.refusals import Refused
 from tournaments.sealing import Salt, digest, shape_of
@@ -62,17 +61,6 @@ def everything(world):
     return serialize("json", [*told, *mine])
 
 
-def troubles(tournament):
-    return [one.trouble for one in check_all(tournament) if not one.holds]
-
-
-def write(sql, *values):
-    unguard()
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-    guard()
-
-
 def test_nothing_of_the_name_is_left_and_every_proof_holds(world, olga, anna):
     Player.objects.filter(pk=anna.pk).update(card_number="LE-00071")
     anna.refresh_from_db()
@@ -85,6 +73,14 @@ def test_nothing_of_the_name_is_left_and_every_proof_holds(world, olga, anna):
     assert erased.texts > 10
     ruling = Ruling.objects.filter(tournament=world.tournament).first()
     assert f"⟦{erased.number}⟧" in json.dumps(ruling.scene, ensure_ascii=False)
+
+
+def test_no_digest_of_what_a_form_said_is_left(world, olga, anna):
+    """Whoever guesses a name could hash the form that brought it, and compare."""
+    key = IdempotencyKey.objects.create(user=olga, key="k", action="correct_player", content="0" * 64)
+    erase(olga, anna)
+    key.refresh_from_db()
+    assert (key.key, key.content) == ("k", "")
 
 
 def test_the_log_tells_who_when_and_why_and_verify_counts_the_texts(world, olga, anna):

@@ -11,7 +11,8 @@ from tests.walking import papers, public_addresses, said
 from tests.world import Visitor, World
 from tournaments.actions.publications import publish_provisional
 from tournaments.models import Stage, Tournament
-from tournaments.publishing.snapshots import hash_of, without_measures
+from tournaments.publishing.proof import hash_of
+from tournaments.publishing.snapshots import without_measures
 
 WORDS = ("mmonizion", "ammonit", "richiamo", "diffida", "allontanament", "deferiment", "squalific")
 # The rules of the tournament say what warnings cost, whoever has one.

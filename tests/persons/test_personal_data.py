@@ -165,6 +165,9 @@ def test_the_paper_says_what_the_json_says(world: World, olga: User) -> None:
         for one in records:
             reason = "".join(str(one.get("reason", "")).split())
             assert reason in words
+    # What a machine reads as «played» is told as the pages tell it.
+    assert "genere:giocato" in words
+    assert "genere:played" not in words
 
 
 def test_each_export_is_noted_before_the_file_exists(world: World, olga: User) -> None:

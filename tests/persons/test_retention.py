@@ -10,7 +10,6 @@ from django.contrib.auth.models import Permission
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from referee.models import Case, Ruling
 from tests.factories import acting
@@ -25,6 +24,7 @@ from tournaments.models import (
     EntryMember,
     ImportBatch,
     PersonalExport,
+    Phone,
     Player,
     SignInTries,
     Tournament,
@@ -75,8 +75,8 @@ def test_what_is_due_is_told_and_only_what_may_go_is_deleted(world: World) -> No
     SignInTries.objects.create(who="a", made=1, last=now - 2 * DAY)
     SignInTries.objects.create(who="b", made=1, last=now)
     for confirmed in (True, False):
-        device = TOTPDevice.objects.create(user=bruno, name=str(confirmed), confirmed=confirmed)
-        TOTPDevice.objects.filter(pk=device.pk).update(created_at=now - 2 * DAY)
+        device = Phone.objects.create(user=bruno, name=str(confirmed), confirmed=confirmed)
+        Phone.objects.filter(pk=device.pk).update(created_at=now - 2 * DAY)
     AdminEntry.objects.create(user=bruno, action_flag=1, object_repr="x", action_time=now - 800 * DAY)
     for days in (10, 2000):
         PersonalExport.objects.create(account=bruno, form="pdf", made_by=bruno, made_at=now - days * DAY)
@@ -94,7 +94,7 @@ def test_what_is_due_is_told_and_only_what_may_go_is_deleted(world: World) -> No
     assert f"referee.Case: {drafts} deleted (anomalie cominciate e mai decise)" in lines
     assert [one.session_key for one in Session.objects.all()] == ["new"]
     assert [one.who for one in SignInTries.objects.all()] == ["b"]
-    assert [one.name for one in TOTPDevice.objects.all()] == ["True"]
+    assert [one.name for one in Phone.objects.all()] == ["True"]
     assert not AdminEntry.objects.exists()
     assert PersonalExport.objects.count() == 1
     assert not ImportBatch.objects.exists()

@@ -41,6 +41,16 @@ def test_a_ruling_on_a_match_is_annulled_with_a_reason(cast, client_of, tourname
     assert "Di nuovo</textarea>" in source(late) and 'name="version" value="2"' in source(late)
 
 
+def test_an_annulment_sent_again_with_another_reason_shows_both(client_of, bruno, table):
+    record_late(bruno, table, "oltre-10")
+    client = client_of(bruno)
+    assert send(client, ANNUL, version=1, reason="Era in sala", key="one").status_code == 302
+    again = send(client, ANNUL, version=1, reason="Era al bar", key="one")
+    assert again.status_code == 409
+    assert "Era in sala" in text(again) and "Era al bar" in text(again)
+    assert Ruling.objects.current().get().revision_reason == "Era in sala"
+
+
 def test_another_arbiter_may_not_annul_it(client_of, giulia, bruno, table):
     record(giulia, table, LEFT, MISCONDUCT)
     assert send(client_of(bruno), ANNUL, version=1, reason="No").status_code == 403

@@ -8,8 +8,8 @@ from referee.views.home import TABLES_A_PAGE, WAITING_SHOWN
 from tests.factories import acting, make_entry, make_round
 from tests.referee.test_wizard_pages import text_of
 
-# Session, who signed in, the tournament; the rounds; five kinds of what waits, orders; the tables and their number.
-QUERIES = 12
+# Session, who signed in, tournament; rounds; five kinds of what waits, orders; tables and their number; calls, zones.
+QUERIES = 14
 HOSTILE = ["0", "-3", "1e9", "9" * 5000, "9" * 30, "1\x002", "uno", "", "1;2"]
 
 

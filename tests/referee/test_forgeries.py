@@ -16,11 +16,21 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, DataError, IntegrityError, connection, models, transaction
 
-from referee.models import ArbitralReview, ArbitralScore
+from referee.models import ArbitralReview, ArbitralScore, ProposedRuling
 from tests.factories import NOON, sealed
 from tests.outside import guard, unguard
 from tournaments.log import verify_log
-from tournaments.models import BoardScore, KnockoutWinner, LogEntry, RecordSalt, Tournament, User
+from tournaments.models import (
+    Appeal,
+    AppealJudge,
+    AppealNote,
+    BoardScore,
+    KnockoutWinner,
+    LogEntry,
+    RecordSalt,
+    Tournament,
+    User,
+)
 from tournaments.models.sealed import Sealed
 from tournaments.publishing.sealed_rows import of_no_tournament, sealed_models, unlike_their_seals
 from tournaments.publishing.verification import check_all
@@ -44,7 +54,7 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 
 
 def _fill_up() -> None:
-    """The two kinds that the demonstration has no record of, as a migration would seal them."""
+    """The kinds that the demonstration has no record of, as a migration would seal them."""
     dora, score = User.objects.get(username="dora"), ArbitralScore.objects.earliest("pk")
     tournament = score.case.tournament
     ArbitralReview.objects.create(
@@ -54,7 +64,22 @@ def _fill_up() -> None:
     KnockoutWinner.objects.create(
         table=table, version=1, winner=table.line_a, reason="Spareggio", decided_by=dora, decided_at=NOON
     )
-    sealed(tournament)
+    appeal = Appeal.objects.earliest("pk")
+    AppealJudge.objects.create(appeal=appeal, user=dora, role="member", named_by=dora, named_at=NOON)
+    AppealNote.objects.create(
+        appeal=appeal, kind="hearing", speaker="Anna", text="Erano otto minuti", written_by=dora, written_at=NOON
+    )
+    # The last one of its kind, on which nothing hangs.
+    Appeal.objects.create(
+        tournament=appeal.tournament, number=appeal.number + 1, entry=appeal.entry, against="Classifica n. 1",
+        grounds="No", filed_by=dora, filed_at=NOON,
+    )  # fmt: skip
+    said = {"reason": "Ritardo", "besides": "", "choices": {}, "order": ""}
+    ProposedRuling.objects.create(
+        tournament=tournament, case=score.case, number=1, said=said, effects=[], proposed_by=dora, proposed_at=NOON
+    )
+    for one in {tournament, appeal.tournament}:
+        sealed(one)
 
 
 KINDS = [model._meta.label for model in sealed_models()]

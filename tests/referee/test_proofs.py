@@ -4,7 +4,6 @@ import json
 from shutil import copytree
 
 import pytest
-from django.db import connection
 
 from codes.library import RULEBOOKS, get_rulebook
 from codes.reading.files import law_hash
@@ -13,19 +12,11 @@ from referee.actions.scores import set_arbitral_score
 from referee.cases.arbitral_score import Choice
 from referee.models import CodeEdition, Ruling
 from tests.factories import acting, make_score, sealed
-from tests.outside import guard, unguard
+from tests.outside import write
 from tests.referee.told import ANNULLED
 from tournaments.publishing.verification import check_all
 
 CODE = "fitres-tressette"
-
-
-def write(sql, *values):
-    """What an outside program does, which seals and chains everything anew afterwards."""
-    unguard()
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-    guard()
 
 
 def proved(tournament):

@@ -93,7 +93,18 @@ def part(title: str) -> str:
 
 
 def test_every_secret_and_algorithm_is_told() -> None:
-    for word in ("SECRET_KEY", "PostgreSQL", "SENTRY_DSN", "TLS keys", "passwords", "SHA-256", "HMAC", "PBKDF2"):
+    for word in (
+        "SECRET_KEY",
+        "PostgreSQL",
+        "SENTRY_DSN",
+        "TLS keys",
+        "passwords",
+        "SHA-256",
+        "HMAC",
+        "PBKDF2",
+        "ENCRYPTION_KEYS",
+        "AES-256-GCM",
+    ):
         assert word in part("Secrets"), word
     assert "who reads it | when it is changed" in part("Secrets")
 

@@ -2,6 +2,7 @@
 
 import sys
 import time
+import traceback
 from collections.abc import Callable
 
 from tests.torture.databases import Postgres, Sqlite, database
@@ -9,7 +10,7 @@ from tests.torture.drill import drilled
 from tests.torture.kills import killed
 from tests.torture.load import loaded
 from tests.torture.migrating import migrated
-from tests.torture.reckoning import Result
+from tests.torture.reckoning import Result, table
 from tests.torture.stops import filled, stopped
 
 SCENARIOS: dict[str, Callable[[Sqlite | Postgres], Result]] = {
@@ -28,15 +29,25 @@ def main(asked: list[str]) -> int:
         raise SystemExit(
             f"Not a scenario: {', '.join(sorted(unknown))}. There are {', '.join([*SCENARIOS, *DATABASES])}."
         )
-    failed = 0
+    results = []
     for name in [one for one in asked if one in SCENARIOS] or SCENARIOS:
         for kind in [one for one in asked if one in DATABASES] or DATABASES:
             begun = time.monotonic()
-            with database(kind) as place:
-                result = SCENARIOS[name](place)
-            failed += bool(result.faults)
-            print(result.told(), f"          took: {time.monotonic() - begun:.0f} s", sep="\n", flush=True)
-    return 1 if failed else 0
+            result = played(name, kind)
+            results.append((result, time.monotonic() - begun))
+            print(result.told(), f"          took: {results[-1][1]:.0f} s", sep="\n", flush=True)
+    print("", table(results), sep="\n")
+    return 1 if any(result.faults for result, _seconds in results) else 0
+
+
+def played(name: str, kind: str) -> Result:
+    """What the scenario found; one that breaks has failed, and the others are played all the same."""
+    try:
+        with database(kind) as place:
+            return SCENARIOS[name](place)
+    except Exception as error:  # whatever it is, it stands in the table
+        traceback.print_exc()
+        return Result(f"{name}, {kind}", faults=[f"it broke: {error!r}"])
 
 
 if __name__ == "__main__":

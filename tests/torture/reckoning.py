@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +24,17 @@ class Result:
         lines = [f"{'FAILED' if self.faults else 'held  '}  {self.name}"]
         lines += [f"          {name}: {figure}" for name, figure in self.figures.items()]
         return "\n".join(lines + [f"          ! {fault}" for fault in self.faults[:12]])
+
+
+def table(results: Sequence[tuple[Result, float]]) -> str:
+    """All of them at the end, a line each: whether it held, how long it took, its figures; then how many failed."""
+    widest = max(len(one.name) for one, _seconds in results)
+    lines = [f"{'':6}  {'scenario':{widest}}  {'s':>5}  figures"]
+    for one, seconds in results:
+        figures = "; ".join(f"{name} {figure}".replace("\n", " ") for name, figure in one.figures.items())
+        lines.append(f"{'FAILED' if one.faults else 'held':6}  {one.name:{widest}}  {seconds:5.0f}  {figures}")
+    failed = sum(bool(one.faults) for one, _seconds in results)
+    return "\n".join([*lines, f"{len(results) - failed} of {len(results)} held."])
 
 
 def compare(acknowledged: list[Record], waiting: list[Record], kept: list[Record]) -> list[str]:

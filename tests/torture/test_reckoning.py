@@ -3,7 +3,7 @@
 import pytest
 
 from tests.torture.arbiters import Ledger
-from tests.torture.reckoning import compare, unproven
+from tests.torture.reckoning import Result, compare, table, unproven
 
 ONE, OTHER = ("score", 1, 1, 1, 7, 4, ""), ("penalty", 3, -1, "Ritardo")
 
@@ -42,3 +42,13 @@ def test_a_fault_that_nobody_felt_proves_nothing() -> None:
     ]
     ledger.answers[503] += 1
     assert list(unproven(ledger, healthy=0)) == []
+
+
+def test_one_table_at_the_end_says_what_held() -> None:
+    held, failed = Result("killed, SQLite", {"killed": 200, "verify": "OK\nall"}), Result("load, SQLite", {}, ["lost"])
+    assert table([(held, 61.4), (failed, 7.0)]).splitlines() == [
+        "        scenario            s  figures",
+        "held    killed, SQLite     61  killed 200; verify OK all",
+        "FAILED  load, SQLite        7  ",
+        "1 of 2 held.",
+    ]

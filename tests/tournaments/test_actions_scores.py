@@ -311,7 +311,7 @@ def test_a_key_used_for_another_action_is_refused(sara, dora, table, board):
 
 @pytest.mark.parametrize("key", ["", "k" * 65], ids=["none", "too long"])
 def test_a_request_without_a_usable_key_is_refused(sara, table, board, key):
-    with pytest.raises(Refused, match="ricarica la pagina"):
+    with pytest.raises(Refused, match="è arrivata incompleta"):
         give(sara, table, board, by=Actor(user=sara, at=NOON, key=key))
 
 

@@ -17,9 +17,11 @@ from tournaments.actions.base import save_checked
 from tournaments.models import (
     Adjustment,
     Appeal,
+    AppealJudge,
     Board,
     BoardScore,
     BoardSet,
+    Call,
     Club,
     Entry,
     EntryMember,
@@ -49,6 +51,7 @@ from tournaments.models import (
     TableSlip,
     Tournament,
     User,
+    ZoneTable,
 )
 from tournaments.refusals import Refused
 
@@ -95,6 +98,12 @@ class Known:
     @property
     def given(self) -> dict[str, object]:
         return {"given_by": self.sara, "given_at": NOON}
+
+    def appeal(self) -> Appeal:
+        return Appeal.objects.create(
+            tournament=self.tournament, number=7, entry=self.entry, against="x", grounds="x", filed_by=self.sara,
+            filed_at=NOON,
+        )  # fmt: skip
 
     @property
     def standings(self) -> dict[str, object]:
@@ -176,6 +185,8 @@ def of_scores(known: Known) -> Fields:
             "table": table, "version": 1, "kind": "x", "vp_a": 1, "vp_b": 2, "mp_a": 1, "mp_b": 2, "reason": "Ritardo",
             "reference": "19", **known.given,
         },
+        Call: {"table": table, "opened_by": known.sara, "opened_at": NOON},
+        ZoneTable: {"tournament": known.tournament, "table": 3, "arbiter": known.sara},
         LineCode: {"table": table, "line": "A", "issue": 2, "made_by": known.sara, "made_at": NOON},
         LineRequests: {"table": table, "line": "A", "issue": 1, "kind": "sent", "since": NOON},
         TableSlip: {"table": table, "version": 1, "points": [[1, 6, 5, 0, 0]], "given_by_line": "A", "given_at": NOON},
@@ -197,6 +208,9 @@ def of_papers(known: Known) -> Fields:
         Appeal: {
             "tournament": tournament, "number": 1, "entry": known.entry, "against": "Classifica", "grounds": "Errore",
             "filed_by": known.sara, "filed_at": NOON,
+        },
+        AppealJudge: {
+            "appeal": known.appeal(), "user": known.sara, "role": "president", "named_by": known.sara, "named_at": NOON,
         },
         Job: {
             "tournament": tournament, "asked_by": known.sara, "kind": "torneo", "language": "it", "asked_at": NOON,

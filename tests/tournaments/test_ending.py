@@ -127,7 +127,7 @@ def test_a_stage_still_to_come_or_an_open_appeal_keeps_it_open(finished, dora, g
     with pytest.raises(Refused, match="Finale"):
         conclude(by=acting(dora), tournament=finished)
     Stage.objects.filter(number=2).delete()
-    file_appeal(by=acting(giulia), entry=finished.entries.first(), against="Classifica n. 2", grounds="MP")
+    file_appeal(by=acting(giulia), entry=finished.entries.first(), against="standings:2", grounds="MP")
     with pytest.raises(Refused, match="reclamo"):
         conclude(by=acting(dora), tournament=finished)
 

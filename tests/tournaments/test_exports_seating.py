@@ -26,8 +26,8 @@ def drawn(db):
 
 def test_the_list_by_table_has_everybody_and_who_rests(drawn):
     by_table, _by_player = seating_sheets(drawn[0])
-    assert by_table.rows[0] == (1, "1", "Anna Conti, Luca Serra", "2", "Piero Galli, Rita Fontana")
-    assert by_table.rows[2] == (3, "5", "Uno Pari5, Due Dispari5", "", "riposa")
+    assert by_table.rows[0] == (1, 1, "Anna Conti, Luca Serra", 2, "Piero Galli, Rita Fontana")
+    assert by_table.rows[2] == (3, 5, "Uno Pari5, Due Dispari5", None, "riposa")
 
 
 def test_the_list_by_player_is_alphabetical_with_the_seat(drawn):

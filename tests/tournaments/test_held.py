@@ -120,7 +120,7 @@ def test_what_is_gone_meanwhile_is_refused_in_words(read, dora):
         name="Coppa",
     )
     remove_prize(by=acting(dora), prize=prize)
-    with pytest.raises(Refused, match="Intanto qualcun altro l’ha tolto"):
+    with pytest.raises(Refused, match="Intanto Dora Pace l’ha tolto: non c’è più niente da cambiare"):
         remove_prize(by=acting(dora), prize=prize)
 
 

@@ -11,7 +11,7 @@ from tournaments.access import get_public_tournament, get_tournament, rights_of,
 from tournaments.permissions import MATRIX, ROLE_NAMES, Right, Role
 
 EVERYBODY_AT_THE_DESK = {Right.VIEW_DESK, Right.GIVE_SCORE, Right.EXPORT}
-IN_THE_HALL = {Right.CHECK_IN, Right.RUN_CLOCK, Right.RENEW_CODES, Right.RECEIVE_APPEAL}
+IN_THE_HALL = {Right.CHECK_IN, Right.RUN_CLOCK, Right.RENEW_CODES, Right.RECEIVE_APPEAL, Right.ANSWER_CALLS}
 ARBITER = (
     EVERYBODY_AT_THE_DESK | IN_THE_HALL | {Right.VIEW_CASES, Right.OPEN_CASE, Right.RULE, Right.SET_ARBITRAL_SCORE}
 )
@@ -36,7 +36,17 @@ def request_of(rf):
         (Role.ARBITER, ARBITER),
         (
             Role.CHIEF_ARBITER,
-            ARBITER | ADJUSTMENTS | {Right.CONFIRM_SCORE, Right.REVISE_RULING, Right.DECIDE_APPEAL, Right.VIEW_LOG},
+            ARBITER
+            | ADJUSTMENTS
+            | {
+                Right.CONFIRM_SCORE,
+                Right.REVISE_RULING,
+                Right.CONFIRM_RULING,
+                Right.DECIDE_APPEAL,
+                Right.NAME_PANEL,
+                Right.DIRECT_CALLS,
+                Right.VIEW_LOG,
+            },
         ),
         (
             Role.DIRECTOR,
@@ -44,7 +54,14 @@ def request_of(rf):
             | ADJUSTMENTS
             | IN_THE_HALL
             | MANAGING
-            | {Right.CONFIRM_SCORE, Right.VIEW_CASES, Right.VIEW_LOG, Right.BLACK_OUT},
+            | {
+                Right.NAME_PANEL,
+                Right.DIRECT_CALLS,
+                Right.CONFIRM_SCORE,
+                Right.VIEW_CASES,
+                Right.VIEW_LOG,
+                Right.BLACK_OUT,
+            },
         ),
         (Role.PUBLIC, set()),
     ],

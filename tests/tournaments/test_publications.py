@@ -1,6 +1,5 @@
 """Published standings: what they keep, what stops them, and what nobody can change."""
 
-from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
 
@@ -10,54 +9,30 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from tests.factories import NOON, acting, make_adjustment, make_score, make_stage
+from tests.factories import NOON, acting, make_adjustment, make_score
+from tests.tournaments.showing import TEN, played_out, settle, show, version
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.appeals import decide_appeal, file_appeal, withdraw_appeal
-from tournaments.actions.guards import check_open
 from tournaments.actions.publications import (
     DataMoved,
     answer_report,
-    close_reports,
-    publish_final,
     publish_provisional,
     report_error,
 )
-from tournaments.models import ErrorReport, LogEntry, MatchScore, Publication, Round, Stage, Tournament
+from tournaments.models import LogEntry, MatchScore, Publication, Round, Stage
 from tournaments.publishing.gaps import gaps
+from tournaments.publishing.proof import canonical, hash_of, verify
 from tournaments.publishing.reading import differences, line_of, rows_of
-from tournaments.publishing.snapshots import canonical, hash_of, snapshot, verify
+from tournaments.publishing.snapshots import snapshot
 from tournaments.publishing.state import StageStandings
 from tournaments.queries import standings
 from tournaments.refusals import Refused
-
-TEN = timedelta(minutes=10)
-
-
-def play(round, by, results):
-    for table, points in zip(round.tables.order_by("number"), results, strict=True):
-        for board in round.boards.order_by("number"):
-            make_score(table, board, points, by)
 
 
 @pytest.fixture
 def stage(tournament, round_1, sara):
     """One round planned and closed: pair 1 wins 14–8 and 3 beats 4 by 12–10, two boards each."""
-    play(round_1, sara, [(7, 4), (6, 5)])
-    Round.objects.filter(pk=round_1.pk).update(state=Round.State.CLOSED)
-    Stage.objects.update(rounds_planned=1)
-    return Stage.objects.get()
-
-
-def version(stage):
-    return Tournament.objects.get(pk=stage.tournament_id).data_version
-
-
-def show(user, stage, *, at=NOON, **more):
-    return publish_provisional(by=acting(user, at=at), stage=stage, data_version=version(stage), **more)
-
-
-def settle(user, stage, *, at=NOON + TEN, **more):
-    return publish_final(by=acting(user, at=at), stage=stage, data_version=version(stage), **more)
+    return played_out(round_1, sara, [(7, 4), (6, 5)])
 
 
 def correct(user, stage, at=NOON):
@@ -145,7 +120,10 @@ def test_data_that_moved_meanwhile_are_refused(stage, dora):
 
 def test_a_log_line_that_moves_no_figure_stops_nobody(stage, dora, giulia):
     seen, figures = version(stage), snapshot(stage).figures
-    file_appeal(by=acting(giulia), entry=stage.tournament.entries.first(), against="Regolamento", grounds="…")
+    table = stage.rounds.get(number=1).tables.get(number=1)
+    score = table.scores.first()
+    key = f"score:1:1:{score.board.number}:{score.version}"
+    file_appeal(by=acting(giulia), entry=table.line_a, against=key, grounds="…")
     assert publish_provisional(by=acting(dora), stage=stage, data_version=seen, figures=figures).number == 1
 
 
@@ -237,11 +215,11 @@ def test_an_open_report_stops_it_and_an_answer_frees_it(stage, dora):
 def test_an_open_appeal_stops_it_until_it_is_closed(stage, dora, giulia, bruno, how):
     show(dora, stage)
     entry = stage.tournament.entries.get(number=2)
-    appeal = file_appeal(by=acting(bruno), entry=entry, against="Classifica n. 1", grounds="Punti scambiati")
+    appeal = file_appeal(by=acting(bruno), entry=entry, against="standings:1", grounds="Punti scambiati")
     with pytest.raises(Refused, match="Un reclamo è ancora in esame"):
         settle(dora, stage)
     if how == "decided":
-        decide_appeal(by=acting(giulia), appeal=appeal, upheld=False, decision="Punti giusti")
+        decide_appeal(by=acting(giulia), appeal=appeal, outcome="rejected", decision="Punti giusti")
     else:
         withdraw_appeal(by=acting(bruno), appeal=appeal, reason="Ci hanno ripensato")
     assert settle(dora, stage).is_final
@@ -281,161 +259,6 @@ def test_the_clock_of_the_page_follows_the_hall_s_clock(stage, dora):
     with time_machine.travel(NOON + TEN, tick=False):
         assert not found.is_open(timezone.now())
         assert not StageStandings(stage, timezone.now()).final_obstacles
-
-
-# Reports without log-in
-
-
-def tell(publication, number=1, text="Non torna", at=NOON):
-    entry = publication.tournament.entries.get(number=number)
-    return report_error(publication=publication, entry=entry, name="Anna Conti", text=text, at=at)
-
-
-def test_the_same_report_sent_twice_is_one(stage, dora):
-    found = show(dora, stage)
-    assert tell(found) == tell(found)
-    assert ErrorReport.objects.count() == 1
-
-
-def test_of_a_pair_no_more_than_three_come_in(stage, dora):
-    found = show(dora, stage)
-    for number in range(3):
-        tell(found, text=f"Non torna {number}")
-    with pytest.raises(Refused, match="già arrivate tre segnalazioni"):
-        tell(found, text="E ancora")
-    assert tell(found, number=2).entry.number == 2
-
-
-def test_answered_reports_of_a_pair_count_too_while_the_minutes_run(stage, dora):
-    found = show(dora, stage)
-    for number in range(3):
-        report = tell(found, text=f"Non torna {number}")
-        answer_report(by=acting(dora), report=report, accepted=False, answer="No")
-    with pytest.raises(Refused, match="già arrivate tre segnalazioni"):
-        tell(found, text="E ancora")
-
-
-def test_a_flood_for_one_pair_keeps_no_other_out(stage, dora):
-    found = show(dora, stage)
-    for number in range(30):
-        with suppress(Refused):
-            tell(found, text=f"x{number}")
-    assert ErrorReport.objects.count() == 3
-    assert tell(found, number=2).entry.number == 2
-
-
-def waited(stage, at=NOON + TEN):
-    return StageStandings(stage, at).final_obstacles
-
-
-def test_a_report_holds_final_standings_up_only_until_the_minutes_are_over(stage, dora):
-    tell(show(dora, stage))
-    assert [one.may_be_waived for one in waited(stage, NOON)] == [False, False]
-    assert [(one.words, one.may_be_waived) for one in waited(stage)] == [("Una segnalazione aspetta risposta.", True)]
-    with pytest.raises(Refused, match="Una segnalazione aspetta risposta"):
-        settle(dora, stage)
-    with pytest.raises(Refused, match="Scrivi perché"):
-        settle(dora, stage, incomplete=True)
-
-
-def test_a_director_goes_on_with_a_reason_and_the_report_stays_on_record(stage, dora):
-    report = tell(show(dora, stage))
-    final = settle(dora, stage, incomplete=True, reason="Nessuno si è presentato")
-    report.refresh_from_db()
-    assert (final.kind, report.state, report.answer, report.answered_by) == (
-        "final", "lapsed", "Nessuno si è presentato", dora,
-    )  # fmt: skip
-    lines = LogEntry.objects.filter(action__in=["close_reports", "publish_final"]).order_by("sequence")
-    assert [(line.action, line.data["reason"]) for line in lines] == [
-        ("close_reports", "Nessuno si è presentato"), ("publish_final", "Nessuno si è presentato"),
-    ]  # fmt: skip
-    assert lines[0].data["reports_of"] == [1]
-
-
-def test_reports_of_another_stage_are_left_waiting(stage, dora):
-    tell(show(dora, stage))
-    other = make_stage(stage.tournament, 2)
-    elsewhere = Publication.objects.get()
-    elsewhere.pk, elsewhere.number, elsewhere.stage = None, 9, other
-    elsewhere.save(force_insert=True)
-    there = ErrorReport.objects.create(publication=elsewhere, text="x", reported_by="?", reported_at=NOON)
-    settle(dora, stage, incomplete=True, reason="Tempo passato")
-    there.refresh_from_db()
-    assert there.state == "open"
-
-
-def closing(person, stage, *, up_to=None, reason="Una sola mano le ha mandate tutte"):
-    last = up_to or ErrorReport.objects.latest("pk").pk
-    return close_reports(by=acting(person), tournament=stage.tournament, up_to=last, reason=reason)
-
-
-def test_all_reports_that_wait_are_closed_in_one_go_and_none_is_lost(stage, dora):
-    found = show(dora, stage)
-    answered = tell(found, number=3)
-    answer_report(by=acting(dora), report=answered, accepted=True, answer="Sì")
-    for number in (1, 2):
-        tell(found, number=number)
-    closing(dora, stage)
-    states = ErrorReport.objects.order_by("pk").values_list("state", "answer")
-    assert list(states) == [("accepted", "Sì"), *[("lapsed", "Una sola mano le ha mandate tutte")] * 2]
-    line = LogEntry.objects.get(action="close_reports")
-    assert (line.actor, line.data["reports_of"]) == (dora, [1, 2])
-    assert not waited(stage)
-
-
-def test_a_report_that_came_after_the_page_goes_on_waiting(stage, dora):
-    found = show(dora, stage)
-    seen = tell(found)
-    later = tell(found, number=2)
-    closing(dora, stage, up_to=seen.pk)
-    assert list(ErrorReport.objects.filter(state="open")) == [later]
-
-
-def test_reports_are_closed_by_the_director_and_with_a_reason(stage, dora, giulia):
-    tell(show(dora, stage))
-    with pytest.raises(PermissionDenied):
-        closing(giulia, stage)
-    with pytest.raises(Refused, match="Scrivi perché le chiudi"):
-        closing(dora, stage, reason=" ")
-    closing(dora, stage)
-    with pytest.raises(Refused, match="Nessuna segnalazione aspetta"):
-        closing(dora, stage)
-
-
-def test_a_report_closed_unexamined_does_not_keep_corrections_going(stage, dora, sara):
-    tell(show(dora, stage))
-    check_open(stage.tournament, stage, at=NOON + TEN)
-    closing(dora, stage)
-    with pytest.raises(Refused, match="I minuti della classifica provvisoria sono passati"):
-        check_open(stage.tournament, stage, at=NOON + TEN)
-
-
-def test_reports_end_with_the_time_and_with_newer_standings(stage, dora):
-    found = show(dora, stage)
-    with pytest.raises(Refused, match="è finito"):
-        tell(found, at=NOON + TEN)
-    correct(dora, stage)
-    show(dora, stage, reason="Corretto")
-    with pytest.raises(Refused, match="è stata sostituita"):
-        tell(found)
-
-
-@pytest.mark.parametrize(("name", "text"), [("", "Non torna"), ("Anna", "   ")])
-def test_a_report_says_who_and_what(stage, dora, name, text):
-    found = show(dora, stage)
-    with pytest.raises(Refused):
-        report_error(publication=found, entry=stage.tournament.entries.first(), name=name, text=text, at=NOON)
-
-
-def test_a_report_is_answered_once_and_in_words(stage, dora, sara):
-    report = tell(show(dora, stage))
-    with pytest.raises(PermissionDenied):
-        answer_report(by=acting(sara), report=report, accepted=True, answer="Sì")
-    with pytest.raises(Refused, match="Scrivi la risposta"):
-        answer_report(by=acting(dora), report=report, accepted=True, answer=" ")
-    answer_report(by=acting(dora), report=report, accepted=True, answer="Corretto")
-    with pytest.raises(Refused, match="già stato risposto"):
-        answer_report(by=acting(dora), report=report, accepted=False, answer="No")
 
 
 def test_the_tables_without_a_result_are_those_that_the_standings_miss(tournament, round_1, dora, sara):

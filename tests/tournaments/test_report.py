@@ -84,7 +84,7 @@ def test_the_workbook_holds_the_records_too(told, dora, client_of):
     opened = book(client_of(dora).get(f"{TOURNAMENT}esporta/torneo.xlsx").content)
     for name in ("Vicende degli iscritti", "Classifiche pubblicate", "Righe pubblicate", "Reclami", "Premi"):
         assert name in opened.sheetnames
-    assert opened["Reclami"]["C2"].value == "Provvedimento n. 1"
+    assert opened["Reclami"]["C2"].value == "Classifica n. 1, riga della coppia 1, posto 1"
     assert publications_sheet(told).values("hash") == [Publication.objects.get().hash]
     assert len(whole_tournament(told, with_log=False)[7].columns) > 2
 

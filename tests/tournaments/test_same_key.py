@@ -63,11 +63,15 @@ def test_two_penalties_with_keys_of_their_own_are_two(director: Client, tourname
     assert Adjustment.objects.count() == 2
 
 
-def test_one_key_of_two_people_is_two_requests(client_of, tournament: Tournament, dora: User, giulia: User) -> None:
-    given = {"entry": tournament.entries.get(number=2).pk, "against": "Provvedimento n. 1", "grounds": "Era in tempo"}
-    for who in (dora, giulia):
+def test_one_key_of_two_people_is_two_requests(client_of, table, cast) -> None:
+    factories.make_score(table, table.round.boards.get(number=1), (7, 4), cast["sara"])
+    given = {"entry": table.line_a.pk, "against": "score:1:1:1:1", "grounds": "Era in tempo"}
+    for who in (cast["dora"], cast["giulia"]):
         assert send(client_of(who), DESK + "reclami/", key="una", **given).status_code == 302
-    assert list(Appeal.objects.order_by("number").values_list("filed_by", flat=True)) == [dora.pk, giulia.pk]
+    assert list(Appeal.objects.order_by("number").values_list("filed_by", flat=True)) == [
+        cast["dora"].pk,
+        cast["giulia"].pk,
+    ]
 
 
 def test_the_steps_of_two_long_keys_are_told_apart(dora: User) -> None:

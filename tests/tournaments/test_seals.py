@@ -4,17 +4,15 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from tests.factories import acting, sealed
-from tests.outside import guard, unguard
+from tests.outside import troubles, write
 from tournaments.actions.base import action
 from tournaments.actions.scores import confirm_score, give_score
 from tournaments.log import Head, write_line
 from tournaments.models import BoardScore, LogEntry, RecordSalt
 from tournaments.models.sealed import SealedQuerySet, Unsealed
 from tournaments.publishing.sealed_rows import sealed_models
-from tournaments.publishing.verification import check_all
 from tournaments.sealing import Salt, digest, shape_of
 
 
@@ -22,18 +20,6 @@ from tournaments.sealing import Salt, digest, shape_of
 def score(tournament, table, board, dora, sara):
     sealed(tournament)
     return give_score(by=acting(sara), table=table, board=board, points_a=7, points_b=4, expected_version=0)
-
-
-def troubles(tournament):
-    return [one.trouble for one in check_all(tournament) if not one.holds]
-
-
-def write(sql, *values):
-    """What an outside program does to the file, past triggers and constraints."""
-    unguard()
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-    guard()
 
 
 def test_a_line_holds_the_seal_of_what_its_action_wrote(tournament, score):

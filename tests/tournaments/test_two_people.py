@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOON, acting, give_role, make_playing_burraco, make_stage
+from tests.factories import NOON, acting, give_role, make_playing_burraco, make_score, make_stage
 from tests.shown_forms import forms_of
 from tests.tournaments.pages import source, text
 from tournaments.actions.appeals import file_appeal
@@ -129,12 +129,15 @@ def test_a_player_and_a_club_changed_meanwhile_are_shown(two, tournament, dora):
 
 
 @pytest.mark.parametrize("how", ["decide_appeal", "withdraw_appeal"])
-def test_an_appeal_closed_meanwhile_shows_how_and_keeps_the_words(two, tournament, bruno, how):
-    file_appeal(by=acting(bruno), entry=tournament.entries.first(), against="Provvedimento n. 1", grounds="Era tardi")
+def test_an_appeal_closed_meanwhile_shows_how_and_keeps_the_words(two, table, cast, how):
+    make_score(table, table.round.boards.get(number=1), (7, 4), cast["sara"])
+    file_appeal(by=acting(cast["bruno"]), entry=table.line_a, against="score:1:1:1:1", grounds="Era tardi")
     at = reverse("appeal", args=["coppa-levante", 1])
     path = reverse(how, args=["coppa-levante", 1])
-    tournament.memberships.update(role=Role.CHIEF_ARBITER)
-    first, second = ({"upheld": "yes", "decision": f"Deciso {n}", "reason": f"Ritirato {n}"} for n in ("uno", "due"))
+    table.round.tournament.memberships.update(role=Role.CHIEF_ARBITER)
+    first, second = (
+        {"outcome": "upheld", "decision": f"Deciso {n}", "reason": f"Ritirato {n}"} for n in ("uno", "due")
+    )
     answer = in_turn(two, path, first, second, form=path, at=at)
     assert answer.status_code == 422
     page = text(answer)

@@ -18,7 +18,7 @@ def director(dora: User, client_of) -> Client:
 
 
 def primary(page: str) -> str:
-    return page.split('<div class="primary-bar">')[1]
+    return page.split('<div class="primary-bar"')[1]
 
 
 # ---- the desk ---------------------------------------------------------------

@@ -23,7 +23,8 @@ def words_left(template: str) -> set[str]:
     rest = re.sub(r"{#.*?#}|{% comment %}.*?{% endcomment %}", " ", template, flags=re.DOTALL)
     rest = re.sub(r"{%.*?%}|{{.*?}}", " ", TRANSLATED.sub(" ", rest), flags=re.DOTALL)
     spoken = re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', rest)
-    rest = re.sub(r"<[^>]*>", " ", rest) + " " + " ".join(spoken)
+    # A block may fill in attributes of a tag that stands elsewhere.
+    rest = re.sub(r'<[^>]*>|[\w-]+="[^"]*"', " ", rest) + " " + " ".join(spoken)
     return {word for word in re.findall(r"[A-Za-zÀ-ú]{2,}", rest) if word not in UNTRANSLATED}
 
 

@@ -143,11 +143,19 @@ def test_second_round_does_not_start_while_one_is_played(director: Client, tourn
     assert "Un altro turno è in corso: prima va chiuso." in text(answer)
 
 
+def test_the_second_who_advances_a_round_reads_who_was_first(director: Client, tournament: Tournament) -> None:
+    Round.objects.filter(number=1).update(state="closed")
+    for expected in (302, 422):
+        answer = send(director, DESK + "turni/2/stato/", state="draft")
+        assert answer.status_code == expected
+    assert "Intanto Dora" in text(answer) and "ha portato il turno a «pubblicato»" in text(answer)
+
+
 def test_page_left_open_advances_nothing_and_shows_how_it_stands(director: Client, tournament: Tournament) -> None:
     Round.objects.filter(number=2).update(state="published")
     answer = send(director, DESK + "turni/2/stato/", state="draft")
     assert answer.status_code == 422
-    assert "Il turno è «pubblicato»" in text(answer)
+    assert "ha portato il turno a «pubblicato»: quello che vedi ora è com’è adesso." in text(answer)
     assert state(2) == "published"
 
 

@@ -23,7 +23,7 @@ from tournaments.actions.held import held
 from tournaments.models import IdempotencyKey, Tournament, User
 from tournaments.models.sealed import written_here
 from tournaments.permissions import Right
-from tournaments.refusals import OtherContent, Refused
+from tournaments.refusals import INCOMPLETE, OtherContent, Refused
 from tournaments.requests import PublicRequest, Request, content_digest
 
 MAX_KEY_LENGTH = 64
@@ -88,7 +88,7 @@ class _Served(Exception):
 def _claim(by: Actor, name: str) -> IdempotencyKey:
     """The request's key, taken now; a second one sent meanwhile waits here, and finds it taken."""
     if not by.key or len(by.key) > MAX_KEY_LENGTH:
-        raise Refused(_("La richiesta non ha la sua chiave: ricarica la pagina e riprova."))
+        raise Refused(str(INCOMPLETE))
     try:
         # Without a savepoint of its own: nothing was done yet, and the transaction ends here.
         return IdempotencyKey.objects.create(user=by.user, key=by.key, action=name, content=by.content)
@@ -99,12 +99,12 @@ def _claim(by: Actor, name: str) -> IdempotencyKey:
 def _earlier_result(claim: IdempotencyKey, name: str, content: str) -> models.Model:
     """What the key's first request made. Raises OtherContent if that one said something else."""
     if claim.action != name:
-        raise Refused(_("Questa pagina è già servita per un’altra operazione: ricaricala e riprova."))
+        raise Refused(_("Questa pagina è già servita per un’altra operazione: riguarda e invia di nuovo."))
     label, pk = claim.result.split(":")
     made: models.Model | None = apps.get_model(label)._default_manager.filter(pk=pk).first()
     if made is None:  # what may be taken away again: a prize, a line-up of tables drawn anew
         raise Refused(
-            _("La richiesta era già stata servita, e quello che ha fatto è poi stato tolto: ricarica la pagina.")
+            _("La richiesta era già stata servita, e quello che ha fatto è poi stato tolto: non va inviata ancora.")
         )
     # One served before contents were kept tells nothing.
     if claim.content and claim.content != content:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Max, prefetch_related_objects
 from django.utils.translation import gettext as _
@@ -29,9 +30,18 @@ class Newcomer:
     card_number: str = ""
     club: Club | None = None
     category: str = ""
+    minor_until: date | None = None
 
 
-Person = Player | Newcomer
+@dataclass(frozen=True, kw_only=True)
+class Completed:
+    """A known player, and what whoever enters them tells for the first time."""
+
+    player: Player
+    minor_until: date
+
+
+Person = Player | Newcomer | Completed
 
 
 @action
@@ -236,6 +246,8 @@ def known_player(tournament: Tournament, person: Person) -> Player:
     """The player; a newcomer is recorded now, under the tournament's federation."""
     if isinstance(person, Player):
         return person
+    if isinstance(person, Completed):
+        return _completed(person)
     card = person.card_number.strip()
     player = Player(
         first_name=person.first_name.strip(),
@@ -244,8 +256,18 @@ def known_player(tournament: Tournament, person: Person) -> Player:
         card_number=card,
         club=person.club,
         category=person.category.strip(),
+        minor_until=person.minor_until,
     )
     save_checked(player)
+    return player
+
+
+def _completed(person: Completed) -> Player:
+    player = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=person.player.pk)
+    # Somebody may have written it meanwhile: as lists do, this writes over nothing.
+    if player.minor_until is None:
+        player.minor_until = person.minor_until
+        save_checked(player)
     return player
 
 

@@ -25,8 +25,18 @@ from tournaments.erasing.holds import holds_on, holds_on_tournaments
 from tournaments.erasing.marks import BLACKED, mark_of
 from tournaments.erasing.names import Words
 from tournaments.erasing.unguarded import unguarded
-from tournaments.log import LINE, data_digest, write_line
-from tournaments.models import Erasure, LegalHold, LogEntry, Player, RecordSalt, Sealed, Tournament, User
+from tournaments.log import LINE, data_digest, forget_hashes_of_before, write_line
+from tournaments.models import (
+    Erasure,
+    IdempotencyKey,
+    LegalHold,
+    LogEntry,
+    Player,
+    RecordSalt,
+    Sealed,
+    Tournament,
+    User,
+)
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 from tournaments.sealing import NO_SALT, name_of, new_salt, salts_of, shape_of, texts_in
@@ -170,6 +180,8 @@ def _erase(erasure: Erasure, found: Sequence[Found], mark: str, tournaments: Col
         [f"{one.model._meta.label}:{one.pk}", one.place, [span[:2] for span in one.spans]] for one in found
     ]
     save_checked(erasure)
+    # Made of what forms said, without a salt: by one of these a guess of what was typed is confirmed.
+    IdempotencyKey.objects.exclude(content="").update(content="")
     texts: defaultdict[int | None, list[Found]] = defaultdict(list)
     for one in found:
         texts[one.tournament].append(one)
@@ -179,6 +191,8 @@ def _erase(erasure: Erasure, found: Sequence[Found], mark: str, tournaments: Col
         for tournament in Tournament.objects.filter(pk__in=concerned).order_by("pk"):
             mine = texts[tournament.pk]
             said = _rewrite_all(mine, mark, line=tournament.data_version + 1)
+            if said:
+                forget_hashes_of_before(tournament)
             drop_documents(tournament)
             _tell(tournament, erasure, name, texts=len(mine), seals=said)
 

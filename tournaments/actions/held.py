@@ -10,16 +10,18 @@ from functools import cache, reduce
 from django.db import connection, models
 from django.utils.translation import gettext as _
 
+from tournaments.actions.seen import who_changed
 from tournaments.models import Tournament
 from tournaments.refusals import Refused
 
 # From a record towards its tournament: the first of these relations that its model has.
-UPWARD = ("tournament", "round", "table", "publication", "stage", "entry", "ruling", "score")
+UPWARD = ("tournament", "round", "table", "publication", "stage", "entry", "ruling", "score", "appeal")
 # What decides beside the way up: a round's stage is closed by final standings, a table has its two lines.
 BESIDE = {
     "Round": ("stage",),
     "Table": ("line_a", "line_b"),
     "BoardScore": ("board",),
+    "Call": ("owner", "second"),
     "Case": ("table__round", "table__line_a", "table__line_b", "board"),
 }
 # Given beside its table, which brings round and tournament along.
@@ -49,7 +51,8 @@ def hold(tournament: int) -> None:
 def _again(record: models.Model) -> models.Model:
     found = type(record)._default_manager.select_related(*_read_with(type(record))).filter(pk=record.pk).first()
     if found is None:  # a draft round, a prize: what may be taken away meanwhile
-        raise Refused(_("Intanto qualcun altro l’ha tolto: ricarica la pagina."))
+        words = _("Intanto %(who)s l’ha tolto: non c’è più niente da cambiare.")
+        raise Refused(words % {"who": who_changed(record)})
     return found
 
 

@@ -18,8 +18,9 @@ from tournaments.models import LineCode, LineRequests, Round, Table
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
-# A line sends its result once, corrects it twice, and answers; letters are typed once.
-MOST = {LineRequests.Kind.SENT: 30, LineRequests.Kind.TYPED: 10}
+# A line sends its result once, corrects it twice, and answers; letters are typed once; of a call reason and seat are
+# said, and it is renewed or withdrawn.
+MOST = {LineRequests.Kind.SENT: 30, LineRequests.Kind.TYPED: 10, LineRequests.Kind.CALLED: 12}
 WITHIN = timedelta(minutes=10)
 
 

@@ -17,7 +17,7 @@ from tournaments.actions.entries import begin_in
 from tournaments.actions.guards import check_running
 from tournaments.actions.pairing_records import record_draft, seat_tables
 from tournaments.actions.rounds import add_round, stage_now
-from tournaments.actions.seen import overtaken
+from tournaments.actions.seen import overtaken, who_changed
 from tournaments.drawing.inputs import inputs_of, seed_of
 from tournaments.drawing.knockout import NotDecided
 from tournaments.drawing.proof import inputs_in, plan_in
@@ -205,7 +205,9 @@ def preview(pairing: Pairing, change: Change) -> Plan:
     try:
         return changed(plan_in(pairing), change)
     except ValueError as error:
-        raise Refused(_("Questo cambio non è possibile: ricarica la pagina.")) from error
+        raise Refused(
+            _("Questo cambio non è possibile fra i tavoli di adesso: sceglilo di nuovo qui sotto.")
+        ) from error
 
 
 def _inputs(
@@ -267,7 +269,8 @@ def _drafted(by: Actor, pairing: Pairing) -> Round:
     require(by, round.tournament, Right.MANAGE_ROUNDS)
     check_running(round.tournament)
     if pairing.state != Pairing.State.DRAFT or round.state != Round.State.DRAFT:
-        raise Refused(_("L’abbinamento non è più in preparazione: ricarica la pagina."))
+        words = _("L’abbinamento non è più in preparazione: intanto %(who)s ha portato il turno a «%(state)s».")
+        raise Refused(words % {"who": who_changed(round), "state": round.get_state_display()})
     return round
 
 

@@ -20,10 +20,12 @@ from tournaments.log import write_line
 from tournaments.models import Entry, ErrorReport, Publication, Stage, Tournament
 from tournaments.models.sealed import written_here
 from tournaments.permissions import Right
-from tournaments.publishing.snapshots import Snapshot, hash_of
+from tournaments.publishing.proof import SALTED, hash_of
+from tournaments.publishing.snapshots import Snapshot
 from tournaments.publishing.state import Obstacle, StageStandings
 from tournaments.publishing.version import engine_version
 from tournaments.refusals import Refused
+from tournaments.sealing import Salt, keep_salt, new_salt
 
 # Reports come without log-in, in anybody's name: of one pair no more than these while the minutes run, answered or not,
 # and no other pair's are counted with them.
@@ -112,9 +114,12 @@ def _publish(state: StageStandings, by: Actor, *, kind: str, reason: str, closes
         published_at=by.at,
         closes_at=closes_at,
         reason=reason.strip(),
+        hash_form=SALTED,
     )
-    publication.hash = hash_of(publication)
+    salt = Salt(new_salt())
+    publication.hash = hash_of(publication, salt)
     save_checked(publication)
+    keep_salt(publication, tournament, salt)
     _log_publication(publication, by, replaces=state.latest)
     return publication
 

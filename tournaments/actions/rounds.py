@@ -11,6 +11,7 @@ from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.guards import check_open, check_running
 from tournaments.actions.line_ups import give_usual_line_ups
 from tournaments.actions.pairing_records import SECOND_ROOM, add_boards, freeze, record_by_hand, rooms_of
+from tournaments.actions.seen import who_changed
 from tournaments.log import write_line
 from tournaments.models import BoardScore, Entry, Formula, Round, Stage, Table, Tournament
 from tournaments.models.rounds import LINES
@@ -147,7 +148,8 @@ def _step(round: Round, before: Round.State, after: Round.State) -> Round:
     changed = Round.objects.filter(pk=round.pk, state=before).update(state=after)
     round = Round.objects.select_related("tournament", "stage").get(pk=round.pk)
     if not changed:
-        raise Refused(_("Il turno è «%(state)s»: ricarica la pagina.") % {"state": round.get_state_display()})
+        words = _("Intanto %(who)s ha portato il turno a «%(state)s»: quello che vedi ora è com’è adesso.")
+        raise Refused(words % {"who": who_changed(round), "state": round.get_state_display()})
     return round
 
 

@@ -127,15 +127,25 @@ def confirm_score(*, by: Actor, score: BoardScore) -> BoardScore:
     current = _versions(score.table, score.board).current
     if current is None or current.pk != score.pk:
         raise StaleVersion(current)
-    if current.state == BoardScore.State.CONFIRMED:
-        raise Refused(_("Il punteggio è già confermato."))
-    if current.given_by_id == by.user.pk:
-        raise Refused(_("Conferma una persona diversa da chi ha dato il punteggio."))
-    current.state = BoardScore.State.CONFIRMED
-    current.confirmed_by, current.confirmed_at = by.user, by.at
-    current.save(update_fields=["state", "confirmed_by", "confirmed_at"])
+    check_confirms(current, by=by)
+    mark_confirmed(current, by=by)
     _log(current, by=by, action_name="confirm_score")
     return current
+
+
+def check_confirms(score: BoardScore, *, by: Actor) -> None:
+    """Refuse what is confirmed already, and whoever gave the score."""
+    if score.state == BoardScore.State.CONFIRMED:
+        raise Refused(_("Il punteggio è già confermato."))
+    if score.given_by_id == by.user.pk:
+        raise Refused(_("Conferma una persona diversa da chi ha dato il punteggio."))
+
+
+def mark_confirmed(score: BoardScore, *, by: Actor) -> None:
+    """Part of the actions that confirm, each of which writes its line of the log."""
+    score.state = BoardScore.State.CONFIRMED
+    score.confirmed_by, score.confirmed_at = by.user, by.at
+    score.save(update_fields=["state", "confirmed_by", "confirmed_at"])
 
 
 @action

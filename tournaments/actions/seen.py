@@ -34,10 +34,10 @@ def overtaken(record: models.Model, told: str, *, now: str, field: str = "seen")
     now: what the form carries in that field to have seen it.
     """
     words = _("Intanto %(who)s ha scritto: %(now)s. Quello che hai scritto tu è ancora qui: riguarda e salva di nuovo.")
-    return Overtaken(words % {"who": _who_changed(record), "now": told}, field=field, now=now)
+    return Overtaken(words % {"who": who_changed(record), "now": told}, field=field, now=now)
 
 
-def _who_changed(record: models.Model) -> str:
+def who_changed(record: models.Model) -> str:
     """Who wrote last; players and clubs belong to no tournament, so no log knows it of them."""
     line = LogEntry.objects.filter(object=f"{record._meta.label}:{record.pk}").order_by("pk").last()
     return str(line.actor) if line else _("qualcun altro")

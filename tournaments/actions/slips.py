@@ -12,16 +12,20 @@ from codes.tressette_online.matches import target_reached
 from tournaments.actions.base import Actor, action
 from tournaments.actions.guards import check_open
 from tournaments.actions.line_codes import check_speaks
-from tournaments.actions.scores import give_score, impossible, record_agreed
+from tournaments.actions.scores import give_score, impossible, mark_confirmed, record_agreed
 from tournaments.log import write_line
 from tournaments.models import FIRST_ISSUE, Board, BoardScore, MatchScore, Round, Table, TableSlip, Tournament, User
 from tournaments.queries.boards import boards_played
 from tournaments.queries.slips import results_of
 from tournaments.refusals import Refused
+from tournaments.wording import figure
 
 # Nobody can register it: user names of people hold no colon.
 USERNAME = "tavoli:{slug}"
 NAME = "I giocatori al tavolo"
+# Who confirms what both lines said: never the account that gave it (decision 53).
+BOTH_USERNAME = "tavoli-due-linee:{slug}"
+BOTH_NAME = "Le due linee del tavolo"
 
 
 class StaleSlip(Exception):
@@ -34,13 +38,16 @@ class StaleSlip(Exception):
 
 def players_of(tournament: Tournament) -> User:
     """In whose name the tables of the tournament write: an account nobody can enter, without any role."""
-    username = USERNAME.format(slug=tournament.slug)
+    return _account(USERNAME.format(slug=tournament.slug), NAME)
+
+
+def _account(username: str, name: str) -> User:
     found = User.objects.filter(username=username).first()
     if found is None:
         found, _made = User.objects.get_or_create(
             username=username,
             # «!» is what Django keeps for a password that nothing matches.
-            defaults={"first_name": NAME, "is_active": False, "password": "!"},
+            defaults={"first_name": name, "is_active": False, "password": "!"},
         )
     return found
 
@@ -114,8 +121,8 @@ def record_for_table(*, by: Actor, table: Table, results: Mapping[int, Result]) 
     for board, result in _boards_of(table, results):
         score = recorded.get(board.pk)
         if score and not _says(score, result):
-            words = _("La smazzata %(number)d ha già un altro punteggio: si corregge dalla sua pagina.")
-            raise Refused(words % {"number": table.round.tournament.deal_called(board.number)})
+            words = _("La smazzata %(number)d ha già un altro punteggio (%(score)s): si corregge dalla sua pagina.")
+            raise Refused(words % _other_score(table, board, score))
         if score is None:
             give_score(
                 # An action within an action is a request of its own, and a key has 64 characters at most.
@@ -192,18 +199,32 @@ def _close(slip: TableSlip, state: TableSlip.State, *, by: Actor) -> None:
 
 
 def _agree(slip: TableSlip, *, by: Actor, boards: Sequence[tuple[Board, Result]]) -> TableSlip:
-    """Record what is still missing; what the desk recorded otherwise stays, and the players are told to call."""
+    """Record what is still missing, and confirm it: both lines said so, each by its own code.
+
+    What the desk recorded otherwise stays, and the players are told to call.
+    """
+    tournament = slip.table.round.tournament
+    both = replace(by, user=_account(BOTH_USERNAME.format(slug=tournament.slug), BOTH_NAME))
     recorded = {one.board_id: one for one in BoardScore.objects.current().filter(table=slip.table)}
     for board, result in boards:
         score = recorded.get(board.pk)
         if score and not _says(score, result):
-            words = _("Per la smazzata %(number)d la direzione ha già un altro punteggio: chiamate l’arbitro.")
-            raise Refused(words % {"number": slip.table.round.tournament.deal_called(board.number)})
-        if score is None:
-            record_agreed(by=by, table=slip.table, board=board, result=result)
+            words = _(
+                "Per la smazzata %(number)d la direzione ha già un altro punteggio (%(score)s): chiamate l’arbitro."
+            )
+            raise Refused(words % _other_score(slip.table, board, score))
+        score = score or record_agreed(by=by, table=slip.table, board=board, result=result)
+        if score.awaits_confirmation:
+            mark_confirmed(score, by=both)
     _close(slip, TableSlip.State.AGREED, by=by)
     _log(slip, by=by, action_name="agree_slip")
     return slip
+
+
+def _other_score(table: Table, board: Board, score: BoardScore) -> dict[str, object]:
+    """Which board it is, and what stands there."""
+    stands = _("annullata") if score.is_void else f"{figure(score.points_a or 0)} – {figure(score.points_b or 0)}"
+    return {"number": table.round.tournament.deal_called(board.number), "score": stands}
 
 
 def _says(score: BoardScore, result: Result) -> bool:

@@ -3,6 +3,7 @@
 It names players and records by their keys, so that whoever restores an old backup erases the same again.
 """
 
+import hashlib
 import json
 from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime
@@ -19,7 +20,8 @@ from tournaments.backups.archive import BadBackup
 from tournaments.backups.automatic import make_own
 from tournaments.erasing.finding import at_place, found_again, searched_models
 from tournaments.erasing.sweeping import sweep
-from tournaments.models import Erasure, LogEntry, Player, RecordSalt, User
+from tournaments.log import line_json
+from tournaments.models import Erasure, IdempotencyKey, LogEntry, Player, RecordSalt, User
 
 LIST = "erasures.json"
 KIND = "referee erasures"
@@ -29,7 +31,7 @@ def finish(tables: Collection[str]) -> list[str]:
     """After an erasure, outside its transaction: sweep the database and write the list; what could not be done."""
     if connection.in_atomic_block:  # tests, which take everything back
         return []
-    troubles = [] if sweep(tables) else ["Somebody is reading the database: sweep it by `manage.py erase --sweep`."]
+    troubles = sweep(tables)
     try:
         keep_list()
     except (OSError, BadBackup) as error:
@@ -39,7 +41,7 @@ def finish(tables: Collection[str]) -> list[str]:
 
 def swept_tables() -> list[str]:
     """Every table that may have held what was erased."""
-    models: tuple[type[Model], ...] = (*searched_models(), Player, User, RecordSalt, Session)
+    models: tuple[type[Model], ...] = (*searched_models(), Player, User, RecordSalt, IdempotencyKey, Session)
     return [one._meta.db_table for one in models]
 
 
@@ -65,7 +67,16 @@ def keep_list() -> None:
 
 
 def origin() -> str:
-    """Which database this is, whatever was written since: the hash of its very first line."""
+    """Which database this is, whatever was written or erased since: a digest of when its very first line was, by whom.
+
+    Of nothing that the line says: that may name somebody, and be erased here and not in a backup.
+    """
+    first = LogEntry.objects.order_by("pk").values_list("tournament", "at", "actor", "action").first()
+    return hashlib.sha256(line_json(first).encode()).hexdigest() if first else ""
+
+
+def _origin_before() -> str:
+    """As lists of before have it: the hash of that line."""
     first = LogEntry.objects.order_by("pk").values_list("former_hash", "hash").first()
     return next(filter(None, first or ()), "")
 
@@ -81,7 +92,7 @@ def erase_what_was(path: Path) -> Iterator[str]:
     told = json.loads(path.read_text())
     if not isinstance(told, dict) or told.get("kind") != KIND:
         raise ValueError(f"{path} is no list of erasures.")
-    if told["database"] not in ("", origin()):
+    if told["database"] not in ("", origin(), _origin_before()):
         yield f"{path} is of another database: nothing of it was erased here."
         return
     known = set(Erasure.objects.values_list("number", flat=True))

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
 from codes.results import Result
 from codes.seats import Line
 from tournaments import queries
+from tournaments.desk.confirming import seen_of
 from tournaments.hall.table_pages import TABLES_A_PAGE
 from tournaments.models import Board, BoardScore, MatchScore, Round, Table, TableSlip, User
 from tournaments.permissions import Right
@@ -25,43 +27,134 @@ class SaidByLine:
     result: Result
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What all cells of a page share, worked out, translated and looked up once: there are hundreds of cells.
+
+    where: the words of a place, «Tavolo %(table)s, smazzata %(board)s»; root: the grid's address, seen from the page.
+    """
+
+    looker: "Looker"
+    where: str
+    lines: tuple[str, str]
+    root: str
+
+    @classmethod
+    def of(cls, looker: "Looker", root: str) -> "Frame":
+        names = looker.round.tournament.seat_names.lines
+        line_a, line_b = (_("punti %(line)s") % {"line": line} for line in names)
+        return cls(looker, _("Tavolo %(table)s, smazzata %(board)s"), (line_a, line_b), root)
+
+
+@dataclass(frozen=True, slots=True)
 class DeskCell:
     """A board at a table: the score in force, and what whoever looks may do about it.
 
-    place: table and board, «12-3», by which the page tells cells apart; seen: the version after them. where: the same
-    in words, label_a and label_b with the line. address: of the score, seen from the grid. typed_a, typed_b: what
-    stands in the fields; known_a, known_b: what is registered. said: what the players say of it while that is not
-    what is recorded.
+    said: what the players say of it while that is not what is recorded. typed: what was typed in place of what is
+    registered, after a refusal.
     """
 
-    board: Board
-    score: BoardScore | None
-    number: str
-    place: str
-    seen: str
-    where: str
-    label_a: str
-    label_b: str
-    address: str
-    typed_a: str
-    typed_b: str
-    known_a: str
-    known_b: str
-    may_type: bool
-    may_confirm: bool
-    shows_history: bool
-    is_ruled: bool
-    is_confirmed: bool
-    is_pending: bool
+    frame: Frame
+    table: int
+    one: queries.BoardCell
     said: tuple[SaidByLine, ...] = ()
+    typed: tuple[str, str] | None = None
+
+    @property
+    def board(self) -> Board:
+        return self.one.board
+
+    @property
+    def score(self) -> BoardScore | None:
+        return self.one.score
+
+    @property
+    def number(self) -> str:
+        return str(self.one.board.number)
+
+    @property
+    def place(self) -> str:
+        """Table and board, «12-3», by which the page tells cells apart."""
+        return f"{self.table}-{self.one.board.number}"
+
+    @property
+    def seen(self) -> str:
+        """The place and the version shown."""
+        return f"{self.place}-{self.one.version}"
+
+    @property
+    def where(self) -> str:
+        """The place in words."""
+        return self.frame.where % {"table": self.table, "board": self.called}
+
+    @property
+    def called(self) -> int:
+        """The number by which people call the deal."""
+        return self.frame.looker.round.tournament.deal_called(self.one.board.number)
+
+    @property
+    def label_a(self) -> str:
+        return f"{self.where}, {self.frame.lines[0]}"
+
+    @property
+    def label_b(self) -> str:
+        return f"{self.where}, {self.frame.lines[1]}"
+
+    @property
+    def address(self) -> str:
+        """Of the score, seen from the grid."""
+        return f"{self.frame.root}tavoli/{self.table}/smazzate/{self.one.board.number}/"
+
+    @property
+    def known_a(self) -> str:
+        """What is registered, as it is typed."""
+        return self.one.entered_a
+
+    @property
+    def known_b(self) -> str:
+        return self.one.entered_b
+
+    @property
+    def typed_a(self) -> str:
+        """What stands in the field."""
+        return self.typed[0] if self.typed else self.one.entered_a
+
+    @property
+    def typed_b(self) -> str:
+        return self.typed[1] if self.typed else self.one.entered_b
+
+    @property
+    def may_type(self) -> bool:
+        return self.typed is not None or self.frame.looker.may_type(self.one.score)
+
+    @property
+    def may_confirm(self) -> bool:
+        return self.frame.looker.may_confirm(self.one.score)
+
+    @property
+    def shows_history(self) -> bool:
+        return self.one.score is not None and self.frame.looker.may_give
+
+    @property
+    def is_ruled(self) -> bool:
+        return self.one.is_ruled
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.one.score is not None and self.one.score.state == BoardScore.State.CONFIRMED
+
+    @property
+    def is_pending(self) -> bool:
+        # An annulled board waits for a score, not for somebody to confirm it.
+        return self.one.score is not None and self.one.score.awaits_confirmation
 
 
 @dataclass(frozen=True)
 class DeskRow:
     """A table of a round; fixed: the score of its whole match; sent: what its players sent and did not settle.
 
-    page, incidents: the addresses of what arbiters do about the table; empty for whoever may not.
+    page, incidents: the addresses of what arbiters do about the table; empty for whoever may not. why: in words, why
+    its confirmation was refused.
     """
 
     table: Table
@@ -72,6 +165,38 @@ class DeskRow:
     sent: Sent | None
     page: str
     incidents: str
+    why: str = ""
+
+    @cached_property
+    def missing(self) -> int:
+        return sum(cell.score is None for cell in self.cells)
+
+    @cached_property
+    def pending(self) -> int:
+        return sum(cell.is_pending for cell in self.cells)
+
+    @cached_property
+    def confirms(self) -> str:
+        """The versions that whoever looks may confirm here, as the button sends them; empty where there are none."""
+        return seen_of({cell.board.number: cell.one.version for cell in self.cells if cell.may_confirm})
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing at the table speaks against confirming it."""
+        return bool(self.confirms) and not self.missing and self.sent is None
+
+    @property
+    def version(self) -> str:
+        """Tells the row from what it was before: each score with its version and state, and what the players sent."""
+        scores = (f"{one.version}{one.state[0]}" if (one := cell.score) else "0" for cell in self.cells)
+        sent = f"-{self.sent.slip.version}{self.sent.slip.state[0]}" if self.sent else ""
+        return ".".join(scores) + sent + ("-f" if self.fixed else "")
+
+
+def seen_of_tables(rows: Sequence[DeskRow]) -> str:
+    """What whoever looks may confirm at once: the tables where everything agrees; empty where there are not two."""
+    agreed = [f"{row.number}:{row.confirms}" for row in rows if row.fixed is None and row.agrees]
+    return " ".join(agreed) if len(agreed) > 1 else ""
 
 
 @dataclass(frozen=True)
@@ -82,7 +207,7 @@ class Looker:
     rights: frozenset[Right]
     round: Round
 
-    @property
+    @cached_property
     def may_give(self) -> bool:
         """Whether they may give scores in the round as it is: after its end only who manages rounds."""
         if self.round.state == Round.State.CLOSED:
@@ -159,53 +284,17 @@ def desk_rows(
     sent = sent_from([row.table for row in rows])
     waited = {one.table for one in tables if one.is_waited}
     # What all cells share is asked, translated and looked up once, not four hundred times.
-    cell, page, incidents = _cells_of(looker, root), _addresses(looker, "table"), _addresses(looker, "incident")
+    frame, page, incidents = Frame.of(looker, root), _addresses(looker, "table"), _addresses(looker, "incident")
     by_fives = looker.round.tournament.rules.by_fives
 
     def row_of(row: queries.GridRow) -> DeskRow:
         number, waits = row.table.number, sent.get(row.table.pk) if row.table.pk in waited else None
         open_one = waits if waits and waits.slip.state in OPEN else None
-        cells = tuple(cell(number, one, _said(row, one, open_one)) for one in row.cells)
+        cells = tuple(DeskCell(frame, number, one, _said(row, one, open_one)) for one in row.cells)
         late = incidents(number) if by_fives and not row.table.is_bye else ""
         return DeskRow(row.table, str(number), cells, row.result, row.fixed, open_one, page(number), late)
 
     return tuple(map(row_of, rows))
-
-
-def _cells_of(looker: Looker, root: str) -> Callable[[int, queries.BoardCell, tuple[SaidByLine, ...]], DeskCell]:
-    where, may_give = _("Tavolo %(table)s, smazzata %(board)s"), looker.may_give
-    tournament = looker.round.tournament
-    line_a, line_b = (_("punti %(line)s") % {"line": line} for line in tournament.seat_names.lines)
-
-    def cell(table: int, one: queries.BoardCell, said: tuple[SaidByLine, ...]) -> DeskCell:
-        score, number = one.score, one.board.number
-        here, place = where % {"table": table, "board": tournament.deal_called(number)}, f"{table}-{number}"
-        a, b = one.entered_a, one.entered_b
-        return DeskCell(
-            board=one.board,
-            score=score,
-            number=str(number),
-            place=place,
-            seen=f"{place}-{one.version}",
-            where=here,
-            label_a=f"{here}, {line_a}",
-            label_b=f"{here}, {line_b}",
-            address=f"{root}tavoli/{table}/smazzate/{number}/",
-            typed_a=a,
-            typed_b=b,
-            known_a=a,
-            known_b=b,
-            may_type=looker.may_type(score),
-            may_confirm=looker.may_confirm(score),
-            shows_history=may_give and score is not None,
-            is_ruled=one.is_ruled,
-            is_confirmed=score is not None and score.state == BoardScore.State.CONFIRMED,
-            # An annulled board waits for a score, not for somebody to confirm it.
-            is_pending=score is not None and score.awaits_confirmation,
-            said=said,
-        )
-
-    return cell
 
 
 def _addresses(looker: Looker, name: str) -> Callable[[int], str]:

@@ -21,11 +21,7 @@ class Typed:
 
 
 def first_typed(round: Round, sent: Mapping[str, str]) -> Typed | None:
-    """The cell whose button was pressed, or the first that says something else than the version seen there."""
-    if "confirm" in sent:
-        # The button names its cell without a line: either line will do to read it.
-        found = NAME.fullmatch(f"a-{sent['confirm']}")
-        return found and Typed(int(found[2]), int(found[3]), {"version": found[4]})
+    """The first cell that says something else than the version seen there."""
     cells: dict[tuple[int, int, int], dict[str, str]] = {}
     for name, value in sent.items():
         if found := NAME.fullmatch(name):

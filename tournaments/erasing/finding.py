@@ -20,7 +20,8 @@ OURS = ("tournaments", "referee")
 OTHERS = frozenset(
     """
     tournaments.Player tournaments.Club tournaments.Federation tournaments.User tournaments.RecordSalt
-    tournaments.IdempotencyKey tournaments.SignInTries referee.CodeEdition referee.CodeText
+    tournaments.IdempotencyKey tournaments.SignInTries tournaments.Phone tournaments.BackupCodes
+    referee.CodeEdition referee.CodeText
     """.split()
 )
 # What bears somebody's name on purpose, as a memorial: never surely meant.

@@ -1,4 +1,4 @@
-"""What a database keeps of rows that are no more, in free pages and journals: gone after this."""
+"""What a database keeps of rows that are no more, in free pages, statistics and journals: gone after this."""
 
 import time
 from collections.abc import Collection
@@ -6,28 +6,30 @@ from collections.abc import Collection
 from django.core.cache import caches
 from django.db import connection
 
+from tournaments.erasing.postgres import PostgresSweep
+
 # A reader who began before keeps the old pages in the log: it is waited for.
 TRIES, PAUSE = 40, 0.25
+READ = "Somebody is reading the database: sweep it by `manage.py erase --sweep`."
 
 
-def sweep(tables: Collection[str]) -> bool:
-    """Write the files anew without what was erased, outside any transaction; whether nothing was in the way.
+def sweep(tables: Collection[str]) -> list[str]:
+    """Write the files anew without what was erased, outside any transaction; what was in the way, nothing if all went.
 
-    SQLite: the whole file, and its write-ahead log emptied. PostgreSQL: the tables; its own logs: docs/erasing.md.
+    SQLite: statistics, the whole file, its write-ahead log. PostgreSQL: the tables, their statistics and its log.
     """
     caches["pages"].clear()
-    if connection.in_atomic_block:  # a test, or a command within another's transaction
-        return False
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            for table in sorted(tables):
-                cursor.execute(f'VACUUM (FULL) "{table}"')
-            return True
+            return PostgresSweep(cursor).run(tables)
+        # Statistics hold values of their own, where somebody had them made.
+        if cursor.execute("SELECT 1 FROM sqlite_master WHERE name LIKE 'sqlite_stat_'").fetchone():
+            cursor.execute("ANALYZE")
         cursor.execute("VACUUM")
         for _try in range(TRIES):
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             (busy, *_pages) = cursor.fetchone()
             if not busy:
-                return True
+                return []
             time.sleep(PAUSE)
-    return False
+    return [READ]

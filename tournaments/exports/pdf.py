@@ -1,5 +1,6 @@
 """The document template (running head, page n of m, title in the metadata, embedded faces) and Sheets set on it."""
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import partial
 from io import BytesIO
@@ -24,6 +25,9 @@ _SIZE, _LEADING, _PAD = 8.2, 10.6, 4.0
 _SLACK = 0.5  # so that rounding never breaks a header's longest word
 _TALLEST = 36  # lines of a cell that surely fit on a page, even one on its side
 _WHOLE_WORD = 150.0  # points: a longer word may be cut, or the other columns would have no room
+# What a paragraph shows by other means than the face: suits are drawn, line ends are kept.
+_KEPT = frozenset(f"{suits.SUITS}\n")
+_PARTS = re.compile(f"([{re.escape(suits.SUITS)}\n])")
 _WIDE = 112  # characters: a wider sheet lies on its side
 
 
@@ -159,7 +163,7 @@ def rich(value: str, strong: str, style: Any = look.BODY) -> Paragraph:
 
 def _markup(value: str, style: Any) -> str:
     """Markup that shows the text as it is."""
-    plain = "".join(char if char in suits.SUITS or char == "\n" else legible(char) for char in in_words(value))
+    plain = "".join(part if part in _KEPT else legible(part) for part in _PARTS.split(in_words(value)))
     return suits.markup(plain, style.fontSize)
 
 

@@ -40,7 +40,12 @@ def _section(one: PersonalSection) -> Iterator[Flowable]:
 
 
 def _record(record: PersonalRecord, one: PersonalSection) -> Iterator[Flowable]:
-    told = [(one.titles.get(name, name), value) for name, value in record.fields.items() if name != "id"]
+    # Values that a machine reads are told in the words of the pages.
+    told = [
+        (one.titles.get(name, name), one.choices.get(name, {}).get(value, value) if isinstance(value, str) else value)
+        for name, value in record.fields.items()
+        if name != "id"
+    ]
     words = "; ".join(f"{title}: {_words(value)}" for title, value in told if value not in (None, "", [], {}))
     for start in range(0, len(words), LONGEST):
         yield text(words[start : start + LONGEST])

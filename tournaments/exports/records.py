@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from django.db.models import Prefetch
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from codes.seats import Line
@@ -26,7 +28,7 @@ from tournaments.models.rounds import LINES
 from tournaments.publishing.columns import COLUMNS
 from tournaments.publishing.reading import rows_of
 from tournaments.queries import TableResult, boards_played, current_scores, table_results
-from tournaments.wording import cited
+from tournaments.wording import cited, euros
 
 
 def record_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
@@ -214,23 +216,42 @@ def appeals_sheet(tournament: Tournament) -> Sheet:
         ("number", _("N."), Kind.INTEGER, 3),
         ("entry", _("Presentato da"), Kind.TEXT, 22),
         ("against", _("Contro"), Kind.TEXT, 18),
-        ("grounds", _("Motivi"), Kind.TEXT, 34),
+        ("grounds", _("Motivi"), Kind.TEXT, 30),
         ("filed_by", _("Ricevuto da"), Kind.TEXT, 14),
         ("filed_at", _("Ricevuto il"), Kind.MOMENT, 16),
+        ("term", _("Termine e deposito"), Kind.TEXT, 20),
+        ("panel", _("Giuria"), Kind.TEXT, 18),
+        ("notes", _("Che cosa è stato detto"), Kind.TEXT, 34),
         ("state", _("Stato"), Kind.TEXT, 10),
         ("decision", _("Decisione"), Kind.TEXT, 34),
         ("decided_by", _("Deciso da"), Kind.TEXT, 14),
         ("decided_at", _("Deciso il"), Kind.MOMENT, 16),
     )
     found = Appeal.objects.filter(tournament=tournament).select_related("entry", "filed_by", "decided_by")
-    return Sheet(_("Reclami"), heads, tuple(map(_appeal, found.order_by("number"))))
+    related = found.prefetch_related("judges__user", "notes")
+    return Sheet(_("Reclami"), heads, tuple(map(_appeal, related.order_by("number"))))
 
 
 def _appeal(one: Appeal) -> tuple[Cell, ...]:
+    panel = [f"{judge.user} ({judge.get_role_display()})" for judge in one.judges.all() if judge.left_at is None]
+    notes = [f"{note.get_kind_display()} {note.speaker}".strip() + f": {note.text}" for note in one.notes.all()]
     return (
         one.number, str(one.entry), cited(one.against), one.grounds, str(one.filed_by), one.filed_at,
-        one.get_state_display(), one.decision, str(one.decided_by or ""), one.decided_at,
+        "; ".join(_conditions(one)), ", ".join(panel), "\n".join(notes), one.get_state_display(), one.decision,
+        str(one.decided_by or ""), one.decided_at,
     )  # fmt: skip
+
+
+def _conditions(one: Appeal) -> Iterator[str]:
+    """The time limit, why it was let in after it, and the deposit."""
+    if one.due_at:
+        yield _("entro %(when)s") % {"when": date_format(localtime(one.due_at), "SHORT_DATETIME_FORMAT")}
+    if one.late_reason:
+        yield _("ammesso dopo il termine: %(reason)s") % {"reason": one.late_reason}
+    if one.deposit_cents:
+        yield _("deposito %(amount)s, %(state)s") % {
+            "amount": euros(one.deposit_cents), "state": one.get_deposit_display()
+        }  # fmt: skip
 
 
 def round_sheets(tournament: Tournament) -> Iterator[Sheet]:

@@ -20,12 +20,14 @@ def seating_sheets(round: Round) -> tuple[Sheet, Sheet]:
 def _by_table(round: Round, tables: list[Table], subtitle: str) -> Sheet:
     line_a, line_b = line_names(round.tournament.seat_names)
     grouped = any(table.group_id for table in tables)
+    # Two who play single stand on one line with both their numbers.
+    number = Kind.TEXT if round.tournament.contest == Contest.INDIVIDUAL else Kind.INTEGER
     heads = columns(
         ("table", _("Tavolo"), Kind.INTEGER, 7),
         *([("group", _("Girone"), Kind.TEXT, 12)] if grouped else []),
-        ("number_a", _("N. %(line)s") % {"line": line_a}, Kind.TEXT, 7),
+        ("number_a", _("N. %(line)s") % {"line": line_a}, number, 7),
         ("players_a", line_a, Kind.TEXT, 34),
-        ("number_b", _("N. %(line)s") % {"line": line_b}, Kind.TEXT, 7),
+        ("number_b", _("N. %(line)s") % {"line": line_b}, number, 7),
         ("players_b", line_b, Kind.TEXT, 34),
     )
     rows = []
@@ -38,11 +40,12 @@ def _by_table(round: Round, tables: list[Table], subtitle: str) -> Sheet:
 def _line(table: Table, line: Line) -> tuple[Cell, Cell]:
     entries = table.entries_on(line)
     if not entries:
-        return "", _("riposa")
+        return None, _("riposa")
     players = [player for seat in table.seat_names.members[line] if (player := table.player_at(seat))]
     # A team without a line-up has nobody in its seats yet: the team's name stands for them.
     names = ", ".join(map(str, players)) or ", ".join(entry.name for entry in entries)
-    return ", ".join(str(entry.number) for entry in entries), names
+    number: Cell = entries[0].number if len(entries) == 1 else ", ".join(str(entry.number) for entry in entries)
+    return number, names
 
 
 def _by_player(round: Round, tables: list[Table], subtitle: str) -> Sheet:

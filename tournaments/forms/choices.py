@@ -5,6 +5,7 @@ from typing import Any, TypeVar, cast
 
 from django import forms
 from django.db.models import Model, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 Record = TypeVar("Record", bound=Model)
 
@@ -14,6 +15,14 @@ class SeenField(forms.CharField):
 
     def __init__(self) -> None:
         super().__init__(widget=forms.HiddenInput, required=False, max_length=64)
+
+
+class MinorField(forms.DateField):
+    """Until when somebody is a minor; nothing of whoever is of age."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        super().__init__(label=_("Minorenne fino al"), required=False, widget=widget, **kwargs)
 
 
 def choice(form: forms.BaseForm, name: str) -> forms.ChoiceField:

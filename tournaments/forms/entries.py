@@ -1,19 +1,21 @@
 """Forms of the entries: who enters, who replaces whom, what is corrected. What was typed is kept whatever is wrong."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.formats import date_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.attendance import Absent, Leaving
-from tournaments.actions.entries import CHANGEABLE, MAX_FIXED_TABLE, Newcomer, Person
+from tournaments.actions.entries import CHANGEABLE, MAX_FIXED_TABLE, Completed, Newcomer, Person
 from tournaments.actions.seen import seen_of
-from tournaments.forms.choices import SeenField
+from tournaments.forms.choices import MinorField, SeenField
 from tournaments.imports.likeness import Known, Sureness, match
 from tournaments.imports.names import tidy
 from tournaments.imports.rows import WrittenPlayer, card_key
@@ -39,6 +41,7 @@ class PersonForm(forms.Form):
     last_name = forms.CharField(label=_("Cognome"), required=False, max_length=100)
     first_name = forms.CharField(label=_("Nome"), required=False, max_length=100)
     card_number = forms.CharField(label=_("Tessera"), required=False, max_length=40)
+    minor_until = MinorField()
     # The key of a known player, «new», or nothing: not said yet.
     player = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
 
@@ -62,12 +65,13 @@ class PersonForm(forms.Form):
         if chosen and chosen != NEW:
             self._take_known(chosen)
         elif written.is_nobody:
-            if not self.may_stay_empty:
+            if not self.may_stay_empty or cleaned.get("minor_until"):
                 self.add_error("last_name", _("Scrivi cognome e nome, o la tessera."))
         elif chosen == NEW:
             self._take_new(written)
         else:
             self._recognise(written)
+        self._tell_minor(cleaned.get("minor_until"))
         return cleaned
 
     def _take_known(self, key: str) -> None:
@@ -81,6 +85,18 @@ class PersonForm(forms.Form):
             self.add_error(empty, _("Di un giocatore nuovo servono cognome e nome."))
             return
         self.person = Newcomer(first_name=written.first_name, last_name=written.last_name, card_number=written.card)
+
+    def _tell_minor(self, day: date | None) -> None:
+        """Of a newcomer, or of somebody known of whom it was not known yet; what is written of a player stays."""
+        if day is None or self.person is None:
+            return
+        if isinstance(self.person, Newcomer):
+            self.person = replace(self.person, minor_until=day)
+        elif self.person.minor_until is None:
+            self.person = Completed(player=self.person, minor_until=day)
+        elif self.person.minor_until != day:
+            words = gettext("Nella sua scheda c’è un altro giorno, %(day)s: lascia vuoto, o correggilo là.")
+            self.add_error("minor_until", words % {"day": date_format(self.person.minor_until, "SHORT_DATE_FORMAT")})
 
     def _recognise(self, written: WrittenPlayer) -> None:
         """The one with this card; a new one if nobody is like them; else whoever enters them says."""
@@ -112,8 +128,9 @@ class PersonForm(forms.Form):
     def offered(self) -> list[OfferedPlayer]:
         """Those in doubt, with the one chosen before them."""
         players = list(self.doubtful)
-        if isinstance(self.person, Player) and self.person not in players:
-            players.insert(0, self.person)
+        chosen = self.person.player if isinstance(self.person, Completed) else self.person
+        if isinstance(chosen, Player) and chosen not in players:
+            players.insert(0, chosen)
         return offered(self.tournament, players)
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.people import OF_A_CLUB, OF_A_PLAYER
 from tournaments.actions.seen import seen_of
-from tournaments.forms.choices import SeenField, choose_from
+from tournaments.forms.choices import MinorField, SeenField, choose_from
 from tournaments.models import Club, Federation, Player
 
 
@@ -21,10 +21,7 @@ class PlayerForm(forms.Form):
     card_number = forms.CharField(label=_("Tessera"), required=False, max_length=40)
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Circolo"), required=False)
     category = forms.CharField(label=_("Categoria"), required=False, max_length=40)
-    minor_until = forms.DateField(
-        label=_("Minorenne fino al"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    minor_until = MinorField(
         help_text=_("Il giorno in cui compie diciott’anni: fino ad allora in pubblico se ne leggono solo le iniziali."),
     )
     seen = SeenField()

@@ -1,4 +1,4 @@
-"""Forms about published standings: reports, answers, appeals, prizes, the end."""
+"""Forms about published standings: reports, answers, prizes, the end."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +13,7 @@ from tournaments.models import Entry, Group, Prize, Publication, Tournament
 from tournaments.numbers import NumberField
 
 
-def _text(label: Any, *, rows: int = 3, required: bool = True) -> forms.CharField:
+def text_field(label: Any, *, rows: int = 3, required: bool = True) -> forms.CharField:
     return forms.CharField(label=label, required=required, max_length=2000, widget=forms.Textarea(attrs={"rows": rows}))
 
 
@@ -23,7 +23,7 @@ class PublishForm(forms.Form):
     stage = NumberField(widget=forms.HiddenInput, min_value=1)
     data_version = NumberField(widget=forms.HiddenInput, min_value=0)
     figures = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
-    reason = _text(_("Motivo"), rows=2, required=False)
+    reason = text_field(_("Motivo"), rows=2, required=False)
     incomplete = forms.BooleanField(label=_("Pubblica anche se manca qualcosa"), required=False)
 
 
@@ -33,7 +33,7 @@ class ReportForm(forms.Form):
     entry = NumberField(
         label=_("Numero della coppia"), min_value=1, max_value=9999, help_text=_("È scritto accanto ai nomi.")
     )
-    text = _text(_("Che cosa non torna"))
+    text = text_field(_("Che cosa non torna"))
     name = forms.CharField(
         label=_("Il tuo nome"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
@@ -60,43 +60,14 @@ class AnswerForm(forms.Form):
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
     )
-    answer = _text(_("Risposta"))
+    answer = text_field(_("Risposta"))
 
 
 class CloseReportsForm(forms.Form):
     """All reports that wait, closed at once: up to the last one that the page showed, and why."""
 
     up_to = NumberField(widget=forms.HiddenInput, min_value=1)
-    reason = _text(_("Perché si chiudono senza esame"), rows=2)
-
-
-class AppealForm(forms.Form):
-    """An appeal as it is received."""
-
-    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Chi lo presenta"), empty_label=_("Scegli la coppia"))
-    against = forms.CharField(
-        label=_("Contro che cosa"),
-        max_length=200,
-        widget=forms.TextInput(attrs={"list": "against-choices", "autocomplete": "off"}),
-        help_text=_("Il provvedimento col suo numero, oppure una classifica pubblicata."),
-    )
-    grounds = _text(_("Motivi"), rows=4)
-
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choose_from(self, "entry", Entry.objects.filter(tournament=tournament))
-
-
-class AppealDecisionForm(forms.Form):
-    """What was decided of an appeal."""
-
-    upheld = forms.TypedChoiceField(
-        label=_("Esito"),
-        choices=[("yes", _("Accolto")), ("no", _("Respinto"))],
-        coerce=lambda value: value == "yes",
-        widget=forms.RadioSelect,
-    )
-    decision = _text(_("Decisione, con gli articoli"), rows=4)
+    reason = text_field(_("Perché si chiudono senza esame"), rows=2)
 
 
 class PrizeForm(forms.Form):

@@ -17,7 +17,7 @@ from tournaments.forms.choices import choice, choose_from
 from tournaments.models import Adjustment, Entry, Round, Tournament, User
 from tournaments.numbers import NumberField, number_in
 from tournaments.permissions import ROLE_NAMES, Role
-from tournaments.refusals import Overtaken, Refused
+from tournaments.refusals import INCOMPLETE, Overtaken, Refused
 from tournaments.wording import figure
 
 Item = TypeVar("Item")
@@ -64,7 +64,7 @@ class VersionField(NumberField):
     """The version that was on the screen: written by the page, so whatever cannot be read comes from an old one."""
 
     def __init__(self, **kwargs: Any) -> None:
-        words = dict.fromkeys(("required", "invalid", "min_value", "max_value"), _("Ricarica la pagina e riprova."))
+        words = dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE)
         super().__init__(widget=forms.HiddenInput, error_messages=words, **kwargs)
 
 

@@ -18,10 +18,10 @@ from tournaments.games import GAMES, GameId
 from tournaments.models import Federation, FirstRound, Formula, Tournament
 from tournaments.models.stages import MAX_ROUNDS
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, Separe
-from tournaments.numbers import NumberField
+from tournaments.numbers import EurosField, NumberField
 from tournaments.pairing.formulas import traits_of
 from tournaments.setting_up.codes import offered_editions
-from tournaments.setting_up.rules import FIXED, FREE
+from tournaments.setting_up.rules import CONFIRMED, FIXED, FREE
 
 # The options that each game has.
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -50,10 +50,23 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
 
     game = forms.CharField(required=False, widget=forms.HiddenInput)
     rulebook = forms.ChoiceField(label=_("Codice ed edizione"), required=False)
+    appeal_deposit = EurosField(
+        label=_("Deposito per il reclamo, in euro"), required=False, help_text=_("Vuoto: non si chiede.")
+    )
+
+    single_arbiter = forms.BooleanField(
+        label=_("Arbitro unico"),
+        required=False,
+        help_text=_(
+            "Un arbitro solo, senza capo: nessuna misura aspetta una conferma, e il registro dice che era così."
+        ),
+    )
+    confirm_expulsion = forms.BooleanField(label=_("Allontanamento ed esclusione"), required=False)
+    confirm_deferral = forms.BooleanField(label=_("Deferimento alla giustizia sportiva"), required=False)
 
     class Meta:
         model = Tournament
-        fields = [*FREE, *FIXED]
+        fields = [*FREE, *CONFIRMED, *FIXED]
         widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
         help_texts = {
             "slug": _("Vuoto: si ricava dal nome. Lettere, cifre e trattini, per esempio coppa-prova-2026."),
@@ -61,6 +74,10 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
             "match_kind": _(
                 "Solo con le regole in linea. A punti le smazzate sono quelle che bastano sempre: 6 punti una, 11 due, "
                 "17 tre, 21 quattro, 26 cinque, 31 sei, 36 sette, 41 otto."
+            ),
+            "confirm_vp": _("Vuoto: nessuna penalità in VP aspetta una conferma."),
+            "appeal_minutes": _(
+                "Vuoto: nessun termine. Contro la classifica vale il suo tempo di controllo (F.I.Bur. 20)."
             ),
             "lot_seed": _("Con questo chiunque può ripetere i sorteggi: può essere estratto in pubblico."),
         }
@@ -135,6 +152,9 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
     def clean(self) -> dict[str, Any]:
         # Without an address of its own a tournament takes one from its name.
         cleaned = super().clean() or {}
+        for name in CONFIRMED:
+            # Unticked is as it was before anybody was asked.
+            cleaned[name] = cleaned.get(name) or None
         if not cleaned.get("slug") and "slug" in self.fields and "slug" not in self.errors:
             cleaned["slug"] = free_slug(cleaned.get("name", ""))
         return cleaned
@@ -160,12 +180,14 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
                 "warnings_per_vp",
                 folded=True,
             ),
+            self.part(_("Che cosa conferma il capo arbitro"), *CONFIRMED, folded=True),
+            self.part(_("Reclami"), "appeal_minutes", "appeal_deposit", folded=True),
             self.part(_("Indirizzo, sorteggi, altro"), "slug", "lot_seed", "clubs_apart", "boards_move", folded=True),
         ]
 
     @property
     def settings(self) -> dict[str, Any]:
-        return {name: value for name, value in self.cleaned_data.items() if name in (*FREE, *FIXED)}
+        return {name: value for name, value in self.cleaned_data.items() if name in (*FREE, *CONFIRMED, *FIXED)}
 
 
 class NewTournamentForm(TournamentForm):

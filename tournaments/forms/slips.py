@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.results import Result
 from codes.seats import Line
+from tournaments.actions.scores import impossible
 from tournaments.desk.doubts import doubts_of, sign_of
 from tournaments.forms.scores import DealForm, ScoreForm, ShownField, score_form_of
 from tournaments.models import Board, Tournament
@@ -68,7 +69,17 @@ class SlipForm(forms.Form):
 
     @cached_property
     def _is_read(self) -> bool:
-        return super().is_valid() and all(form.is_valid() for _board, form in self.boards)
+        if not (super().is_valid() and all(form.is_valid() for _board, form in self.boards)):
+            return False
+        for _board, form in self.boards:
+            for reason in impossible(self.tournament, form.result):
+                form.add_error(None, reason)
+        return not self.wrong
+
+    @property
+    def wrong(self) -> list[int | str]:
+        """The boards to write again, as people call them: on a phone they may stand far below."""
+        return [self.tournament.deal_called(board.number) for board, form in self.boards if form.errors]
 
     @property
     def words(self) -> object:

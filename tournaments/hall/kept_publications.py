@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from tournaments.hall.keeping import Latest
 from tournaments.models import Publication
+from tournaments.publishing.proof import Hash, hash_made_again, heading
 from tournaments.publishing.reading import PublishedRows, pending_of, rows_of
-from tournaments.publishing.snapshots import heading, is_as_published
 
 
 @dataclass(frozen=True)
 class Proven:
-    """The rows of a publication, the tables that had no result then, and whether its hash is that of its content."""
+    """The rows of a publication, the tables that had no result then, and whether its hash follows from its content."""
 
     rows: PublishedRows
     pending: tuple[tuple[int, int], ...]
-    holds: bool
+    hash: Hash
 
 
 # Publications of a few thousand rows are some megabytes each.
@@ -29,6 +29,6 @@ def proven(publication: Publication) -> Proven:
 
     def read() -> Proven:
         pending = tuple(pending_of(publication))
-        return Proven(rows_of(publication), pending, is_as_published(publication))
+        return Proven(rows_of(publication), pending, hash_made_again(publication))
 
     return PROVEN.get(publication.pk, mark, read)

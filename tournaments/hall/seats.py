@@ -4,9 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line
 from tournaments import queries
@@ -95,9 +93,11 @@ def seated_tables(round: Round, only: Collection[int], rights: Collection[Right]
     ]
 
 
-def kind_of_entry(contest: str) -> Promise:
-    """What stands before the number of an entry, for who listens to the page."""
-    return {Contest.TEAMS: _("Squadra"), Contest.PAIRS: _("Coppia")}.get(Contest(contest), _("Giocatore"))
+def kind_of_entry(contest: str) -> str:
+    """What stands before the number of an entry, for who listens to the page; said hundreds of times, so no promise."""
+    return {Contest.TEAMS: gettext("Squadra"), Contest.PAIRS: gettext("Coppia")}.get(
+        Contest(contest), gettext("Giocatore")
+    )
 
 
 def _read(round: Round, only: Collection[int]) -> list[Table]:

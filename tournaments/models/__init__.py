@@ -1,4 +1,6 @@
 from tournaments.games import SEAT_LETTERS, SEAT_NAMES
+from tournaments.models.appeals import Appeal, AppealJudge, AppealNote
+from tournaments.models.calls import Call, ZoneTable
 from tournaments.models.clock import ExtraTime, RoundClock
 from tournaments.models.entries import Entry, EntryEvent, EntryMember
 from tournaments.models.erasing import Erasure, LegalHold
@@ -9,24 +11,30 @@ from tournaments.models.line_codes import FIRST_ISSUE, LineCode, LineRequests
 from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
 from tournaments.models.pairings import Pairing
 from tournaments.models.people import Club, Federation, PersonalExport, Player, SignInTries, User
-from tournaments.models.publications import Appeal, ErrorReport, Prize, Publication
+from tournaments.models.publications import ErrorReport, Prize, Publication
 from tournaments.models.records import IdempotencyKey, LogEntry, RecordSalt
 from tournaments.models.rounds import Board, BoardSet, LineUp, Round, Table
 from tournaments.models.scores import Adjustment, BoardScore
 from tournaments.models.sealed import Sealed, SealedQuerySet
+from tournaments.models.second_factors import FACTORS, BackupCodes, Phone
 from tournaments.models.stages import CarryOver, FirstRound, Formula, Group, GroupPlace, Stage
 from tournaments.models.tournament import Accusa, Contest, Ending, Forma, Membership, Norme, Tournament
 
 __all__ = [
+    "FACTORS",
     "FIRST_ISSUE",
     "SEAT_LETTERS",
     "SEAT_NAMES",
     "Accusa",
     "Adjustment",
     "Appeal",
+    "AppealJudge",
+    "AppealNote",
+    "BackupCodes",
     "Board",
     "BoardScore",
     "BoardSet",
+    "Call",
     "CarryOver",
     "Club",
     "Contest",
@@ -58,6 +66,7 @@ __all__ = [
     "Norme",
     "Pairing",
     "PersonalExport",
+    "Phone",
     "Player",
     "Prize",
     "Publication",
@@ -73,4 +82,5 @@ __all__ = [
     "TableSlip",
     "Tournament",
     "User",
+    "ZoneTable",
 ]

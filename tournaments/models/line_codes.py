@@ -48,6 +48,8 @@ class LineRequests(models.Model):
         SENT = "sent", _("inviato")
         # Letters in place of its QR, right or wrong.
         TYPED = "typed", _("codice scritto")
+        # The arbiter called, called again, or told not to come.
+        CALLED = "called", _("chiamata")
 
     table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("tavolo"), related_name="+")
     line = models.CharField(_("linea"), max_length=1, choices=LINE_LETTERS)

@@ -1,4 +1,4 @@
-"""Standings as they were published, what was objected to them, appeals and prizes."""
+"""Standings as they were published, what was objected to them, and prizes."""
 
 from datetime import datetime
 
@@ -34,6 +34,8 @@ class Publication(Sealed):
     data_version = models.PositiveIntegerField(_("versione dei dati"))
     engine_version = models.CharField(_("versione del programma"), max_length=100)
     hash = models.CharField(max_length=64)
+    # What the hash is made of (`tournaments.publishing.proof`); nothing where it is that of the names, as of before.
+    hash_form = models.PositiveSmallIntegerField(null=True, blank=True)
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("pubblicata da"), related_name="+"
     )
@@ -129,64 +131,6 @@ class ErrorReport(Sealed):
 
     def __str__(self) -> str:
         return f"{self.publication}: {self.text[:40]}"
-
-
-class Appeal(Sealed):
-    """An appeal (reclamo) of an entry against a ruling or the standings; while one is open nothing becomes final."""
-
-    PERSONAL = {"grounds": (), "decision": ()}
-
-    class State(models.TextChoices):
-        OPEN = "open", _("in esame")
-        UPHELD = "upheld", _("accolto")
-        REJECTED = "rejected", _("respinto")
-        WITHDRAWN = "withdrawn", _("ritirato")
-
-    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="appeals")
-    number = models.PositiveSmallIntegerField(_("numero"))
-    entry = models.ForeignKey(Entry, models.PROTECT, verbose_name=_("presentato da"), related_name="appeals")
-    # What it is against, as text: a ruling's reference or published standings.
-    against = models.CharField(_("contro"), max_length=200)
-    grounds = models.TextField(_("motivi"))
-    filed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("ricevuto da"), related_name="+"
-    )
-    filed_at = models.DateTimeField(_("ricevuto il"))
-    state = models.CharField(_("stato"), max_length=20, choices=State, default=State.OPEN)
-    decision = models.TextField(_("decisione"), blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("deciso da"), related_name="+", null=True, blank=True
-    )
-    decided_at = models.DateTimeField(_("deciso il"), null=True, blank=True)
-
-    objects = SealedQuerySet["Appeal"].as_manager()
-
-    class Meta:
-        ordering = ["tournament", "number"]
-        verbose_name = _("reclamo")
-        verbose_name_plural = _("reclami")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="appeal_number_once",
-                violation_error_message=_("Questo reclamo esiste già."),
-            ),
-            models.CheckConstraint(
-                name="appeal_decided",
-                condition=(
-                    Q(state="open", decided_by__isnull=True, decided_at__isnull=True, decision="")
-                    | (
-                        Q(state__in=["upheld", "rejected", "withdrawn"])
-                        & Q(decided_by__isnull=False, decided_at__isnull=False)
-                        & ~Q(decision="")
-                    )
-                ),
-                violation_error_message=_("Una decisione dice chi, quando e che cosa."),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{_('reclamo')} {self.number}"
 
 
 class Prize(models.Model):

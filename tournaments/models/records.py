@@ -25,8 +25,10 @@ class LogEntry(models.Model):
     # Where something was erased from the data: the number of the line that tells of it, and the digest until then; with
     # the first of them the line's own hash still follows.
     erased = models.JSONField(null=True, blank=True)
-    # Of a line of before its hash until all lines got salts, as it may stand on papers of then.
+    # Of a line of before its hash until all lines got salts, as it may stand on papers of then; what the data said went
+    # into it as it was. With the salt beside it, it is hashed: without one it is gone, and this is what was hashed.
     former_hash = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - as for the salt
+    former_salt = models.CharField(max_length=32, null=True, blank=True)  # noqa: DJ001 - as for the salt
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 

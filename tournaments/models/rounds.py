@@ -176,9 +176,6 @@ class Table(models.Model):
     def is_bye(self) -> bool:
         return self.line_b_id is None
 
-    def entry_on(self, line: Line) -> Entry | None:
-        return self.line_a if line == Line.A else self.line_b
-
     def entries_on(self, line: Line) -> list[Entry]:
         """The entries of a line: two single players who play together, else one or none."""
         both = (self.line_a, self.line_a2) if line == Line.A else (self.line_b, self.line_b2)

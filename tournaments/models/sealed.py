@@ -63,6 +63,13 @@ def _note(model: type["Sealed"], pk: int, record: "Sealed | None", *, is_new: bo
         noted[model, pk] = Written(record, is_new=is_new or (before is not None and before.is_new))
 
 
+def has_salt(record: "Sealed") -> None:
+    """Of what was just written: its salt was made before it, and is not made anew when it is sealed."""
+    noted = _written.get()
+    if noted is not None:
+        noted[type(record), record.pk] = Written(record, is_new=False)
+
+
 def _refuse_deletion(model: type["Sealed"]) -> None:
     if _written.get() is not None:
         raise Unsealed(f"{model._meta.label} is never deleted")

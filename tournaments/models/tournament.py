@@ -124,6 +124,23 @@ class Tournament(models.Model):
     warnings_per_vp = models.PositiveSmallIntegerField(
         _("ammonizioni che costano 1 VP"), default=0, help_text=_("0: le ammonizioni da sole non costano VP.")
     )
+    # None where the tournament sets none: the codes give minutes for the standings alone (F.I.Bur. 20).
+    appeal_minutes = models.PositiveSmallIntegerField(
+        _("minuti per il reclamo contro una decisione"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(1440)],
+    )
+    # In cents; None: no deposit is asked.
+    appeal_deposit = models.PositiveIntegerField(_("deposito per il reclamo"), null=True, blank=True)
+    # One arbiter, and no chief who could confirm: nothing is proposed.
+    single_arbiter = models.BooleanField(_("arbitro unico"), null=True, blank=True)
+    # What only a second person puts in force (decision 54); None: whoever rules does.
+    confirm_expulsion = models.BooleanField(_("allontanamento ed esclusione"), null=True, blank=True)
+    confirm_deferral = models.BooleanField(_("deferimento"), null=True, blank=True)
+    confirm_vp = models.PositiveSmallIntegerField(
+        _("penalità da quanti VP"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(999)]
+    )
     lot_seed = models.CharField(
         _("seme dei sorteggi"),
         max_length=200,

@@ -36,11 +36,12 @@ class PersonalRecord:
 
 @dataclass(frozen=True)
 class PersonalSection:
-    """The records of one kind."""
+    """The records of one kind; choices: what each value of a column of few values is called."""
 
     label: str
     title: str
     titles: Mapping[str, str]
+    choices: Mapping[str, Mapping[Any, str]]
     records: tuple[PersonalRecord, ...]
 
 
@@ -114,7 +115,12 @@ def _section(label: str, kind: PersonalKind, person: Person) -> PersonalSection:
     ]
     records += _SPECIAL[label](person) if label in _SPECIAL else []
     titles = {one.name: str(getattr(one, "verbose_name", one.name)) for one in meta.concrete_fields}
-    return PersonalSection(label, str(meta.verbose_name_plural), titles, tuple(records))
+    choices = {
+        one.name: {value: str(called) for value, called in one.flatchoices}
+        for one in meta.concrete_fields
+        if isinstance(one, models.Field) and one.flatchoices
+    }
+    return PersonalSection(label, str(meta.verbose_name_plural), titles, choices, tuple(records))
 
 
 def _ways(model: type[models.Model], kind: PersonalKind, person: Person) -> dict[Any, list[str]]:

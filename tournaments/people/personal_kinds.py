@@ -43,12 +43,16 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.TableSlip": PersonalKind(seats=("table",)),
     "tournaments.LineCode": PersonalKind(seats=("table",), signed=("made_by",)),
     "tournaments.LineRequests": PersonalKind(seats=("table",)),
+    "tournaments.Call": PersonalKind(seats=("table",), signed=("opened_by", "owner", "second", "closed_by")),
+    "tournaments.ZoneTable": PersonalKind(account=("arbiter",)),
     "tournaments.KnockoutWinner": PersonalKind(
         entries=("winner",), seats=("table",), signed=("decided_by", "superseded_by")
     ),
     "tournaments.ExtraTime": PersonalKind(seats=("table",), signed=("given_by",)),
     "tournaments.Adjustment": PersonalKind(entries=("entry",), signed=("given_by", "cancelled_by")),
     "tournaments.Appeal": PersonalKind(entries=("entry",), signed=("filed_by", "decided_by")),
+    "tournaments.AppealJudge": PersonalKind(account=("user",), signed=("named_by",)),
+    "tournaments.AppealNote": PersonalKind(entries=("appeal__entry",), signed=("written_by",)),
     "tournaments.ErrorReport": PersonalKind(entries=("entry",), signed=("answered_by",)),
     # Of its rows only those of the person's entries are shown.
     "tournaments.Publication": PersonalKind(signed=("published_by",), hidden={"rows": OF_OTHERS}),
@@ -60,6 +64,7 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.LegalHold": PersonalKind(player=("player",), signed=("set_by", "lifted_by")),
     "referee.Case": PersonalKind(seats=("table",), signed=("opened_by",)),
     "referee.Ruling": PersonalKind(seats=("case__table",), signed=("decided_by",)),
+    "referee.ProposedRuling": PersonalKind(seats=("case__table",), signed=("proposed_by", "answered_by")),
     "referee.ArbitralScore": PersonalKind(seats=("case__table",), signed=("given_by",)),
     "referee.ArbitralReview": PersonalKind(seats=("score__case__table",), signed=("dismissed_by",)),
     "referee.Reservation": PersonalKind(seats=("ruling__case__table",), signed=("closed_by",)),
@@ -71,9 +76,8 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.LogEntry": PersonalKind(signed=("actor",), hidden={"salt": SALT}),
     "tournaments.IdempotencyKey": PersonalKind(account=("user",)),
     "admin.LogEntry": PersonalKind(signed=("user",)),
-    "otp_totp.TOTPDevice": PersonalKind(account=("user",), hidden={"key": OF_THE_DOOR}),
-    "otp_static.StaticDevice": PersonalKind(account=("user",)),
-    "otp_static.StaticToken": PersonalKind(account=("device__user",), hidden={"token": OF_THE_DOOR}),
+    "tournaments.Phone": PersonalKind(account=("user",), hidden={"secret": OF_THE_DOOR}),
+    "tournaments.BackupCodes": PersonalKind(account=("user",), hidden={"salt": OF_THE_DOOR, "digests": OF_THE_DOOR}),
     # Whose a session is stands inside it, so no column leads there.
     "sessions.Session": PersonalKind(hidden={"session_key": OF_THE_DOOR, "session_data": OF_THE_DOOR}),
 }

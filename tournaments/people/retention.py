@@ -114,18 +114,20 @@ def _figures(kind: str, what: Promise) -> Retention:
     return Retention(kind, what, Then.KEPT, FIGURES)
 
 
-def _device(kind: str) -> Retention:
-    unfinished = _("verifica in due passaggi cominciata e mai confermata")
-    return Retention(kind, unfinished, Then.DELETED, MOMENT, DAY, "created_at", {"confirmed": False})
-
-
 TABLE: tuple[Retention, ...] = (
     Retention("sessions.Session", _("accessi aperti"), Then.DELETED, MOMENT, 0 * DAY, "expire_date"),
     Retention("tournaments.SignInTries", _("tentativi di accesso"), Then.DELETED, MOMENT, DAY, "last"),
     Retention("tournaments.LineRequests", _("invii delle linee"), Then.DELETED, MOMENT, DAY, "since"),
     Retention("tournaments.Job", _("documenti preparati per chi li ha chiesti"), Then.DELETED, MOMENT, DAY, "asked_at"),
-    _device("otp_totp.TOTPDevice"),
-    _device("otp_static.StaticDevice"),
+    Retention(
+        "tournaments.Phone",
+        _("verifica in due passaggi cominciata e mai confermata"),
+        Then.DELETED,
+        MOMENT,
+        DAY,
+        "created_at",
+        {"confirmed": False},
+    ),
     Retention(
         "tournaments.ImportBatch",
         _("elenchi caricati e mai accettati né scartati"),
@@ -170,12 +172,15 @@ TABLE: tuple[Retention, ...] = (
     ),
     _texts("referee.Case", _("anomalie: annotazioni"), "tournament"),
     _texts("referee.Ruling", _("provvedimenti: nomi, fatti, motivi, misure"), "tournament"),
+    _texts("referee.ProposedRuling", _("provvedimenti proposti: nomi, motivi, risposte"), "tournament"),
     _texts("referee.Reservation", _("riserve: chi le ha espresse"), "ruling__tournament"),
     _texts("referee.StandingOrder", _("ordini al tavolo: parole"), "ruling__tournament"),
     _texts("referee.ArbitralScore", _("punteggi arbitrali: motivi"), "case__tournament"),
     _texts("referee.ArbitralReview", _("ricalcoli respinti: motivi"), "score__case__tournament"),
     _texts("tournaments.Adjustment", _("penalità, compensi, ammonizioni: motivi"), "entry__tournament"),
     _texts("tournaments.Appeal", _("reclami: motivi e decisioni"), "tournament"),
+    _texts("tournaments.AppealNote", _("reclami: dichiarazioni e verbali"), "appeal__tournament"),
+    _texts("tournaments.AppealJudge", _("reclami: perché un giudice ha lasciato"), "appeal__tournament"),
     _texts("tournaments.ErrorReport", _("segnalazioni di errore: testi e firme"), "publication__tournament"),
     _texts("tournaments.EntryEvent", _("vicende delle coppie: motivi"), "entry__tournament"),
     _texts("tournaments.ExtraTime", _("tempo in più: motivi"), "table__round__tournament"),
@@ -221,10 +226,12 @@ TABLE: tuple[Retention, ...] = (
     _figures("tournaments.LineUp", _("formazioni")),
     _figures("tournaments.Table", _("tavoli")),
     _figures("tournaments.TableSlip", _("risultati mandati dai tavoli")),
+    _figures("tournaments.Call", _("chiamate all’arbitro: tavolo, orari, esito, chi è andato")),
+    _figures("tournaments.ZoneTable", _("zone degli arbitri")),
     _figures("tournaments.LineCode", _("codici delle linee, rifatti")),
     _figures("tournaments.Pairing", _("abbinamenti")),
     _figures("tournaments.Membership", _("incarichi")),
-    Retention("otp_static.StaticToken", _("codici di riserva"), Then.KEPT, OFFICE),
+    Retention("tournaments.BackupCodes", _("codici di riserva"), Then.KEPT, OFFICE),
     Retention("tournaments.IdempotencyKey", _("richieste servite: solo impronte"), Then.KEPT, FIGURES),
     Retention("tournaments.User_groups", _("gruppi di un accesso"), Then.KEPT, OFFICE),
     Retention("tournaments.User_user_permissions", _("permessi di un accesso"), Then.KEPT, OFFICE),

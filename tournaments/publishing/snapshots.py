@@ -1,7 +1,6 @@
-"""Standings as they are kept: plain rows with all that they are made of, the JSON that is hashed, the proof.
+"""Standings as they are kept: plain rows with all that they are made of; their proof: `tournaments.publishing.proof`.
 
-The SHA-256 of `canonical` is the hash, so whoever downloads a publication can compute it with any tool. Nothing in the
-rows is a translated text: pages put them in words for their reader.
+Nothing in the rows is a translated text: pages put them in words for their reader.
 """
 
 import hashlib
@@ -9,18 +8,15 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, asdict, dataclass, fields, replace
-from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import Q
 
-from tournaments.models import EntryMember, LogEntry, Publication, RecordSalt, Round, Stage
+from tournaments.models import EntryMember, Round, Stage
 from tournaments.publishing.gaps import gaps
-from tournaments.publishing.sealed_rows import is_sealed
 from tournaments.queries import StandingRow, standings
 from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, Sums, Tie
-from tournaments.sealing import salts_of
 
 Rows = list[dict[str, Any]]
 
@@ -166,72 +162,6 @@ def _players(stage: Stage, round_number: int) -> dict[int, list[str]]:
     for number, first, last in names.values_list("entry__number", "player__first_name", "player__last_name"):
         players[number].append(f"{first} {last}")
     return players
-
-
-# The proof
-
-
-def canonical(publication: Publication) -> bytes:
-    """The publication as JSON: keys in order, no blanks, UTF-8."""
-    return _json({**_heading(publication), "standings": publication.rows}).encode()
-
-
-def heading(publication: Publication) -> str:
-    """All of it but its rows, as a text that is another one as soon as any of it is."""
-    return _json(_heading(publication))
-
-
-def _heading(publication: Publication) -> dict[str, Any]:
-    return {
-        "tournament": publication.tournament.slug,
-        "number": publication.number,
-        "kind": str(publication.kind),
-        "stage": publication.stage.number,
-        "after_round": publication.round_number,
-        "data_version": publication.data_version,
-        "engine": publication.engine_version,
-        "published_at": _exact(publication.published_at),
-        "closes_at": _exact(publication.closes_at) if publication.closes_at else None,
-        "reason": publication.reason,
-    }
-
-
-def hash_of(publication: Publication) -> str:
-    return hashlib.sha256(canonical(publication)).hexdigest()
-
-
-@dataclass(frozen=True)
-class PublicationProof:
-    """Whether a publication is as it was published, and whether the log tells of the same one."""
-
-    hash_holds: bool
-    in_log: bool
-
-    @property
-    def holds(self) -> bool:
-        return self.hash_holds and self.in_log
-
-
-def verify(publication: Publication) -> PublicationProof:
-    """Recompute the hash, and look for it in the line that the log wrote then."""
-    name = f"{publication._meta.label}:{publication.pk}"
-    lines = LogEntry.objects.filter(tournament=publication.tournament_id, object=name)
-    told = [line.data.get("hash") for line in lines]
-    return PublicationProof(hash_holds=is_as_published(publication), in_log=publication.hash in told)
-
-
-def is_as_published(publication: Publication) -> bool:
-    """Whether its hash is that of its content; where names were erased, whether the log's seals prove what is left."""
-    if publication.hash == hash_of(publication):
-        return True
-    salts = salts_of(
-        RecordSalt.objects.filter(record=f"{publication._meta.label}:{publication.pk}", texts__isnull=False)
-    )
-    return bool(salts) and is_sealed(publication)
-
-
-def _exact(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def _sha256(value: Any) -> str:

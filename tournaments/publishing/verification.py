@@ -13,8 +13,9 @@ from django.utils.translation import ngettext
 from tournaments.drawing.proof import verify as verify_pairing
 from tournaments.log import ERASING, Verification, verify_log
 from tournaments.models import LogEntry, Pairing, Publication, Tournament
+from tournaments.publishing.proof import Hash
+from tournaments.publishing.proof import verify as verify_publication
 from tournaments.publishing.sealed_rows import unlike_their_seals
-from tournaments.publishing.snapshots import verify as verify_publication
 
 
 @dataclass(frozen=True)
@@ -115,4 +116,8 @@ def _publications(tournament: Tournament) -> Iterator[Check]:
         words = [] if proof.hash_holds else [_("L’impronta ricalcolata è un’altra.")]
         words += [] if proof.in_log else [_("Il registro non conosce questa impronta.")]
         what = _("Classifica n. %(number)d, %(kind)s") % {"number": one.number, "kind": one.get_kind_display()}
+        if proof.hash is Hash.SEALED:
+            what = _("%(standings)s: senza i nomi cancellati la prova il sigillo, non più l’impronta") % {
+                "standings": what
+            }
         yield Check(what, one.hash, proof.holds, " ".join(words))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from codes.results import Result
 from tournaments.models import Table, TableSlip
-from tournaments.queries.scores import GridRow, round_grid
+from tournaments.queries.scores import BoardCell, GridRow, round_grid
 
 OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)
 
@@ -38,6 +38,23 @@ class AtTable:
 
     row: GridRow
     sent: Sent | None
+
+    @property
+    def given(self) -> list[BoardCell]:
+        """The boards that have a score already."""
+        return [cell for cell in self.row.cells if cell.score and not cell.score.is_void]
+
+    @property
+    def figures(self) -> dict[int, Result]:
+        """What stands in the fields before anybody types: what is recorded, then what was sent."""
+        recorded = {
+            cell.board.number: Result(
+                points_a=one.points_a, points_b=one.points_b, accusa_a=one.accusa_a, accusa_b=one.accusa_b
+            )
+            for cell in self.given
+            if (one := cell.score) and one.points_a is not None and one.points_b is not None
+        }
+        return recorded | (self.sent.figures if self.sent else {})
 
     @property
     def is_recorded(self) -> bool:

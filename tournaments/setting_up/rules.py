@@ -22,13 +22,15 @@ from tournaments.refusals import Refused
 from tournaments.setting_up.codes import Edition, edition_of, newest_edition
 
 # Open until the tournament ends.
-FREE = ("name", "federation", "place", "starts_on", "round_minutes", "is_public")
+FREE = ("name", "federation", "place", "starts_on", "round_minutes", "is_public", "appeal_minutes", "appeal_deposit")
+# Who puts in force what weighs.
+CONFIRMED = ("single_arbiter", "confirm_expulsion", "confirm_deferral", "confirm_vp")
 # What players are told before the start: fixed once tables are shown.
 FIXED = (
     *("slug", "game", "rulebook", "forma", "norme", "accusa", "separe", "match_kind", "contest", "boards_per_round"),
     *("vp_scale", "bye_vp", "bye_mp", "warnings_per_vp", "lot_seed"),
 )
-SETTINGS = FREE + FIXED
+SETTINGS = FREE + CONFIRMED + FIXED
 # Rounds are drawn up for them.
 FIXED_BY_A_DRAFT = frozenset({"contest", "boards_per_round", "lot_seed"})
 
@@ -47,6 +49,9 @@ _DEFAULTS: Mapping[str, Any] = {
     "bye_mp": None,
     "warnings_per_vp": None,
     "is_public": False,
+    **dict.fromkeys(CONFIRMED),
+    "appeal_minutes": None,
+    "appeal_deposit": None,
 }
 
 

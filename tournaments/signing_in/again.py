@@ -3,10 +3,14 @@
 import time
 
 from django.contrib.sessions.backends.base import SessionBase
+from django.forms import BaseForm
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_otp import user_has_device
 
 from tournaments.actions.second_factor import is_right
+from tournaments.models import User
 from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest, Request
 from tournaments.signing_in.begin import changed
@@ -14,11 +18,24 @@ from tournaments.signing_in.session_store import VERIFIED
 
 # A code holds for what is done at one sitting: final standings of the groups, the prizes, the end.
 FRESH = 10 * 60
+WRONG = gettext_lazy("Il codice non è quello di adesso. Aspetta il prossimo e riprova.")
 
 
 def verified(session: SessionBase) -> None:
     """Note that a code was right just now."""
     session[VERIFIED] = int(time.time())
+
+
+def code_taken(request: HttpRequest, user: User, form: BaseForm, *, noted: str) -> bool:
+    """Whether the code of a form is right; otherwise the form says why not, and the log what for."""
+    try:
+        if is_right(user, form.cleaned_data["code"]):
+            return True
+        form.add_error("code", WRONG)
+    except Refused as refused:
+        form.add_error("code", str(refused))
+    changed(request, user, noted)
+    return False
 
 
 def is_wanted(request: PublicRequest) -> bool:

@@ -51,6 +51,11 @@ class ProvedForm(OwnPasswordForm, CodeForm):
 
     field_order = ("password", "code")
 
+    def __init__(self, request: Request, data: Any = None) -> None:
+        super().__init__(request, data)
+        # One first reads what to do with the phone, and writes the password.
+        self.fields["code"].widget.attrs.pop("autofocus")
+
 
 class EndSessionForm(OwnPasswordForm):
     """Which of one's other sessions is to end."""

@@ -2,14 +2,18 @@
 
 How long, goes by what the account may do: a director's phone left on a chair is worth more than a scorer's. The times
 lie in the session itself, so that a page which looks at no session pays nothing for them.
+
+The database holds a digest of each key, which the browser alone has: who reads the database signs in as nobody.
 """
 
+import hashlib
 import time
 from typing import Any
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.db import OperationalError
+from django.utils import timezone
 
 from tournaments.signing_in.limits import LIMITS, Kind
 
@@ -20,8 +24,16 @@ VERIFIED = "verified"
 STEPS = 20
 
 
+def kept_under(key: str) -> str:
+    """What a session lies under in the database; its column has room for so much of the digest."""
+    return hashlib.sha256(key.encode()).hexdigest()[:40]
+
+
 class SessionStore(db.SessionStore):
     """Django's sessions in the database; one that has lasted too long holds nothing any more."""
+
+    # Whether a page asks by itself: that is no use of the session.
+    is_unattended = False
 
     def load(self) -> dict[str, Any]:
         data: dict[str, Any] = super().load()
@@ -32,10 +44,30 @@ class SessionStore(db.SessionStore):
             self._session_key = None
             return {}
         now = int(time.time())
-        if now - data[SEEN] >= LIMITS[Kind(data[KIND])].idle // STEPS:
+        if not self.is_unattended and now - data[SEEN] >= LIMITS[Kind(data[KIND])].idle // STEPS:
             data[SEEN] = now
             self.modified = True
         return data
+
+    def _get_session_from_db(self) -> Any:
+        found = self.model.objects.filter(
+            session_key=kept_under(self.session_key or ""), expire_date__gt=timezone.now()
+        ).first()
+        if found is None:
+            self._session_key = None
+        return found
+
+    def exists(self, session_key: str) -> bool:
+        return super().exists(kept_under(session_key))
+
+    def create_model_instance(self, data: dict[str, Any]) -> Any:
+        made = super().create_model_instance(data)
+        made.session_key = kept_under(made.session_key)
+        return made
+
+    def delete(self, session_key: str | None = None) -> None:
+        if key := session_key or self.session_key:
+            super().delete(kept_under(key))
 
     def save(self, must_create: bool = False) -> None:
         """Save; a database that is away is no session deleted meanwhile, for which Django takes it: it is told."""

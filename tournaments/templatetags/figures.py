@@ -20,6 +20,12 @@ def figure(value: int | None) -> str:
 
 
 @register.filter
+def euros(cents: int | None) -> str:
+    """An amount kept in cents, as it is read: «20,00 €»."""
+    return "" if cents is None else wording.euros(cents)
+
+
+@register.filter
 def clock_face(seconds: int) -> str:
     """Seconds left as minutes and seconds, «12:05»; after the end how long ago it was, «+0:40»."""
     minutes, rest = divmod(abs(seconds), 60)

@@ -19,12 +19,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_otp import user_has_device
 
-from tournaments.actions.second_factor import is_right
 from tournaments.actions.signing_in import create_first_account, end_one_session, end_sessions, has_administrator
 from tournaments.links import opens_first_account
 from tournaments.models import User
 from tournaments.requests import PublicRequest, Request
-from tournaments.signing_in.again import verified
+from tournaments.signing_in.again import code_taken, verified
 from tournaments.signing_in.begin import changed
 from tournaments.signing_in.forms import CodeForm, EndSessionForm, FirstAccountForm, NewPasswordForm
 from tournaments.signing_in.limits import HOUR, LIMITS, Kind
@@ -65,14 +64,11 @@ def sign_in_code(request: PublicRequest) -> HttpResponse:
     form = CodeForm(posted(request))
     if awaited is None or user is None:
         return form_page(request, "account/code.html", form, is_too_late=True)
-    if form.is_valid():
-        if is_right(user, form.cleaned_data["code"]):
-            login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
-            request.session.pop(AWAITS_CODE, None)
-            verified(request.session)
-            return redirect(awaited["next"])
-        changed(request, user, "code refused at the door")
-        form.add_error("code", _("Il codice non è quello di adesso. Aspetta il prossimo e riprova."))
+    if form.is_valid() and code_taken(request, user, form, noted="code refused at the door"):
+        login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        request.session.pop(AWAITS_CODE, None)
+        verified(request.session)
+        return redirect(awaited["next"])
     return form_page(request, "account/code.html", form)
 
 

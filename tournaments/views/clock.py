@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -20,10 +21,11 @@ from tournaments.models import ExtraTime, Round, RoundClock, Table
 from tournaments.models.rounds import LINES
 from tournaments.numbers import NumberField
 from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.refusals import INCOMPLETE, Refused
 from tournaments.requests import Request
 from tournaments.setting_up.rules import minutes_admitted
 from tournaments.views.common import posted
+from tournaments.views.live import render_live
 
 DONE = {
     "start": _lazy("Orologio partito."),
@@ -81,7 +83,7 @@ def _take(step: str, by: Actor, round: Round, data: QueryDict) -> None:
     elif step in STEPS:
         STEPS[step](by=by, round=round)
     else:
-        raise Refused(_("Questo comando non esiste: ricarica la pagina."))
+        raise Refused(str(INCOMPLETE))
 
 
 @require_POST
@@ -123,4 +125,5 @@ def _page(
         "form": form or ExtraTimeForm(None, round=round),
         "refusal": refusal,
     }
-    return render(request, "tournaments/clock.html", context, status=status)
+    at = reverse("clock", args=[round.tournament.slug, round.number])
+    return render_live(request, "tournaments/clock.html", context, status=status, address=at)

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.access import erases_persons, get_tournament
+from tournaments.access import erases_persons, get_tournament, rights_of
 from tournaments.actions.base import Actor
 from tournaments.actions.erasing import black_out, erase_person, lift_hold, set_hold
 from tournaments.backups.erased import finish, swept_tables
@@ -131,9 +131,11 @@ def _player(request: Request, pk: int) -> Player:
 
 
 def _tournament(request: Request, slug: str) -> Tournament:
-    if erases_persons(request.user):
-        return get_object_or_404(Tournament.objects.select_related("federation"), slug=slug)
-    return get_tournament(request, slug, Right.BLACK_OUT)
+    if not erases_persons(request.user):
+        return get_tournament(request, slug, Right.BLACK_OUT)
+    tournament = get_object_or_404(Tournament.objects.select_related("federation"), slug=slug)
+    request.rights = rights_of(request.user, tournament)
+    return tournament
 
 
 def _chosen(found: Sequence[Found], request: Request) -> list[Found]:

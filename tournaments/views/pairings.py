@@ -45,7 +45,7 @@ from tournaments.permissions import Right
 from tournaments.refusals import Refused
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
-from tournaments.views.scores import grid_page
+from tournaments.views.grid import grid_page
 
 MAY_BE_ACCEPTED = frozenset(Relaxing) - {Relaxing.MORE_TABLES}
 
@@ -189,7 +189,7 @@ def change(request: Request, slug: str, number: int) -> HttpResponse:
     sent_in = request.POST if request.method == "POST" else request.GET
     kind = sent_in.get("kind", "")
     if current is None or current.state != Pairing.State.DRAFT or kind not in KINDS:
-        messages.error(request, _("L’abbinamento non è più in preparazione: ricarica la pagina."))
+        messages.error(request, _("L’abbinamento non è più in preparazione: quello che vedi ora è com’è adesso."))
         return redirect("pairing", slug, number)
     current.round = round
     form = change_form(current, kind, sent_in)

@@ -21,6 +21,7 @@ from tournaments.publishing.gaps import tables_waited_for
 from tournaments.queries.absences import absences_in
 from tournaments.queries.pair_record import pair_record
 from tournaments.requests import PublicRequest
+from tournaments.views.live import render_live
 
 TOURNAMENTS_A_PAGE = 20
 # Of what is typed to find a tournament.
@@ -79,7 +80,7 @@ def _tables(request: PublicRequest, tournament: Tournament, shown: Round | None)
         "waiting": _("in gioco") if is_playing else _("in attesa"),
         "absences": absences_in(shown) if shown and shown.has_begun and tournament.rules.by_fives else (),
     }
-    return render(request, "tournaments/tournament.html", context)
+    return render_live(request, "tournaments/tournament.html", context)
 
 
 @login_not_required

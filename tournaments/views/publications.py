@@ -25,7 +25,7 @@ from tournaments.log_wording import told
 from tournaments.models import ErrorReport, LogEntry, Publication, Stage, Tournament
 from tournaments.permissions import Right
 from tournaments.publishing.state import Obstacle, StageStandings, begun_stages
-from tournaments.refusals import Refused
+from tournaments.refusals import INCOMPLETE, Refused
 from tournaments.requests import Request
 from tournaments.signing_in.again import ask_again
 from tournaments.views.common import attempt, form_page, posted
@@ -92,7 +92,7 @@ def publish(request: Request, slug: str, *, final: bool) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
     form = PublishForm(posted(request))
     if not form.is_valid():
-        return _page(request, tournament, refusal=[_("Ricarica la pagina e riprova.")], status=422)
+        return _page(request, tournament, refusal=[str(INCOMPLETE)], status=422)
     data = dict(form.cleaned_data)
     stage = get_object_or_404(
         Stage.objects.select_related("tournament"), tournament=tournament, number=data.pop("stage")

@@ -13,10 +13,10 @@ from tournaments.actions.rounds import close_round, create_round, publish_round,
 from tournaments.forms.scores import RoundForm
 from tournaments.models import Round
 from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.refusals import INCOMPLETE, Refused
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
-from tournaments.views.scores import grid_page
+from tournaments.views.grid import grid_page
 
 STEPS = {
     Round.State.DRAFT.value: (publish_round, _lazy("Tavoli pubblicati: ora li vedono tutti.")),
@@ -51,7 +51,7 @@ def advance(request: Request, slug: str, number: int) -> HttpResponse:
     # The step is the one of the state that the form saw: a page left open never advances twice.
     seen = request.POST.get("state", "")
     if seen not in STEPS:
-        return grid_page(request, found, refusal=[_("Il turno non va oltre: ricarica la pagina.")], status=422)
+        return grid_page(request, found, refusal=[str(INCOMPLETE)], status=422)
     step, done = STEPS[seen]
     try:
         step(by=Actor.of(request), round=found)

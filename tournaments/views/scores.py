@@ -1,6 +1,6 @@
 """The score grid of a round: entry by keyboard, confirmation by a second person, history of a score."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -8,9 +8,8 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import queries
 from tournaments.access import find_round, get_tournament
@@ -18,72 +17,27 @@ from tournaments.actions.base import Actor
 from tournaments.actions.corrections import StalePreview, window_of
 from tournaments.actions.match_scores import take_back_match_score
 from tournaments.actions.scores import check_correction, confirm_score, give_score
+from tournaments.desk.confirming import read_tables
 from tournaments.desk.doubts import doubts_of, sign_of
-from tournaments.desk.grid import Looker, desk_grid, desk_rows, progress_of
+from tournaments.desk.grid import Looker, desk_rows, progress_of
 from tournaments.desk.one_score import OneScore
 from tournaments.desk.previews import preview_of
 from tournaments.desk.typed import first_typed
 from tournaments.forms.scores import DealForm, DecisionForm, ScoreForm, SeenForm, score_form_of
-from tournaments.hall.seats import kind_of_entry, seated_tables
-from tournaments.hall.table_pages import grid_address, tables_shown
+from tournaments.hall.table_pages import grid_address
 from tournaments.models import BoardScore, Round, Table
 from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
 from tournaments.refusals import OtherContent, Refused, StaleVersion
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
+from tournaments.views.confirming import confirm_one
+from tournaments.views.grid import address_of_grid
 
 ResultForm = ScoreForm | DealForm
 
 # What a correction sends again once its consequences were seen.
 SENT_AGAIN = ("line_a", "line_b", "cause", "agreed_by", "decision", "reason", "sure")
-
-
-@require_safe
-def round_grid(request: Request, slug: str, number: int) -> HttpResponse:
-    tournament = get_tournament(request, slug, Right.VIEW_DESK)
-    return grid_page(request, find_round(tournament, number))
-
-
-def grid_page(request: Request, round: Round, *, refusal: Sequence[str] = (), status: int = 200) -> HttpResponse:
-    """The page of the grid, with why something was refused on it; before the round begins, of who will sit where."""
-    page = tables_shown(request, round)
-    only = list(page.object_list)
-    context = {
-        "tournament": round.tournament,
-        "page": page,
-        "round": round,
-        "rounds": round.tournament.rounds.all(),
-        "refusal": refusal,
-    }
-    context |= _grid(request, round, only) if round.has_begun else _seats(request, round, only)
-    return render(request, "tournaments/round_grid.html", context, status=status)
-
-
-def _grid(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]:
-    looker, address = Looker(request.user, request.rights, round), _address(round)
-    tables = queries.tables_progress(round)
-    # A refusal is shown at the address of what was refused: from there the scores are not "tavoli/…".
-    rows = desk_grid(looker, only, tables, root="" if request.path == address else address)
-    return {
-        "rows": rows,
-        "boards": rows[0].cells if rows else (),
-        "boards_move": bool(rows) and rows[0].table.board_set_id is not None,
-        "progress": progress_of(tables),
-        "may_give": looker.may_give,
-        # What only the answer to one cell has; a name that is missing would cost most, asked by every cell.
-        "is_refused": False,
-        "oob": False,
-    }
-
-
-def _seats(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]:
-    kind_of = kind_of_entry(round.tournament.contest)
-    return {"tables": seated_tables(round, only, request.rights), "kind_of_entry": kind_of}
-
-
-def _address(round: Round) -> str:
-    return reverse("round_grid", args=[round.tournament.slug, round.number])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,6 +60,8 @@ def typed_scores(request: Request, slug: str, number: int) -> HttpResponse:
     """Without a script the grid is one form: what is recorded is the first cell that says something new."""
     right = Right.CONFIRM_SCORE if "confirm" in request.POST else Right.GIVE_SCORE
     round = find_round(get_tournament(request, slug, right), number)
+    if "confirm" in request.POST:
+        return _confirm_row(request, round)
     typed = first_typed(round, request.POST)
     if typed is None:
         return redirect("round_grid", slug, number)
@@ -113,7 +69,20 @@ def typed_scores(request: Request, slug: str, number: int) -> HttpResponse:
     by = Actor.of(request)
     # One page, one key: each of its cells is a request of its own.
     by = replace(by, key=by.key and f"{by.key[:40]}:{typed.table}-{typed.board}")
-    return (_confirm if "confirm" in request.POST else _give)(request, found, typed.fields, by)
+    return _give(request, found, typed.fields, by)
+
+
+def _confirm_row(request: Request, round: Round) -> HttpResponse:
+    """The table whose button was pressed."""
+    seen = read_tables(request.POST["confirm"])
+    if seen is None:
+        return redirect("round_grid", round.tournament.slug, round.number)
+    tables = Table.objects.filter(round=round, line_b__isnull=False).select_related("round__stage", *LINES)
+    table = get_object_or_404(tables, number=next(iter(seen)))
+    table.round.tournament = round.tournament
+    by = Actor.of(request)
+    by = replace(by, key=by.key and f"{by.key[:40]}:{table.number}")
+    return confirm_one(request, table, seen[table.number], by)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -278,11 +247,11 @@ def _cell(request: Request, found: OneScore, form: ResultForm | None, *, status:
     """The cell alone, with what a score moves elsewhere on the page."""
     tables = queries.tables_progress(found.table.round)
     read = [queries.table_row(found.table, found.boards)]
-    (row,) = desk_rows(found.looker, read, tables, root=_address(found.table.round))
+    (row,) = desk_rows(found.looker, read, tables, root=address_of_grid(found.table.round))
     cell = next(cell for cell in row.cells if cell.board.pk == found.board.pk)
     if form and form.is_bound:
         typed_a, typed_b = (form[name].value() or "" for name in ("line_a", "line_b"))
-        cell = replace(cell, may_type=True, typed_a=typed_a, typed_b=typed_b)
+        cell = replace(cell, typed=(typed_a, typed_b))
     context |= {"row": row, "cells": [cell], "form": form, "is_refused": form is not None}
     context |= {"progress": progress_of(tables), **_shared(found, form)}
     return render(request, "tournaments/_score_answer.html", context, status=status)

@@ -6,21 +6,18 @@ from django.contrib.auth import update_session_auth_hash
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 from django_otp import user_has_device
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tournaments.actions.second_factor import confirm, device_to_confirm, is_right, take_off
+from tournaments.actions.second_factor import confirm, phone_to_confirm, take_off
 from tournaments.actions.signing_in import end_sessions
+from tournaments.models import Phone
 from tournaments.requests import Request
-from tournaments.signing_in.again import verified
+from tournaments.signing_in.again import WRONG, code_taken, verified
 from tournaments.signing_in.begin import changed
 from tournaments.signing_in.forms import ProvedForm
 from tournaments.signing_in.session_store import VERIFIED
 from tournaments.views.common import form_page, posted
-
-WRONG = gettext_lazy("Il codice non è quello di adesso. Aspetta il prossimo e riprova.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,17 +35,14 @@ def second_factor(request: Request) -> HttpResponse:
             changed(request, request.user, "second factor turned on")
             return render(request, "account/backup_codes.html", {"codes": codes})
         form.add_error("code", WRONG)
-    device = device_to_confirm(request.user)
-    return form_page(request, "account/second_factor.html", form, is_on=False, **_told(device))
+    phone = phone_to_confirm(request.user)
+    return form_page(request, "account/second_factor.html", form, is_on=False, **_told(phone))
 
 
 @require_POST
 def turn_off(request: Request) -> HttpResponse:
     form = ProvedForm(request, request.POST)
-    if not form.is_valid() or not is_right(request.user, form.cleaned_data["code"]):
-        if form.is_valid():
-            changed(request, request.user, "code refused")
-            form.add_error("code", WRONG)
+    if not form.is_valid() or not code_taken(request, request.user, form, noted="code refused"):
         return form_page(request, "account/second_factor.html", form, is_on=True)
     take_off(request.user)
     request.session.pop(VERIFIED, None)
@@ -57,10 +51,9 @@ def turn_off(request: Request) -> HttpResponse:
     return redirect("account")
 
 
-def _told(device: TOTPDevice) -> dict[str, str]:
+def _told(phone: Phone) -> dict[str, str]:
     """The secret as a picture for the phone's camera and as letters to type."""
-    address = device.config_url
-    secret = address.partition("secret=")[2].partition("&")[0]
+    secret = phone.letters
     letters = " ".join(secret[start : start + 4] for start in range(0, len(secret), 4))
-    picture = segno.make(address, error="m").svg_data_uri(scale=4, border=2, light="#fff")
+    picture = segno.make(phone.address, error="m").svg_data_uri(scale=4, border=2, light="#fff")
     return {"picture": picture, "letters": letters}

@@ -23,9 +23,10 @@ from tournaments.line_codes import Opened, opened_by
 from tournaments.models import Board, LineRequests, Round, Table
 from tournaments.permissions import Right
 from tournaments.queries.slips import at_table
-from tournaments.refusals import Refused
+from tournaments.refusals import INCOMPLETE, Refused
 from tournaments.requests import PublicRequest, Request
 from tournaments.signing_in.begin import held_back
+from tournaments.views.table_calls import call_context
 
 
 class Speaking(TypedDict):
@@ -67,7 +68,7 @@ def _speak(request: PublicRequest, opened: Opened) -> HttpResponse:
     steps = {"send": _send, "agree": _agree}
     step = steps.get(request.POST.get("step", ""))
     if step is None:
-        return _page(request, opened, refusal=[_("Ricaricate la pagina e riprovate.")], status=422)
+        return _page(request, opened, refusal=[str(INCOMPLETE)], status=422)
     return step(request, opened)
 
 
@@ -147,7 +148,7 @@ def _record(request: PublicRequest, opened: Opened) -> HttpResponse:
     """An arbiter or the scorer records in their own name."""
     form = _posted_form(request, opened)
     if request.POST.get("step") != "record":
-        return _page(request, opened, refusal=[_("Ricaricate la pagina e riprovate.")], status=422)
+        return _page(request, opened, refusal=[str(INCOMPLETE)], status=422)
     if not form.is_valid():
         return _page(request, opened, form=form, status=422)
     try:
@@ -190,8 +191,9 @@ def _page(
         "spoke_for_the_other": _is_the_others(request, opened),
         "is_playing": table.round.state == Round.State.PLAYING,
         "wants_form": form is not None or "correggi" in request.GET,
-        "form": form or SlipForm(tournament=tournament, boards=boards, results=figures),
+        "given": now.given,
+        "form": form or SlipForm(tournament=tournament, boards=boards, results=now.figures),
         "refusal": refusal,
         "is_stale": is_stale,
-    }
+    } | call_context(table, request.path.rstrip("/").rpartition("/")[2], line)
     return render(request, "tournaments/table_slip.html", context, status=status)

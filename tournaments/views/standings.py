@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,12 +21,15 @@ from tournaments.hall.kept_publications import proven
 from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.hall.shared_pages import shared
 from tournaments.models import ErrorReport, Publication, Tournament
+from tournaments.people.public_names import public_names
+from tournaments.publishing.proof import canonical, texts_of
 from tournaments.publishing.reading import line_of, tables_in_words
-from tournaments.publishing.snapshots import canonical, is_measure
+from tournaments.publishing.snapshots import is_measure
 from tournaments.queries.terms import table_readings
 from tournaments.requests import PublicRequest
 from tournaments.scoring.account import Item
 from tournaments.views.common import attempt, form_page, posted
+from tournaments.views.live import render_live
 from tournaments.views.standings_table import standings_table
 
 ROWS_A_PAGE = 100
@@ -58,7 +61,7 @@ def standings(request: PublicRequest, slug: str) -> HttpResponse:
         "latest": latest,
         "table_readings": table_readings(found),
     }
-    return render(request, "tournaments/standings.html", context)
+    return render_live(request, "tournaments/standings.html", context)
 
 
 @login_not_required
@@ -96,6 +99,18 @@ def publication_data(request: PublicRequest, slug: str, number: int) -> HttpResp
     """The very bytes that the hash was made of, for whoever wants to compute it."""
     found = get_public_tournament(request, slug)
     return HttpResponse(canonical(_find(found, number)), content_type="application/json")
+
+
+@login_not_required
+@require_safe
+@shared
+def publication_names(request: PublicRequest, slug: str, number: int) -> HttpResponse:
+    """The texts that stand in that file as digests, each with the salt by which anybody makes the digest again."""
+    found = _find(get_public_tournament(request, slug), number)
+    names = public_names(slug, timezone.localdate())
+    # By the salt of a name that is not shown anybody could find it out.
+    told = [one for one in texts_of(found) if names.in_text(one["text"]) == one["text"]]
+    return JsonResponse({"hash": found.hash, "texts": told}, json_dumps_params={"ensure_ascii": False})
 
 
 @login_not_required
@@ -165,7 +180,7 @@ def _publication_page(
         "page": page,
         "table": standings_table(page.object_list, shown.hash, tournament=tournament, publication=shown),
         "pending": tables_in_words(read.pending),
-        "holds": read.holds,
+        "hash_again": str(read.hash),
         "earlier": next((one for one in reversed(same_stage) if one.number < shown.number), None),
         "later": next((one for one in same_stage if one.number > shown.number), None),
         "latest": same_stage[-1],
@@ -176,4 +191,4 @@ def _publication_page(
         "lapsed_reasons": list(dict.fromkeys(lapsed)),
         **_clock(shown),
     }
-    return render(request, "tournaments/publication.html", context)
+    return render_live(request, "tournaments/publication.html", context)

@@ -58,12 +58,12 @@ def _decide_the_appeal(play: Play, shown: Publication) -> None:
     appeal = file_appeal(
         by=play.clock.by(play.staff.director, minutes=3),
         entry=play.tournament.entries.get(number=VERY_LATE),
-        against=f"Classifica provvisoria n. {shown.number}",
+        against=f"standings:{shown.number}:{VERY_LATE}",
         grounds="L’ascensore del circolo era fermo: il ritardo del quarto turno non dipende da noi.",
     )
     decide_appeal(
         by=play.clock.by(play.staff.chief, minutes=4),
         appeal=appeal,
-        upheld=False,
+        outcome="rejected",
         decision="Oltre i dieci minuti l’articolo 40 non guarda ai motivi; l’altra coppia era al tavolo in orario.",
     )

@@ -5,7 +5,8 @@ from tests.tournaments.machine.records import Records, Row
 # Rows that stay, whatever happens.
 KEPT = (
     "User Federation Club Player Membership Tournament Stage Entry EntryMember EntryEvent Round Pairing BoardScore"
-    " MatchScore TableSlip KnockoutWinner Adjustment Publication ErrorReport Appeal LogEntry IdempotencyKey ExtraTime"
+    " MatchScore TableSlip KnockoutWinner Adjustment Publication ErrorReport Appeal AppealJudge AppealNote LogEntry"
+    " IdempotencyKey ExtraTime"
 ).split()
 # Columns that may still change in a row that was given; every other one is fixed.
 OPEN = {
@@ -13,6 +14,8 @@ OPEN = {
     "EntryEvent": set(),
     "Publication": set(),
     "ExtraTime": set(),
+    "AppealNote": set(),
+    "AppealJudge": {"left_at", "left_reason"},
     "BoardScore": {"state", "confirmed_by_id", "confirmed_at", "superseded_at"},
     "MatchScore": {"superseded_by_id", "superseded_at", "supersede_reason"},
     "KnockoutWinner": {"superseded_by_id", "superseded_at", "supersede_reason"},
@@ -51,16 +54,25 @@ def _closed_for_good(before: Records, after: Records, name: str) -> None:
         "KnockoutWinner": lambda row: row["superseded_at"],
         "Adjustment": lambda row: row["cancelled_at"],
         "ErrorReport": lambda row: row["state"] != "open",
-        "Appeal": lambda row: row["state"] != "open",
         "Pairing": lambda row: row["state"] == "superseded",
         "TableSlip": lambda row: row["state"] in ("superseded", "agreed"),
     }.items():
         for pk, old in before.rows(model).items():
             assert not is_closed(old) or old == after.one(model, pk), f"{name} changed the closed {model} {pk}"
+    for pk, old in before.rows("Appeal").items():
+        _judged_by_another(old, after.one("Appeal", pk), name)
     for pk, old in before.rows("Pairing").items():
         if old["state"] == "published":
             changed = _changed(old, after.one("Pairing", pk))
             assert changed <= {"state", "superseded_at"}, f"{name} changed {changed} of the published pairing {pk}"
+
+
+def _judged_by_another(old: Row, new: Row, name: str) -> None:
+    """A closed appeal changes no more, but for its deposit; nobody decided one that was theirs."""
+    assert old["state"] == "open" or _changed(old, new) <= {"deposit"}, f"{name} changed the closed appeal {old['id']}"
+    if old["state"] == "open" and new["state"] not in ("open", "withdrawn"):
+        own = {new["filed_by_id"], *(new["made_by"] or ())}
+        assert new["decided_by_id"] not in own, f"{name}: {new['decided_by_id']} judged their own appeal {old['id']}"
 
 
 def _rounds_go_on(before: Records, after: Records, name: str) -> None:

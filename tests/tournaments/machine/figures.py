@@ -8,8 +8,8 @@ from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.log import verify_log
 from tournaments.log_wording import told
 from tournaments.models import LogEntry, Publication, Stage, Tournament
+from tournaments.publishing.proof import canonical, verify
 from tournaments.publishing.sealed_rows import unlike_their_seals
-from tournaments.publishing.snapshots import canonical, verify
 from tournaments.queries import ranked, standings
 
 TOTAL_VP, DECK = 20, 11

@@ -6,7 +6,15 @@ from hypothesis.stateful import precondition, rule
 from tests.tournaments.machine.chances import NUMBER, OFTEN, REASON, REFERENCE, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.actions.appeals import decide_appeal, file_appeal, withdraw_appeal
+from tournaments.actions.appeals import (
+    decide_appeal,
+    file_appeal,
+    name_judge,
+    note_on_appeal,
+    release_judge,
+    settle_deposit,
+    withdraw_appeal,
+)
 from tournaments.actions.clock import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
 from tournaments.actions.ending import conclude, interrupt
 from tournaments.actions.prizes import remove_prize, set_prize
@@ -105,13 +113,29 @@ class Publishing(Playing):
     @rule(which=NUMBER, grounds=REASON, who=st.sampled_from(["dora", "giulia", "bruno"]))
     def file_appeal(self, which: int, grounds: str, who: str) -> None:
         if entry := pick(self.entries, which):
-            self.hall.do(file_appeal, who, entry=entry, against="Classifica n. 1", grounds=grounds)
+            self.hall.do(
+                file_appeal, who, entry=entry, against="standings:1", grounds=grounds, late_reason="Forza maggiore"
+            )
 
     @precondition(lambda self: self.hall.records.raw["Appeal"])
     @rule(which=NUMBER, upheld=st.booleans(), decision=REASON)
     def decide_appeal(self, which: int, upheld: bool, decision: str) -> None:
+        """By one who may or may not, with a panel or without, after somebody was heard."""
         if appeal := pick(list(Appeal.objects.select_related("tournament", "entry")), which):
-            self.hall.do(decide_appeal, "giulia", appeal=appeal, upheld=upheld, decision=decision)
+            self.hear(appeal, which, decision)
+            outcome = pick(["upheld", "changed"] if upheld else ["rejected", "meritless"], which)
+            who = pick(["giulia", "giulia", "bruno", "dora"], which)
+            self.hall.do(decide_appeal, who, appeal=appeal, outcome=outcome, decision=decision)
+
+    def hear(self, appeal: Appeal, which: int, words: str) -> None:
+        if which % 3 == 0:
+            user = self.hall.cast[pick(["giulia", "bruno", "dora", "sara"], which // 3)]
+            judge = self.hall.do(name_judge, "dora", appeal=appeal, user=user, role="member")
+            if judge and which % 2:
+                self.hall.do(release_judge, "giulia", judge=judge, reason=words)
+        if which % 4 == 1:
+            self.hall.do(note_on_appeal, "bruno", appeal=appeal, kind="hearing", speaker="", text=words)
+            self.hall.do(settle_deposit, "bruno", appeal=appeal, deposit="received")
 
     @precondition(lambda self: self.hall.records.raw["Appeal"])
     @rule(which=NUMBER, reason=REASON)

@@ -7,6 +7,7 @@ from codes.results import Result
 from codes.seats import Line
 from tests.tournaments.machine.chances import NUMBER, REASON, REFERENCE, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
+from tournaments.actions.confirming import confirm_table, confirm_tables
 from tournaments.actions.knockout import record_tie_break
 from tournaments.actions.line_codes import renew_line_code
 from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score, version_of
@@ -82,9 +83,18 @@ class Scoring(Playing):
     @precondition(lambda self: self.hall.records.raw["BoardScore"])
     @rule(which=NUMBER, who=st.sampled_from(["sara", "dora", "giulia"]))
     def confirm_score(self, which: int, who: str) -> None:
+        """One score, all that its table shows, or tables at once, now and then as they were not seen."""
         scores = BoardScore.objects.select_related("table__round__tournament", "board").order_by("-pk")
-        if score := pick(list(scores[:8]), which):
+        if not (score := pick(list(scores[:8]), which)):
+            return
+        waiting = BoardScore.objects.current().filter(table=score.table).select_related("board")
+        seen = {one.board.number: one.version + (which % 7 == 0) for one in waiting if one.awaits_confirmation}
+        if which % 3 == 0:
             self.hall.do(confirm_score, who, score=score)
+        elif which % 3 == 2:
+            self.hall.do(confirm_table, who, table=score.table, seen=seen)
+        else:
+            self.hall.do(confirm_tables, who, round=score.table.round, seen={score.table.number: seen})
 
     @rule(table=NUMBER, board=NUMBER, reason=REASON, stale=SELDOM)
     def annul_board(self, table: int, board: int, reason: str, stale: bool) -> None:

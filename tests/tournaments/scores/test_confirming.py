@@ -50,7 +50,7 @@ def test_version_that_does_not_exist_is_not_found(scorer: Client, given: BoardSc
 def test_what_is_no_version_confirms_nothing(scorer: Client, given: BoardScore, version: str, htmx: bool) -> None:
     answer = send(scorer, CELL + "conferma/", version=version, htmx=htmx)
     assert answer.status_code == 422
-    assert "Ricarica la pagina" in text(answer)
+    assert "è arrivata incompleta" in text(answer)
     assert current() == given
 
 
@@ -61,5 +61,5 @@ def test_what_is_no_version_gives_nothing_and_keeps_what_was_typed(
 ) -> None:
     answer = send(scorer, CELL, line_a="8", line_b="3", version=version, htmx=htmx)
     assert answer.status_code == 422
-    assert "Ricarica la pagina" in text(answer) and 'value="8"' in source(answer)
+    assert "è arrivata incompleta" in text(answer) and 'value="8"' in source(answer)
     assert current() == given

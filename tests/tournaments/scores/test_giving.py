@@ -77,7 +77,7 @@ def test_same_score_again_is_no_correction(scorer: Client, given: BoardScore) ->
 def test_form_without_its_key_is_refused(scorer: Client, tournament: Tournament) -> None:
     answer = scorer.post(CELL, {"line_a": "7", "version": 0}, headers=HTMX)
     assert answer.status_code == 422
-    assert "ricarica la pagina" in text(answer)
+    assert "è arrivata incompleta" in text(answer)
 
 
 @pytest.mark.parametrize("key", ["a\x00b", "k" * 65, " "], ids=["a NUL", "too long", "blank"])
@@ -87,7 +87,7 @@ def test_key_that_no_page_of_ours_makes_is_refused_and_the_form_kept(
 ) -> None:
     answer = send(scorer, CELL, key=key, line_a="7", version=0, htmx=htmx)
     assert answer.status_code == 422
-    assert "ricarica la pagina" in text(answer)
+    assert "è arrivata incompleta" in text(answer)
     assert 'value="7"' in source(answer)
     assert not BoardScore.objects.exists()
 
@@ -95,7 +95,7 @@ def test_key_that_no_page_of_ours_makes_is_refused_and_the_form_kept(
 def test_form_without_its_version_is_refused(scorer: Client, tournament: Tournament) -> None:
     answer = send(scorer, CELL, line_a="7", htmx=True)
     assert answer.status_code == 422
-    assert "Ricarica la pagina" in text(answer)
+    assert "è arrivata incompleta" in text(answer)
 
 
 # Asked twice

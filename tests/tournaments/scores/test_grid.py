@@ -19,7 +19,7 @@ def test_grid_shows_every_table_and_board(scorer: Client, tournament: Tournament
 
 def test_grid_offers_the_next_step_only_when_nothing_is_missing(dora: User, client_of, round_1: Round) -> None:
     client = client_of(dora)
-    bar = '<div class="primary-bar">'
+    bar = '<div class="primary-bar" id="primary" data-live>'
     assert "Chiudi il turno" not in source(client.get(GRID)).split(bar)[1]
     for table in round_1.tables.all():
         for board in round_1.boards.all():
@@ -98,8 +98,8 @@ def test_one_page_gives_two_cells_with_one_key(scorer: Client, tournament: Tourn
     assert BoardScore.objects.count() == 2
 
 
-def test_a_button_of_the_grid_confirms_its_cell(scorer: Client, given: BoardScore) -> None:
-    assert send(scorer, ALL, **GIVEN, confirm="1-1-1").url == GRID + "#cell-1-1"
+def test_a_button_of_the_grid_confirms_its_table(scorer: Client, given: BoardScore) -> None:
+    assert send(scorer, ALL, **GIVEN, confirm="1:1.1").url == GRID + "#row-1"
     assert current().state == "confirmed"
 
 

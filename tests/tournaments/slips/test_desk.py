@@ -31,12 +31,12 @@ def test_the_grid_shows_a_dispute_with_both_figures(desk, players, table):
     assert "B-D: 600 – 100 contestato al tavolo" in page
 
 
-def test_what_is_agreed_waits_only_for_the_desks_confirmation(desk, players, table):
+def test_what_is_agreed_waits_for_nobody(desk, players, table):
     put(players, table)
     agree(players, table)
     page = text(desk.get(GRID))
     assert "dal tavolo" not in page
-    assert "Mancano 2 punteggi, 2 da confermare." in page
+    assert "Mancano 2 punteggi." in page
     assert "Mancano i tavoli 2" in page
 
 

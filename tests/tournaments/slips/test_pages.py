@@ -48,7 +48,7 @@ def test_a_table_enters_its_result_from_two_phones(address, phone_a, phone_b):
     assert phone_b.send(step="agree", version=1).status_code == 302
     for phone in (phone_a, phone_b, Phone(address)):
         # 600 MP over two deals: 16–4 (art. 18).
-        assert "MP +600 VP 16 4" in text(phone.get())
+        assert "MP +600 −600 VP 16 4" in text(phone.get())
     assert recorded() == AGREED
 
 
@@ -106,7 +106,7 @@ def test_a_phone_that_spoke_for_one_line_does_not_speak_for_the_other(phone_a, p
     phone_a.send(step="send", version=0, **TYPED)
     phone_a.address = phone_b.address
     assert "ha già risposto l’altra linea" in text(phone_a.get())
-    assert 'name="step"' not in source(phone_a.get())
+    assert 'name="step" value="send"' not in source(phone_a.get())
     answer = phone_a.send(step="agree", version=1)
     assert answer.status_code == 422
     answer = phone_a.send(step="send", version=1, **SWAPPED)
@@ -121,6 +121,21 @@ def test_impossible_figures_are_refused_and_kept(address, phone_a, fields):
     assert answer.status_code == 422
     assert not TableSlip.objects.exists()
     assert "400" in source(answer) or not fields
+
+
+def test_every_impossible_board_says_so_beside_its_figures_and_above_them(phone_a):
+    answer = phone_a.send(step="send", version=0, **TYPED | {"b1-line_a": "601", "b2-line_b": "302"})
+    page = text(answer)
+    assert "Non inviato: riscrivete le smazzate 1, 2." in page
+    why = [page.index(f"I punti di {line} non sono un multiplo di 5") for line in ("A-C", "B-D")]
+    assert page.index("Il vostro risultato") < why[0] < why[1]
+
+
+def test_what_is_recorded_already_stands_in_the_form(table, phone_a, sara):
+    make_score(table, table.round.boards.get(number=1), (600, 100), sara)
+    page = phone_a.get()
+    assert "Già registrate: 1 (600 – 100)." in text(page)
+    assert 'name="b1-line_a" value="600"' in source(page)
 
 
 def test_improbable_figures_are_asked_twice(address, phone_a):
@@ -222,8 +237,8 @@ def rooms(db, sara):
 def test_either_room_shows_what_the_match_of_teams_is_worth(rooms):
     # F.I.Bur. 18 for teams: 600 over both rooms is 13–7; the 400 of the first alone would be 12–8.
     first, second = (text(Client().get(address)) for address in rooms)
-    assert "MP +400 VP 13 7 MP +400, con l’altra sala (+200) +600." in first
-    assert "MP −200 VP 7 13 MP −200, con l’altra sala (−400) −600." in second
+    assert "MP +400 −400 VP 13 7 MP +400, con l’altra sala (+200) +600." in first
+    assert "MP −200 +200 VP 7 13 MP −200, con l’altra sala (−400) −600." in second
 
 
 def test_a_room_is_worth_nothing_before_the_other_is_recorded(rooms):
@@ -276,7 +291,7 @@ def test_nobody_is_written_before_somebody_sends(address, tournament):
 def test_key_that_no_page_of_ours_makes_is_refused_and_the_figures_kept(address, phone_a):
     answer = phone_a.send(key="a\x00b", step="send", version=0, **TYPED)
     assert answer.status_code == 422
-    assert "ricarica la pagina" in text(answer) and "400" in source(answer)
+    assert "è arrivata incompleta" in text(answer) and "400" in source(answer)
     assert not TableSlip.objects.exists()
 
 
@@ -296,6 +311,6 @@ def test_a_slip_asks_the_same_however_many_tables_there_are(db):
     assert counts[0] == counts[1]
     assert len(recorded()) == 4
     looked, sent, agreed = counts[0]
-    # Two boards are recorded when the lines agree: less than what two scores at the desk ask (31 each).
+    # Two boards are recorded when the lines agree: less than what two scores at the desk ask (31 each),
     # Each code is asked for under the lock, and its uses are counted; the page asks whether a minor is there.
-    assert looked <= 12 and sent <= 26 and agreed <= 46
+    assert looked <= 12 and sent <= 26 and agreed <= 48

@@ -8,7 +8,6 @@ from codes.results import Result
 from tests.factories import acting, make_score
 from tests.tournaments.slips.results import AGREED, OURS, THEIRS, A, B, agree, put, recorded
 from tournaments.actions.match_scores import Figures, give_match_score
-from tournaments.actions.scores import confirm_score
 from tournaments.actions.slips import NAME, StaleSlip, players_of
 from tournaments.models import BoardScore, LogEntry, Membership, Round, TableSlip
 from tournaments.queries.slips import sent_from
@@ -31,12 +30,20 @@ def test_what_both_agree_on_is_recorded_in_the_players_name(players, table):
     ]  # fmt: skip
 
 
-def test_the_desk_still_confirms(players, sara, table):
+def test_what_both_lines_say_needs_nobody_else(players, table):
     put(players, table)
     agree(players, table)
-    score = BoardScore.objects.get(board__number=1)
-    assert score.state == "given"
-    assert confirm_score(by=acting(sara), score=score).confirmed_by == sara
+    for score in BoardScore.objects.select_related("confirmed_by"):
+        assert (score.state, score.given_by) == ("confirmed", players)
+        assert (str(score.confirmed_by), score.confirmed_by.is_active) == ("Le due linee del tavolo", False)
+
+
+def test_what_the_desk_gave_is_confirmed_by_both_lines(players, sara, table):
+    given = make_score(table, table.round.boards.get(number=1), (600, 100), sara)
+    put(players, table)
+    agree(players, table)
+    given.refresh_from_db()
+    assert (given.state, given.given_by, str(given.confirmed_by)) == ("confirmed", sara, "Le due linee del tavolo")
 
 
 def test_the_players_account_is_nobodys(tournament, players):

@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 
 from tournaments.log import ERASING, hashed, line_json
-from tournaments.models import LogEntry, RecordSalt, Sealed
+from tournaments.models import LogEntry, Publication, RecordSalt, Sealed
+from tournaments.publishing.proof import Hash, canonical, hash_made_again
 from tournaments.publishing.sealed_rows import sealed_models
 from tournaments.sealing import NO_SALT, Salt, salts_of, shape_of, texts_in
 
@@ -41,6 +42,9 @@ class Command(BaseCommand):
             raise CommandError(f"No line of the log seals {record}.")
         chain = [line_json(hashed(line)) for line in lines.filter(sequence__gte=sealing.sequence).iterator()]
         proof = {"record": record, "content": shape.content(found.pk, values, salt), "texts": told, "lines": chain}
+        if isinstance(found, Publication) and found.hash_form and hash_made_again(found) is Hash.SAME:
+            # The bytes whose hash stands on papers, to be compared with the record.
+            proof["hashed"] = canonical(found).decode()
         file.write_text(json.dumps(proof, ensure_ascii=False, indent=1))
         self.stdout.write(f"{record}: {len(chain)} lines up to {lines.latest('sequence').sequence}")
 

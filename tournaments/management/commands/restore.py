@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from tournaments.actions.second_factor import closed, when_closed
 from tournaments.backups import secret
 from tournaments.backups.archive import BadBackup
 from tournaments.backups.erased import erase_what_was, finish, list_for, swept_tables
@@ -35,22 +36,33 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            key = secret.read(options["secret_key"]) if options["secret_key"] else ""
+            keys = secret.read(options["secret_key"]) if options["secret_key"] else None
             restored = restore(options["file"], connection)
         except BadBackup as error:
             raise CommandError(f"Nothing was restored. {error}") from error
         except DoesNotHold as error:
             raise CommandError(f"Restored, but it does not hold:\n{error}", returncode=DOES_NOT_HOLD) from error
         self.stdout.write(f"Restored what was backed up at {restored.made}: sound, every table and log as it was.")
-        if key:
-            self.stdout.write(secret.put_back(key))
+        if keys:
+            self._put_back(keys)
         try:
             call_command("migrate", verbosity=0, stdout=self.stdout)
             self._erase_again(options["file"], options["erasures"])
             call_command("verify", stdout=self.stdout)
+            self._say_what_is_closed()
         except CommandError as error:
             raise CommandError(f"Restored, but it does not hold:\n{error}", returncode=DOES_NOT_HOLD) from error
         self.stdout.write(f"OK: every record verified, {Publication.objects.count()} publications recomputed.")
+
+    def _put_back(self, keys: secret.Keys) -> None:
+        for words in secret.put_back(keys):
+            self.stdout.write(words)
+        # A migration of today may encrypt what lay plain in a backup of before.
+        secret.use(keys)
+
+    def _say_what_is_closed(self) -> None:
+        if whose := closed():
+            self.stdout.write(when_closed(whose))
 
     def _erase_again(self, backup: Path, named: Path | None) -> None:
         """Nobody who was erased since comes back with a backup of before."""

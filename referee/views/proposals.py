@@ -1,0 +1,79 @@
+"""A proposed ruling: what it would order, who proposed it; confirmed or returned with words by somebody else."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from referee.actions.proposals import confirm_ruling, return_ruling
+from referee.cases.walk import book_of
+from referee.cases.wizard import given_so_far
+from referee.models import Case, ProposedRuling
+from referee.views.common import find_case
+from referee.views.decision import effects_to_read
+from tournaments.actions.base import Actor
+from tournaments.numbers import number_in
+from tournaments.permissions import Right
+from tournaments.refusals import Refused, StaleVersion
+from tournaments.requests import Request
+
+
+@require_safe
+def proposal(request: Request, slug: str, number: int) -> HttpResponse:
+    """The last proposal on the case; one on which nothing was proposed is shown itself."""
+    return _show(request, find_case(request, slug, number, Right.VIEW_CASES))
+
+
+@require_POST
+def confirm(request: Request, slug: str, number: int) -> HttpResponse:
+    case = find_case(request, slug, number, Right.CONFIRM_RULING)
+    try:
+        ruling = confirm_ruling(by=Actor.of(request), case=case, number=number_in(request.POST.get("proposal")) or 0)
+    except Refused as error:
+        return _show(request, case, refusals=error.messages, status=422)
+    except StaleVersion:
+        words = _("Intanto la smazzata ha un altro punteggio: rimanda la proposta.")
+        return _show(request, case, refusals=[words], status=422)
+    messages.success(request, _("%(ruling)s confermato: è in vigore.") % {"ruling": ruling})
+    return redirect(
+        "arbitral_score" if ruling.arbitral else "ruling", slug, number if ruling.arbitral else ruling.number
+    )
+
+
+@require_POST
+def give_back(request: Request, slug: str, number: int) -> HttpResponse:
+    case = find_case(request, slug, number, Right.CONFIRM_RULING)
+    words = request.POST.get("words", "")[:2000]
+    try:
+        which = number_in(request.POST.get("proposal")) or 0
+        return_ruling(by=Actor.of(request), case=case, number=which, words=words)
+    except Refused as error:
+        return _show(request, case, refusals=error.messages, words=words, status=422)
+    messages.success(request, _("Proposta rimandata: chi l’ha fatta legge che cosa non va."))
+    return redirect("proposal", slug, number)
+
+
+def _show(
+    request: Request, case: Case, *, refusals: Sequence[str] = (), words: str = "", status: int = 200
+) -> HttpResponse:
+    found = case.proposals.select_related("proposed_by", "answered_by", "ruling").order_by("-number").first()
+    if found is None:
+        return redirect("case", case.tournament.slug, case.number)
+    book, waits = book_of(case.tournament), found.state == ProposedRuling.State.WAITING
+    context = {
+        "tournament": case.tournament,
+        "case": case,
+        "proposal": found,
+        "procedure": book.procedures.get(case.procedure),
+        "effects": effects_to_read(found.effects),
+        "given": given_so_far(case, book),
+        "waits": waits,
+        "mine": found.proposed_by_id == request.user.pk,
+        "answers": waits and Right.CONFIRM_RULING in request.rights and found.proposed_by_id != request.user.pk,
+        "refusals": refusals,
+        "words": words,
+    }
+    return render(request, "referee/proposal.html", context, status=status)

@@ -1,0 +1,202 @@
+// Pages that renew themselves, and what every page of the staff knows of the server: «collegato», «3 da inviare», «ultima
+// risposta alle 10:42:05».
+//
+// The page says from where it comes and which mark it has (`<main data-live-from data-live-mark>`, views/live.py); each
+// part that may change is `<… id="…" data-live>`, parts within parts too. Every few seconds (`data-live-every`, 5) the
+// address is asked again with the mark; 304: nothing changed. Else the answer's parts take the place of those that read
+// otherwise than before: the smallest that differ, and none under somebody's fingers. Those wait until the fingers are gone.
+// A part that was exchanged is told by the event `live:shown` on it. A page that is not looked at asks nothing.
+(() => {
+  "use strict";
+  const EVERY = 5000;
+  const SOON = 1000; // after the page was opened: until then nothing is said of the server
+  const LONG = 10000; // after this the network counts as down
+  const SLOWEST = 30000;
+  const SIGN_IN = "/accesso/";
+
+  const sent = new WeakMap(); // of a part: what the server sent last, not what scripts and people made of it
+  let later = null; // parts that could not take their place yet
+  let timer = 0;
+  let asking = false;
+  let failed = 0;
+  let heard = null; // the server's own time of its last answer
+  let mark = null;
+  let state = "begun";
+
+  const main = () => document.querySelector("main[data-live-from]");
+  const me = () => document.body.dataset.user || "";
+
+  // ---- parts --------------------------------------------------------------
+
+  const PART = "[data-live][id]";
+  // Those directly within a part, or within the page.
+  const parts = (root) => {
+    const around = root.matches(PART) ? root : null;
+    return [...root.querySelectorAll(PART)].filter((one) => one.parentElement.closest(PART) === around);
+  };
+
+  // What each answer holds anew is no news.
+  const bare = (html) => html.replace(/name="(csrfmiddlewaretoken|key)" value="[^"]*"/g, "");
+
+  // A part as text, without the parts within it; and these.
+  const read = (part) => {
+    const inner = parts(part);
+    const copy = part.cloneNode(true);
+    for (const one of parts(copy)) one.replaceWith(`{${one.id}}`);
+    return { hull: bare(copy.outerHTML), inner };
+  };
+
+  const remember = (part) => {
+    const { hull, inner } = read(part);
+    sent.set(part, hull);
+    inner.forEach(remember);
+  };
+
+  const isFilled = (one) => {
+    if (one.type === "hidden") return false;
+    if (one.matches("select")) return one.selectedOptions[0] !== ([...one.options].find((option) => option.defaultSelected) || one.options[0]);
+    return /radio|checkbox/.test(one.type) ? one.checked !== one.defaultChecked : one.value !== one.defaultValue;
+  };
+  const BUSY = ":active, details[open], dialog[open], [aria-busy=true], [aria-expanded=true], .htmx-request, .is-sending, .is-waiting, .is-changed, [data-unsaved]";
+
+  const isTouched = (part) => {
+    const here = document.activeElement;
+    if (here && here !== document.body && part.contains(here)) return true;
+    if (part.matches(":active") || part.querySelector(BUSY)) return true;
+    const chosen = document.getSelection();
+    if (chosen && !chosen.isCollapsed && chosen.containsNode(part, true)) return true;
+    return [...part.querySelectorAll("input, select, textarea")].some(isFilled);
+  };
+
+  // True when everything of `fresh` has its place; else some of it must wait.
+  const exchange = (old, fresh) => {
+    const now = read(fresh);
+    const known = sent.get(old);
+    const mine = parts(old);
+    const isSameHull = known === now.hull && mine.map((one) => one.id).join() === now.inner.map((one) => one.id).join();
+    if (isSameHull) return now.inner.map((one, place) => exchange(mine[place], one)).every(Boolean);
+    if (isTouched(old)) return false;
+    const placed = document.importNode(fresh, true);
+    old.replaceWith(placed);
+    remember(placed);
+    window.htmx?.process(placed);
+    placed.dispatchEvent(new CustomEvent("live:shown", { bubbles: true }));
+    return true;
+  };
+
+  const show = (page) => {
+    let isWhole = true;
+    for (const fresh of parts(page)) {
+      const old = document.getElementById(fresh.id);
+      if (old?.matches("[data-live]")) isWhole = exchange(old, fresh) && isWhole;
+    }
+    later = isWhole ? null : page;
+  };
+
+  // ---- what is known of the server ----------------------------------------
+
+  const waiting = () => Number(document.documentElement.dataset.kept || 0);
+
+  const paint = () => {
+    const line = document.getElementById("live-state");
+    if (!line) return;
+    if (line.dataset.state !== state) line.dataset.state = state;
+    for (const word of line.querySelectorAll("[data-when]")) word.hidden = !word.dataset.when.split(" ").includes(state);
+    const count = line.querySelector("[data-waiting]");
+    count.hidden = !waiting();
+    count.querySelector("span").textContent = String(waiting());
+    const when = line.querySelector("[data-heard]");
+    when.hidden = !heard;
+    if (heard) when.querySelector("time").textContent = heard.toLocaleTimeString(document.documentElement.lang);
+  };
+  const become = (next) => {
+    state = next;
+    paint();
+  };
+
+  // This browser's name for the account: by chance, kept by it alone.
+  const device = () => {
+    const place = `device-${me()}`;
+    try {
+      let name = localStorage.getItem(place);
+      if (!name) {
+        name = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+        localStorage.setItem(place, name);
+      }
+      return name;
+    } catch {
+      return ""; // storage is forbidden: the desk does not hear of it
+    }
+  };
+
+  // ---- asking -------------------------------------------------------------
+
+  const pause = () => {
+    const every = Number(main()?.dataset.liveEvery || 0) * 1000 || EVERY;
+    return Math.min(every * 2 ** failed, Math.max(SLOWEST, every)) * (0.9 + Math.random() / 5);
+  };
+  const next = (wait = pause()) => {
+    clearTimeout(timer);
+    if (main() && !document.hidden && state !== "out" && state !== "lost") timer = setTimeout(ask, wait);
+  };
+
+  const answered = async (response) => {
+    const said = Date.parse(response.headers.get("Date") || "");
+    if ([502, 503, 504].includes(response.status)) throw new Error("the server is away");
+    if (new URL(response.url).pathname === SIGN_IN) return become("out");
+    if ([403, 404].includes(response.status)) return become("lost");
+    if (response.status !== 304 && !response.ok) throw new Error("the server failed");
+    heard = new Date(Number.isNaN(said) ? Date.now() : said);
+    mark = response.headers.get("ETag") || mark;
+    if (response.status === 304) return become("here");
+    const page = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("main[data-live-mark]");
+    if (!page) throw new Error("that was not the server"); // a network that asks for a log-in of its own
+    if (page.dataset.liveMark.split(".")[1] !== me()) return become("out"); // somebody else signed in on this device
+    show(page);
+    return become("here");
+  };
+
+  const ask = async () => {
+    if (asking || !main() || document.hidden) return;
+    asking = true;
+    const at = main();
+    if (later) show(later);
+    try {
+      const headers = { "X-Live": "1", "X-Device": device(), "X-Waiting": String(waiting()) };
+      if (mark) headers["If-None-Match"] = mark;
+      const options = { headers, cache: "no-store", signal: AbortSignal.timeout(LONG) };
+      const response = await fetch(at.dataset.liveFrom, options);
+      if (at === main()) await answered(response);
+      failed = 0;
+    } catch {
+      failed = Math.min(failed + 1, 5);
+      if (at === main()) become("away");
+    } finally {
+      asking = false;
+      next();
+    }
+  };
+
+  const begin = () => {
+    const page = main();
+    later = null;
+    mark = page?.dataset.liveMark ? `W/"live-${page.dataset.liveMark}."` : null;
+    if (page) parts(page).forEach(remember);
+    become(state === "here" ? "here" : "begun");
+    next(SOON);
+  };
+  const atOnce = () => {
+    failed = 0;
+    paint();
+    next(0);
+  };
+
+  document.addEventListener("visibilitychange", atOnce);
+  window.addEventListener("online", atOnce);
+  window.addEventListener("offline", () => become("away"));
+  window.addEventListener("pageshow", (event) => event.persisted && atOnce());
+  document.addEventListener("focusout", () => setTimeout(() => later && show(later), 300));
+  document.addEventListener("outbox:changed", paint);
+  document.addEventListener("shell:shown", begin);
+  begin();
+})();

@@ -1,0 +1,83 @@
+"""The test database with every migration applied, kept from one run to the next: migrating takes a core ten seconds.
+
+It is made anew when a migration, or what one calls, changed. Only SQLite in memory is filled so, PostgreSQL migrates.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.contrib.contenttypes.models import ContentType
+from django.db import connection
+
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "var" / "tests"
+# What the tables depend on: our migrations and what they call, and by the requirements those of others.
+WRITTEN = ("*/migrations/*.py", "tournaments/management/*.py", "tournaments/models/fields.py", "requirements.txt")
+
+T = TypeVar("T")
+_made: dict[Callable[[], Any], tuple[Any, Any]] = {}
+
+
+def is_in_memory() -> bool:
+    return connection.vendor == "sqlite" and connection.is_in_memory_db()
+
+
+def filled() -> Any:
+    """The database that Django is about to open, as kept; whoever holds what is returned holds the database."""
+    name = connection.creation._get_test_db_name()
+    if connection.vendor != "sqlite" or not connection.creation.is_in_memory_db(name):
+        return None
+    held = connection.Database.connect(name, uri=True)
+    if path().exists():
+        copied(connection.Database.connect(path()), held)
+    return held
+
+
+def keep() -> None:
+    """Keep the database as it is now, for who comes next; two who do so at once keep the same."""
+    if not is_in_memory() or path().exists():
+        return
+    KEPT.mkdir(parents=True, exist_ok=True)
+    for outdated in KEPT.glob("migrated-*"):
+        outdated.unlink(missing_ok=True)
+    unfinished = KEPT / f"new-{os.getpid()}"
+    connection.ensure_connection()
+    target = connection.Database.connect(unfinished)
+    connection.connection.backup(target)
+    target.close()
+    unfinished.replace(path())
+
+
+def once(make: Callable[[], T]) -> T:
+    """What `make` returned, and the database as it left it: made once by a process, then copied back for other tests.
+
+    For tests that commit: within a transaction nothing can be copied.
+    """
+    if not is_in_memory():
+        return make()
+    if make not in _made:
+        told, copy = make(), connection.Database.connect(":memory:", check_same_thread=False)
+        connection.connection.backup(copy)
+        _made[make] = told, copy
+        return told
+    told, copy = _made[make]
+    copy.backup(connection.connection)
+    ContentType.objects.clear_cache()  # emptying the database between two tests gave them other numbers
+    return told
+
+
+def copied(source: Any, target: Any) -> None:
+    source.backup(target)
+    source.close()
+
+
+@cache
+def path() -> Path:
+    digest = hashlib.sha256()
+    for one in sorted(found for pattern in WRITTEN for found in ROOT.glob(pattern)):
+        digest.update(one.relative_to(ROOT).as_posix().encode() + b"\0" + one.read_bytes() + b"\0")
+    return KEPT / f"migrated-{digest.hexdigest()[:16]}.sqlite3"

@@ -1,0 +1,48 @@
+"""Somebody of a name that nobody else has, named in every kind of record; and the bytes to look for."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import Permission
+
+from tests import factories
+from tests.factories import acting
+from tests.published import publish_something
+from tests.world import _play
+from tournaments.actions.appeals import withdraw_appeal
+from tournaments.actions.entries import change_entry
+from tournaments.actions.imports import stage_import
+from tournaments.models import Appeal, Player
+from tournaments.permissions import Role
+
+FIRST, LAST, CARD = "Zoë", "D’Ambrósi-Quill", "QX-778811"
+# Whatever a file may hold it as: plain, as SQLite's JSON escapes it, and the parts that no escape touches.
+NEEDLES = [
+    form.encode() for text in (LAST, f"{FIRST} {LAST}", LAST.upper(), CARD) for form in (text, json.dumps(text)[1:-1])
+] + [b"Quill", b"QUILL"]
+
+
+def needles_in(content: bytes) -> set[bytes]:
+    return {needle for needle in NEEDLES if needle in content}
+
+
+def make_named(monkeypatch: pytest.MonkeyPatch) -> Player:
+    """Who is named, in a tournament that was played; Olga may erase."""
+    monkeypatch.setattr(factories, "PAIRS", [(f"{FIRST} {LAST}", "Luca Serra"), *factories.PAIRS[1:]])
+    tournament = factories.make_levante()
+    bruno, dora, olga = (factories.make_user(name) for name in ("bruno", "dora", "olga"))
+    factories.give_role(bruno, tournament, Role.ARBITER)
+    factories.give_role(dora, tournament, Role.DIRECTOR)
+    olga.user_permissions.add(Permission.objects.get(codename="add_erasure"))
+    player = Player.objects.get(last_name=LAST)
+    Player.objects.filter(pk=player.pk).update(card_number=CARD, federation=tournament.federation)
+    _play(tournament, bruno=bruno, dora=dora)
+    rows = f"Cognome;Nome;Tessera\n{LAST};{FIRST};{CARD}\n{LAST.upper()};{FIRST};\n".encode()
+    stage_import(by=acting(dora), tournament=tournament, kind="players", file_name="soci.csv", content=rows)
+    entry = tournament.entries.get(number=1)
+    change_entry(by=acting(dora), entry=entry, name=f"{LAST} & C.", category="", fixed_table=None)
+    publish_something(tournament, dora)
+    for appeal in Appeal.objects.filter(state="open"):
+        withdraw_appeal(by=acting(dora), appeal=appeal, reason=f"{LAST} {FIRST} ci ripensa")
+    factories.sealed(tournament)
+    return player

@@ -1,0 +1,184 @@
+"""The hash on the paper of published standings outlives the names in them, and gives none of them away."""
+
+import hmac
+import json
+import re
+import subprocess
+import sys
+from datetime import timedelta
+from hashlib import sha256
+
+import pytest
+from django.core.cache import caches
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from tests.factories import acting
+from tests.outside import guard, unguard
+from tests.persons.test_erasing import anna, erase, everything, olga, troubles  # noqa: F401
+from tests.published import publish_something
+from tests.tournaments.test_verify_record import VERIFIER, check
+from tests.walking import said
+from tests.world import Visitor
+from tournaments.actions.appeals import withdraw_appeal
+from tournaments.actions.erasing import black_out
+from tournaments.erasing.finding import find
+from tournaments.erasing.names import Words
+from tournaments.models import Appeal, Player, Publication, RecordSalt
+from tournaments.publishing.proof import Hash, canonical, hash_made_again, hash_of, texts_of
+from tournaments.sealing import Salt
+
+
+@pytest.fixture
+def shown(world, olga, anna) -> Publication:  # noqa: F811
+    """Standings published with Anna in them."""
+    dora = world.people["dora"]
+    publish_something(world.tournament, dora)
+    for appeal in Appeal.objects.filter(tournament=world.tournament, state="open"):
+        withdraw_appeal(by=acting(dora), appeal=appeal, reason="Non insiste")
+    return world.tournament.publications.latest("number")
+
+
+def address(world, publication):
+    return f"/tornei/{world.tournament.slug}/classifica/{publication.number}/"
+
+
+def verified(*words):
+    command = [sys.executable, "-I", "-S", str(VERIFIER), *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own file
+    return done.returncode, done.stdout
+
+
+def forge(table, column, value, pk):
+    unguard()
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE {table} SET {column} = %s WHERE id = %s", [value, pk])  # noqa: S608
+    guard()
+
+
+def test_after_an_erasure_the_hash_on_the_paper_is_made_again(world, olga, anna, shown):  # noqa: F811
+    printed, file = shown.hash, canonical(shown)
+    assert "Conti" in json.dumps(shown.rows)
+    assert "Conti" not in file.decode()
+    luca = Player.objects.get(last_name="Serra", memberships__entry__tournament=world.tournament)
+    for person in (anna, luca):  # of one text the name of the pair is erased twice
+        erase(olga, person)
+        after = Publication.objects.get(pk=shown.pk)
+        assert after.rows != shown.rows
+        assert sha256(canonical(after)).hexdigest() == printed
+        assert canonical(after) == file
+        assert hash_made_again(after) is Hash.SAME
+        assert troubles(world.tournament) == []
+    assert said(Visitor(None), address(world, shown)).count("L’impronta ricalcolata è la stessa") == 1
+
+
+def test_who_guesses_the_name_cannot_confirm_it(world, olga, anna, shown):  # noqa: F811
+    """Nothing that is left makes the digest of the name again: not its own salt, nor the record's, nor another's."""
+    place = next(one for one in texts_of(shown) if one["text"] == "Anna Conti")
+    path = place["place"].replace("standings", "rows", 1)
+    record = RecordSalt.objects.get(record=f"tournaments.Publication:{shown.pk}")
+    erase(olga, anna)
+    left = RecordSalt.objects.get(pk=record.pk)
+    ((_line, kept),) = left.texts[path]["erased"]
+    assert left.texts[path].keys() == {"erased"}
+    salts = [Salt(left.salt).at(path), *(bytes.fromhex(one["salt"]) for one in left.texts.values() if "salt" in one)]
+    assert kept == hmac.digest(bytes.fromhex(place["salt"]), b"Anna Conti", "sha256").hex()
+    assert kept not in [hmac.digest(salt, b"Anna Conti", "sha256").hex() for salt in salts]
+    assert not {record.salt, place["salt"]} & set(re.findall("[0-9a-f]{32,}", everything(world)))
+    names = said(Visitor(None), address(world, shown) + "nomi.json")
+    assert place["place"] not in {one["place"] for one in json.loads(names)["texts"]}
+
+
+def test_the_two_files_of_the_page_prove_the_hash_and_the_names(world, olga, anna, shown, tmp_path):  # noqa: F811
+    rows, names = tmp_path / "righe.json", tmp_path / "nomi.json"
+    for _before_and_after in range(2):
+        rows.write_text(said(Visitor(None), address(world, shown) + "righe.json"))
+        names.write_text(said(Visitor(None), address(world, shown) + "nomi.json"))
+        assert verified(rows, shown.hash, names) == (0, f"{rows}: OK\n")
+        assert "Luca Serra" in names.read_text()
+        assert verified(rows, shown.hash[::-1]) == (1, f"{rows}: the file has another hash\n")
+        if "Conti" in names.read_text():
+            erase(olga, anna)
+            caches["pages"].clear()  # as the sweep after it does
+    assert "Conti" not in names.read_text() + rows.read_text()
+    names.write_text(names.read_text().replace("Luca Serra", "Luca Serri"))
+    assert verified(rows, shown.hash, names)[0] == 1
+
+
+def test_of_a_minor_no_salt_is_given(world, olga, anna, shown):  # noqa: F811
+    Player.objects.filter(last_name="Serra").update(minor_until=timezone.localdate() + timedelta(days=9))
+    told = said(Visitor(None), address(world, shown) + "nomi.json")
+    assert "Anna Conti" in told
+    assert {"Serra", "L. S."} & {word for word in ("Serra", "L. S.") if word in told} == set()
+    assert sha256(said(Visitor(None), address(world, shown) + "righe.json").encode()).hexdigest() == shown.hash
+
+
+def test_an_exported_record_holds_the_bytes_of_the_hash(world, olga, anna, shown, tmp_path):  # noqa: F811
+    file = tmp_path / "record.json"
+    erase(olga, anna)
+    call_command("export_record", f"tournaments.Publication:{shown.pk}", str(file), verbosity=0)
+    assert check(file)[0] == 0
+    proof = json.loads(file.read_text())
+    assert sha256(proof["hashed"].encode()).hexdigest() == shown.hash
+    told = json.loads(proof["hashed"])
+    told["standings"][0]["rows"][0]["vp"] += 1
+    file.write_text(json.dumps({**proof, "hashed": json.dumps(told)}))
+    code, words = check(file)
+    assert (code, words.count("\n")) == (1, 2)
+    assert "the hash of the standings is another one" in words
+    assert "another thing in standings" in words
+
+
+def test_a_hash_of_before_is_proved_as_before_and_says_so_after_an_erasure(world, olga, anna):  # noqa: F811
+    old = world.tournament.publications.earliest("number")
+    old.pk, old.number, old.hash_form, old.reason = None, 90, None, ""
+    old.hash = hash_of(old)
+    old.save(force_insert=True)
+    told = json.loads(canonical(old))
+    assert (told["standings"], "form" in told) == (old.rows, False)
+    assert hash_made_again(old) is Hash.SAME
+    assert said(Visitor(None), address(world, old) + "nomi.json") == json.dumps({"hash": old.hash, "texts": []})
+
+
+@pytest.mark.parametrize("what", ["vp", "name", "mark", "form", "hash"])
+def test_what_is_forged_in_standings_is_named(world, olga, anna, shown, what):  # noqa: F811
+    """Also where the forger makes the hash, the salts and the digests of erased texts follow."""
+    rows = json.loads(json.dumps(shown.rows))
+    table, name = "tournaments_publication", f"tournaments.Publication:{shown.pk}"
+    if what == "vp":
+        rows[0]["rows"][0]["vp"] += 1
+    if what in ("name", "mark"):
+        rows[0]["rows"][0]["players"][0] = "⟦1⟧" if what == "mark" else "Ugo Ricci"
+    forge(table, "rows", json.dumps(rows), shown.pk)
+    if what == "mark":  # the hash follows: the text is told as erased, with the digest that it had
+        was = json.loads(canonical(shown))["standings"][0]["rows"][0]["players"][0]["hmac"]
+        texts = {"rows/0/rows/0/players/0": {"erased": [[999, was]]}}
+        forge("tournaments_recordsalt", "texts", json.dumps(texts), RecordSalt.objects.get(record=name).pk)
+        assert hash_of(Publication.objects.get(pk=shown.pk)) == shown.hash
+    else:
+        forge(table, "hash_form", None if what == "form" else 2, shown.pk)
+        forge(table, "hash", hash_of(Publication.objects.get(pk=shown.pk)) if what != "hash" else "0" * 64, shown.pk)
+    found = troubles(world.tournament)
+    assert found[0] == f"Classifica pubblicata {shown.pk} non è come fu registrato."
+    assert len(found) == 2
+    if what == "mark":
+        assert hash_made_again(Publication.objects.get(pk=shown.pk)) is Hash.OTHER
+
+
+def test_salts_swapped_between_records_are_found(world, olga, anna, shown):  # noqa: F811
+    salts = RecordSalt.objects.filter(tournament=world.tournament, record__startswith="tournaments.Publication:")
+    first, second = salts.order_by("pk")[:2]
+    forge("tournaments_recordsalt", "salt", second.salt, first.pk)
+    forge("tournaments_recordsalt", "salt", first.salt, second.pk)
+    names = [one.record.replace("tournaments.Publication:", "Classifica pubblicata ") for one in (first, second)]
+    assert troubles(world.tournament)[0] == f"{names[0]} non è come fu registrato. Con questo non tornano 2 atti."
+
+
+def test_a_reason_blacked_out_leaves_the_hash_as_it_is(world, olga, anna, shown):  # noqa: F811
+    assert shown.reason == "Half-way"
+    found = [one for one in find(Words.typed_as("Half-way"), world.tournament) if one.model is Publication]
+    black_out(by=acting(world.people["dora"]), tournament=world.tournament, found=found, reason="Non serve")
+    after = Publication.objects.get(pk=shown.pk)
+    assert (after.reason, hash_of(after)) == ("⟦⟧", shown.hash)
+    assert troubles(world.tournament) == []

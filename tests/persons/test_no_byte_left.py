@@ -1,0 +1,99 @@
+"""Nothing of a person who was erased is left in any byte that the database keeps: of PostgreSQL in no file at all.
+
+Of SQLite here the database in memory, free pages and all; its files: tests/backups/test_erased.py.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.backends.sqlite3.base import Database
+
+from tests.named import make_named, needles_in
+from tournaments.backups.erased import swept_tables
+from tournaments.erasing.postgres import LOG, STATISTICS
+from tournaments.erasing.sweeping import sweep
+from tournaments.models import Player
+
+IS_SERVER = connection.vendor == "postgresql"
+
+
+@pytest.fixture
+def named(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Player:
+    player = make_named(monkeypatch)
+    session = SessionStore()
+    session["told"] = str(player)
+    session.create()
+    with connection.cursor() as cursor:  # as the server does by itself: statistics hold values of their own
+        cursor.execute("ANALYZE")
+    return player
+
+
+def every_page() -> bytes:
+    """The file of the database as it is, pages that nobody uses any more included."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "copy"
+        with closing(Database.connect(file)) as copy:
+            connection.connection.backup(copy)
+        return file.read_bytes()
+
+
+def held() -> dict[str, set[bytes]]:
+    """The needles in every file of the server, by the file's path: tables, indexes, log, what is left of others."""
+    if connection.vendor == "sqlite":
+        told = needles_in(every_page())
+        return {"base": told} if told else {}
+    with connection.cursor() as cursor:
+        cursor.execute("CHECKPOINT")
+        cursor.execute("SHOW data_directory")
+        (folder,) = cursor.fetchone()
+    found = {}
+    for path in Path(folder).rglob("*"):
+        try:
+            told = needles_in(path.read_bytes()) if path.is_file() else set()
+        except FileNotFoundError:  # others work on the same server
+            continue
+        if told:
+            found[str(path.relative_to(folder))] = told
+    return found
+
+
+def test_no_byte_of_the_name_is_left_in_any_file(named: Player) -> None:
+    before = held()
+    assert {path.split("/")[0] for path in before} == ({"base", "pg_wal"} if IS_SERVER else {"base"})
+    call_command("erase", str(named.pk), "--yes", "--all", "--by", "olga", "--reason", "Lo ha chiesto", verbosity=0)
+    assert held() == {}
+    call_command("verify", verbosity=0)
+
+
+def test_whoever_may_not_renew_the_log_is_told(named: Player, ordinary: None) -> None:
+    assert sweep(swept_tables()) == ([STATISTICS, LOG] if IS_SERVER else [])
+    if IS_SERVER:
+        with pytest.raises(CommandError, match="did not let this account renew its write-ahead log"):
+            call_command("erase", "--sweep", verbosity=0)
+
+
+@pytest.fixture
+def ordinary(named: Player) -> Iterator[None]:
+    """An account that owns its tables and is nothing else on the server; of a file there is none."""
+    if not IS_SERVER:
+        yield
+        return
+    tables = connection.introspection.table_names()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_user")
+        (superuser,) = cursor.fetchone()
+        cursor.execute("CREATE ROLE ordinary")
+        for table in tables:
+            cursor.execute(f'ALTER TABLE "{table}" OWNER TO ordinary')
+        cursor.execute("SET ROLE ordinary")
+        yield
+        cursor.execute("RESET ROLE")
+        for table in tables:
+            cursor.execute(f'ALTER TABLE "{table}" OWNER TO "{superuser}"')
+        cursor.execute("DROP ROLE ordinary")

@@ -1,0 +1,120 @@
+"""What weighs wants two persons: proposed by one, confirmed or returned by another, in force only then."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from referee.actions.cases import Answers, answer
+from referee.actions.proposals import confirm_ruling, propose_ruling, return_ruling
+from referee.actions.rulings import decide
+from referee.models import Case, ProposedRuling, Ruling
+from tests import factories
+from tests.factories import acting
+from tests.referee.happened import LATE, OVER_TEN, QUARREL
+from tests.tournaments.pages import TOURNAMENT, send, text
+from tournaments.models import MatchScore, Tournament
+from tournaments.permissions import Role
+from tournaments.refusals import Refused
+
+PAGE = TOURNAMENT + "casi/1/"
+
+
+@pytest.fixture
+def tournament(db):
+    return factories.make_playing_burraco(tables=1)
+
+
+@pytest.fixture
+def late(told):
+    """Eleven minutes late: whoever was there has 14 VP."""
+    return told(LATE, OVER_TEN, responsible="A")
+
+
+@pytest.fixture
+def left(told):
+    """Left over a quarrel of the pair's: out of the tournament, and referred."""
+    return told("abbandono", QUARREL, responsible="A")
+
+
+def propose(user, case, **more):
+    return propose_ruling(by=acting(user), case=case, expected_version=case.version, **more)
+
+
+def test_until_confirmed_it_moves_nothing_and_the_case_waits(late, bruno, giulia):
+    proposal = propose(bruno, late)
+    case = Case.objects.get()
+    assert (case.proposal, case.state, Ruling.objects.count()) == (proposal.number, "draft", 0)
+    assert not MatchScore.objects.exists()
+    with pytest.raises(Refused, match="aspetta la conferma"):
+        answer(by=acting(bruno), case=case, expected_version=case.version, answers=Answers(note="Altro"))
+    with pytest.raises(Refused, match="aspetta la conferma"):
+        decide(by=acting(giulia), case=case, expected_version=case.version)
+    ruling = confirm_ruling(by=acting(giulia), case=case, number=proposal.number)
+    assert (ruling.decided_by, ruling.proposed_as.answered_by) == (bruno, giulia)
+    assert ruling.effects == proposal.effects
+    score = MatchScore.objects.current().get()
+    assert (score.vp_a, score.vp_b, score.reference) == (6, 14, ruling.reference)
+    with pytest.raises(Refused, match="ha già avuto risposta"):
+        confirm_ruling(by=acting(giulia), case=case, number=proposal.number)
+
+
+def test_nobody_answers_his_own_and_only_a_chief_answers(late, bruno, giulia, tournament):
+    with pytest.raises(Refused, match="Nessun capo arbitro può confermare"):
+        propose(giulia, late)
+    factories.give_role(factories.make_user("olga"), tournament, Role.CHIEF_ARBITER)
+    proposal = propose(giulia, late)
+    case = Case.objects.get()
+    for act in (confirm_ruling, return_ruling):
+        more = {"words": "No"} if act is return_ruling else {}
+        with pytest.raises(Refused, match="proposta sua"):
+            act(by=acting(giulia), case=case, number=proposal.number, **more)
+        with pytest.raises(PermissionDenied):
+            act(by=acting(bruno), case=case, number=proposal.number, **more)
+
+
+def test_returned_it_is_proposed_anew_by_who_proposed_it(late, bruno, giulia):
+    first = propose(bruno, late)
+    with pytest.raises(Refused, match="che cosa non va"):
+        return_ruling(by=acting(giulia), case=Case.objects.get(), number=first.number, words=" ")
+    return_ruling(by=acting(giulia), case=Case.objects.get(), number=first.number, words="Erano otto minuti")
+    case = Case.objects.get()
+    told = Answers(facts={"ritardo": "da-5-a-10"})
+    case = answer(by=acting(bruno), case=case, expected_version=case.version, answers=told)
+    second = propose(bruno, case)
+    assert list(ProposedRuling.objects.order_by("number").values_list("state", flat=True)) == ["returned", "waiting"]
+    assert confirm_ruling(by=acting(giulia), case=Case.objects.get(), number=second.number).version == 1
+    assert not MatchScore.objects.exists()
+
+
+def test_what_the_tournament_names_is_not_decided_alone(left, bruno, giulia):
+    Tournament.objects.update(confirm_deferral=True)
+    with pytest.raises(Refused, match="Deferimento: in questo torneo si propone"):
+        decide(by=acting(bruno), case=left, expected_version=left.version, reason="Ha gridato")
+    Tournament.objects.update(single_arbiter=True)
+    assert decide(by=acting(bruno), case=left, expected_version=left.version, reason="Ha gridato").number == 1
+
+
+def test_the_only_chief_decides_alone_and_two_chiefs_do_not(left, bruno, giulia, tournament):
+    Tournament.objects.update(confirm_deferral=True)
+    tournament.memberships.filter(user=bruno).update(role=Role.CHIEF_ARBITER)
+    with pytest.raises(Refused, match="si propone"):
+        decide(by=acting(giulia), case=left, expected_version=left.version, reason="Ha gridato")
+    tournament.memberships.filter(user=bruno).update(role=Role.ARBITER)
+    assert decide(by=acting(giulia), case=left, expected_version=left.version, reason="Ha gridato").number == 1
+
+
+def test_the_pages_go_from_the_proposal_to_the_queue_and_back(late, client_of, bruno, giulia):
+    arbiter, chief = client_of(bruno), client_of(giulia)
+    assert "Proponi al capo arbitro" in text(arbiter.get(PAGE))
+    sent = send(arbiter, PAGE + "conferma/", version=late.version, propose="1")
+    assert sent.url == PAGE + "proposta/"
+    shown = text(arbiter.get(PAGE + "proposta/"))
+    assert "Finché non è confermato non vale" in shown
+    assert "L’hai proposto tu" in shown
+    assert "Da confermare" in text(chief.get(TOURNAMENT + "arbitraggio/"))
+    assert "Da confermare" not in text(arbiter.get(TOURNAMENT + "arbitraggio/"))
+    assert send(chief, PAGE + "proposta/rimanda/", proposal="1", words="").status_code == 422
+    assert send(chief, PAGE + "proposta/rimanda/", proposal="1", words="Otto minuti").status_code == 302
+    assert "ha rimandato la proposta: Otto minuti" in text(arbiter.get(PAGE))
+    send(arbiter, PAGE + "conferma/", version=Case.objects.get().version, propose="1")
+    assert send(chief, PAGE + "proposta/conferma/", proposal="2").url == TOURNAMENT + "provvedimenti/1/"
+    assert "Confermato da Giulia Marchi" in text(chief.get(TOURNAMENT + "provvedimenti/1/"))

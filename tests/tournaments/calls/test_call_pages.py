@@ -1,0 +1,187 @@
+"""The pages of calls: the phone of a table, the queue, the page of a table, zones and times."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import acting
+from tests.tournaments.calls.deeds import A, B
+from tests.tournaments.pages import TOURNAMENT, counted, figures, queries_of, send, source, text
+from tests.tournaments.slips.results import Phone, address_of
+from tournaments.actions.call_answers import close_call, take_call
+from tournaments.actions.calls import call_arbiter
+from tournaments.actions.line_codes import MOST
+from tournaments.models import Call, LineRequests, Table, ZoneTable
+
+QUEUE = f"{TOURNAMENT}chiamate/"
+PART = f"{QUEUE}coda/"
+DIRECT = f"{TOURNAMENT}direzione/chiamate/"
+TABLE = f"{TOURNAMENT}turni/1/tavoli/1/"
+
+
+class Caller(Phone):
+    """A phone at a table that calls."""
+
+    def call(self, **fields):
+        return send(self.client, f"{self.address}chiamata/", **{"step": "call"} | fields)
+
+    def asks(self, version=""):
+        return self.client.get(f"{self.address}chiamata/?v={version}")
+
+
+@pytest.fixture
+def phone(table):
+    return Caller(address_of(table, A))
+
+
+@pytest.fixture
+def call(table, dora):
+    return call_arbiter(by=acting(dora, at=timezone.now() - timedelta(minutes=3, seconds=5)), table=table)
+
+
+def version_in(response):
+    return re.search(r'data-live-version="([\d-]+)"', source(response))[1]
+
+
+# ---- at the table -----------------------------------------------------------
+
+
+def test_a_phone_calls_and_reads_who_comes(phone, table, bruno):
+    assert "Chiama l’arbitro" in text(phone.get())
+    assert "ricevuta" not in text(phone.get())
+    answer = phone.call()
+    assert (answer.status_code, answer["Location"]) == (302, phone.address)
+    assert "Chiamata ricevuta." in text(phone.get())
+    phone.call(reason="cards")
+    phone.call(seat="S")
+    assert Call.objects.values_list("reason", "seat", "line").get() == ("cards", "S", "A")
+    take_call(by=acting(bruno, at=timezone.now()), call=Call.objects.get())
+    assert "Arriva Bruno Riva." in text(phone.get())
+
+
+def test_the_part_is_304_until_something_changes(phone, bruno):
+    phone.call()
+    shown = version_in(phone.get())
+    assert phone.asks(shown).status_code == 304
+    take_call(by=acting(bruno, at=timezone.now()), call=Call.objects.get())
+    answer = phone.asks(shown)
+    assert (answer.status_code, "Arriva Bruno Riva" in text(answer)) == (200, True)
+
+
+def test_a_phone_withdraws_the_call_it_saw_and_no_later_one(phone, table, dora):
+    phone.call()
+    first = Call.objects.get()
+    close_call(by=acting(dora, at=timezone.now()), call=first, outcome="information")
+    phone.call()
+    answer = phone.call(step="withdraw", call=first.pk)
+    assert (answer.status_code, "Questa chiamata è già chiusa." in text(answer)) == (422, True)
+    phone.call(step="withdraw", call=Call.objects.latest("pk").pk)
+    assert list(Call.objects.order_by("pk").values_list("outcome", flat=True)) == ["information", "withdrawn"]
+    assert phone.call(step="withdraw").status_code == 422
+
+
+def test_the_same_request_sent_again_by_the_outbox_calls_once(phone):
+    for _time in range(3):
+        assert phone.call(key="la-stessa").status_code == 302
+    assert Call.objects.values_list("renewals").get() == (0,)
+
+
+def test_a_flood_of_one_line_is_told_in_words_and_stops_no_other(phone, table):
+    kind = LineRequests.Kind.CALLED
+    LineRequests.objects.create(table=table, line="A", issue=1, kind=kind, made=MOST[kind], since=timezone.now())
+    answer = phone.call()
+    assert (answer.status_code, "Avete chiamato molte volte" in text(answer)) == (429, True)
+    assert not Call.objects.exists()
+    assert Caller(address_of(table, B)).call().status_code == 302
+
+
+def test_a_code_made_anew_calls_no_more_and_a_forged_one_never_did(phone, table):
+    assert Caller(address_of(table, A, 2)).call().status_code == 403
+    assert Caller(f"{TOURNAMENT}tavolo/1-A-1.falsa/").call().status_code == 404
+    assert phone.call(reason="fame").status_code == 422
+
+
+# ---- the queue --------------------------------------------------------------
+
+
+def test_the_queue_says_table_pairs_minutes_reason_and_earlier_calls(client_of, bruno, dora, table, call):
+    close_call(by=acting(dora, at=timezone.now()), call=call, outcome="information")
+    again = call_arbiter(by=acting(dora, at=timezone.now() - timedelta(minutes=4)), table=table, reason="count")
+    page = text(client_of(bruno).get(QUEUE))
+    assert "4′ · conteggio" in page
+    assert "1 Conti – Serra · 2 Galli – Fontana" in page
+    assert "Una chiamata prima, in questo turno." in page
+    assert again.is_open
+
+
+def test_prendo_io_opens_the_table_and_the_second_reads_who_goes(client_of, bruno, giulia, call):
+    answer = send(client_of(bruno), f"{QUEUE}{call.pk}/", step="take")
+    assert (answer.status_code, answer["Location"]) == (302, TABLE)
+    assert "Il tavolo chiama" in text(client_of(bruno).get(TABLE))
+    late = send(client_of(giulia), f"{QUEUE}{call.pk}/", step="take")
+    assert (late.status_code, "Ci va già Bruno Riva." in text(late)) == (422, True)
+
+
+def test_the_queue_is_304_while_nothing_changed_and_costs_no_more_with_more_calls(client_of, bruno, dora, call):
+    client = client_of(bruno)
+    shown, one = version_in(client.get(QUEUE)), queries_of(client, PART)
+    with counted() as cheap:
+        assert client.get(f"{PART}?v={shown}").status_code == 304
+        assert len(cheap) == one - 2  # who asks, and the tournament
+    call_arbiter(by=acting(dora, at=timezone.now()), table=Table.objects.get(number=2))
+    assert client.get(f"{PART}?v={shown}").status_code == 200
+    assert queries_of(client, PART) == one
+
+
+def test_every_step_is_a_tap_on_the_table_s_page(client_of, giulia, bruno, call):
+    client, steps = client_of(bruno), f"{QUEUE}{call.pk}/"
+    for step, fields in (
+        ("take", {}), ("arrive", {}), ("ask-second", {}), ("put-off", {"minutes": "10"}), ("give-back", {}),
+        ("hand-over", {"to": giulia.pk}),
+    ):  # fmt: skip
+        assert send(client, steps, step=step, **fields).status_code == 302, step
+    call.refresh_from_db()
+    assert (call.owner, call.minutes_back, call.second_asked_at is None) == (giulia, 4, False)
+    for step, fields in (("hand-over", {"to": "x"}), ("put-off", {"minutes": "1"}), ("close", {}), ("boh", {})):
+        assert send(client_of(giulia), steps, step=step, **fields).status_code == 422, step
+    assert send(client_of(giulia), steps, step="close", outcome="no-anomaly").status_code == 302
+    assert "Ultima chiamata chiusa alle" in text(client_of(giulia).get(TABLE))
+
+
+def test_the_desk_calls_for_a_table(client_of, sara, bruno, dora):
+    assert send(client_of(sara), f"{TOURNAMENT}direzione/turni/1/tavoli/1/chiamata/").status_code == 302
+    assert "Chiamate 1" in text(client_of(bruno).get(f"{TOURNAMENT}arbitraggio/"))
+    assert "Chiamate 1" in text(client_of(dora).get(DIRECT))
+
+
+# ---- the director -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "tables", "shown"),
+    [("1-3, 20", [1, 2, 3, 20], "1-3, 20"), (" 7 ;5–6", [5, 6, 7], "5-7"), ("", [], "")],
+)
+def test_zones_are_typed_as_ranges(client_of, cast, typed, tables, shown):
+    dora, bruno = cast["dora"], cast["bruno"]
+    assert send(client_of(dora), DIRECT, arbiter=bruno.pk, tables=typed).status_code == 302
+    assert list(ZoneTable.objects.values_list("table", flat=True)) == tables
+    assert f'value="{shown}"' in source(client_of(dora).get(DIRECT))
+
+
+@pytest.mark.parametrize("typed", ["0-3", "tre", "9-5", "1-99999", "1,,2-"])
+def test_a_zone_that_is_no_range_is_refused_in_words_and_kept(client_of, dora, bruno, typed):
+    answer = send(client_of(dora), DIRECT, arbiter=bruno.pk, tables=typed)
+    assert (answer.status_code, "Scrivi i tavoli così: 1-12, 20." in text(answer)) == (422, True)
+    assert f'value="{typed}"' in source(answer)
+
+
+def test_the_times_stand_by_round_and_by_arbiter(client_of, dora, bruno, call):
+    take_call(by=acting(bruno, at=call.opened_at + timedelta(seconds=10)), call=call)
+    send(client_of(bruno), f"{QUEUE}{call.pk}/", step="close", outcome="information")
+    Call.objects.update(
+        arrived_at=call.opened_at + timedelta(seconds=65), closed_at=call.opened_at + timedelta(seconds=130)
+    )
+    row = ["1", "0", "1:05", "1:05", "2:10", "2:10"]
+    assert figures(client_of(dora).get(DIRECT)) == [["Tutte", *row], ["Turno 1", *row], ["Bruno Riva", *row]]

@@ -1,0 +1,101 @@
+"""Forms about appeals: filing one against a record, its panel, what the parties say, the decision."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.choices import choice, choose_from
+from tournaments.forms.publications import text_field
+from tournaments.models import Appeal, AppealJudge, AppealNote, Entry, Tournament, User
+from tournaments.numbers import NumberField
+from tournaments.queries.appeals import Grievance
+
+
+class AppealForm(forms.Form):
+    """An appeal as it is received: against the record from whose page it was opened."""
+
+    against = forms.CharField(widget=forms.HiddenInput, max_length=60, required=False)
+    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Chi lo presenta"), empty_label=_("Scegli la coppia"))
+    row = NumberField(
+        label=_("Riga della classifica: numero della coppia"),
+        min_value=1,
+        max_value=9999,
+        required=False,
+        help_text=_("Vuoto: contro tutta la classifica."),
+    )
+    grounds = text_field(_("Motivi"), rows=4)
+    late_reason = text_field(_("Perché è ammesso dopo il termine"), rows=2, required=False)
+    deposit_received = forms.BooleanField(label=_("Deposito ricevuto"), required=False)
+
+    def __init__(self, *args: Any, tournament: Tournament, found: Grievance | None, late: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "entry", Entry.objects.filter(tournament=tournament))
+        if found is None or not found.key.startswith("standings:"):
+            del self.fields["row"]
+        if not late:
+            del self.fields["late_reason"]
+        if not tournament.appeal_deposit:
+            del self.fields["deposit_received"]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        row = cleaned.pop("row", None)
+        if row and cleaned["against"].count(":") == 1:
+            cleaned["against"] += f":{row}"
+        return cleaned
+
+
+class JudgeForm(forms.Form):
+    """Who of the staff judges: whoever must not is not offered."""
+
+    user = forms.ModelChoiceField(User.objects.none(), label=_("Chi giudica"), empty_label=_("Scegli la persona"))
+    role = forms.ChoiceField(label=_("Compito"), choices=AppealJudge.Role.choices, initial=AppealJudge.Role.MEMBER)
+
+    def __init__(self, *args: Any, candidates: Iterable[User], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choose_from(self, "user", User.objects.filter(pk__in=[user.pk for user in candidates]))
+
+
+class ReleaseForm(forms.Form):
+    """Who leaves the panel, and why."""
+
+    judge = NumberField(widget=forms.HiddenInput, min_value=1)
+    reason = text_field(_("Perché lascia la giuria"), rows=2)
+
+
+class NoteForm(forms.Form):
+    """What a party states, or what is said at the hearing."""
+
+    kind = forms.ChoiceField(label=_("Di chi"), choices=AppealNote.Kind.choices)
+    speaker = forms.CharField(label=_("Chi parla"), max_length=200, required=False)
+    text = text_field(_("Che cosa dice"), rows=4)
+
+
+class DepositForm(forms.Form):
+    """What becomes of the deposit."""
+
+    deposit = forms.ChoiceField(choices=Appeal.Deposit.choices)
+
+
+class AppealDecisionForm(forms.Form):
+    """What was decided of an appeal."""
+
+    outcome = forms.ChoiceField(
+        label=_("Esito"),
+        choices=[
+            (Appeal.State.UPHELD.value, _("Accolto")),
+            (Appeal.State.CHANGED.value, _("Accolto: il punteggio è già stato cambiato")),
+            (Appeal.State.REJECTED.value, _("Respinto")),
+            (Appeal.State.MERITLESS.value, _("Respinto, senza merito")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    decision = text_field(_("Decisione, con gli articoli"), rows=4)
+
+    def __init__(self, *args: Any, kind: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if kind not in ("score", "match"):
+            field = choice(self, "outcome")
+            field.choices = [one for one in AppealDecisionForm.base_fields["outcome"].choices if one[0] != "changed"]  # type: ignore[attr-defined]  # a choice field

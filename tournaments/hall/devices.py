@@ -1,0 +1,80 @@
+"""The devices of the staff, as they say themselves: when they were last heard, how much each has still to send.
+
+A page that renews itself tells with each question a random name, which its browser made for the account, and how many
+entries wait in it. That is kept in the cache, not in the database: at most once a minute for each device unless what
+waits there changed, and for half a day. Nothing else is asked of a device.
+"""
+
+import re
+import time
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.core.cache import cache, caches
+
+from tournaments.models import Tournament, User
+
+DEVICE, WAITING = "X-Device", "X-Waiting"
+# So many of one account: nobody can fill the cache by making up names.
+MOST = 8
+EVERY = 60
+SILENT = 180  # seconds after which nobody answers there
+KEPT = 12 * 60 * 60
+# Those that were closed with nothing in them are no news after a while.
+FORGOTTEN = 60 * 60
+_NAME = re.compile(r"^[0-9a-f]{16}$")
+_COUNT = re.compile(r"^\d{1,4}$")
+
+
+class Heard(NamedTuple):
+    """When a device was last heard, and how many entries waited in it."""
+
+    at: float
+    waiting: int
+
+
+class Device(NamedTuple):
+    """A device of the staff somebody should look at; number: of several of one person, in the order of their names."""
+
+    user: User
+    number: int
+    of: int
+    waiting: int
+    minutes: int
+    is_silent: bool
+
+
+def note_device(tournament: int, user: int, said: Mapping[str, str]) -> None:
+    """Note what a device says of itself; nothing, if it says it otherwise than our pages do."""
+    name, count = said.get(DEVICE, ""), said.get(WAITING, "")
+    if not _NAME.match(name) or not _COUNT.match(count):
+        return
+    now, here = Heard(time.time(), int(count)), f"{_key(tournament, user)}-{name}"
+    # What this process told the cache last: an unchanged question does not ask even that.
+    last: Heard | None = caches["pages"].get(here)
+    if last and last.waiting == now.waiting:
+        return
+    caches["pages"].set(here, now, EVERY)
+    kept = {**cache.get(_key(tournament, user), {}), name: now}
+    newest = sorted(kept, key=lambda one: kept[one].at, reverse=True)[:MOST]
+    cache.set(_key(tournament, user), {one: kept[one] for one in newest}, KEPT)
+
+
+def devices_to_look_at(tournament: Tournament) -> list[Device]:
+    """Where entries wait, longest unheard first; then those that fell silent a short while ago."""
+    users = {one.user_id: one.user for one in tournament.memberships.select_related("user")}
+    heard = cache.get_many([_key(tournament.pk, user) for user in users])
+    now = time.time()
+    found = []
+    for user, person in users.items():
+        devices: dict[str, Heard] = heard.get(_key(tournament.pk, user), {})
+        for number, (_name, one) in enumerate(sorted(devices.items()), start=1):
+            silence = now - one.at
+            if one.waiting or SILENT < silence < FORGOTTEN:
+                minutes = int(silence // 60)
+                found.append(Device(person, number, len(devices), one.waiting, minutes, silence > SILENT))
+    return sorted(found, key=lambda one: (not one.waiting, -one.minutes, str(one.user)))
+
+
+def _key(tournament: int, user: int) -> str:
+    return f"devices-{tournament}-{user}"

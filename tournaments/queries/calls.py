@@ -1,0 +1,105 @@
+"""Calls as arbiters and tables see them: the queue, what a table is told, who may go."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from tournaments.models import Call, Table, Tournament, User, ZoneTable
+from tournaments.models.calls import CallQuerySet, minutes_between
+from tournaments.models.rounds import LINES
+from tournaments.permissions import MATRIX, Right, Role
+
+WITH_PEOPLE = ("owner", "second", "opened_by")
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """An open call in the queue; earlier: how often its table called before in this round."""
+
+    call: Call
+    minutes: int
+    earlier: int
+    in_my_zone: bool
+    is_mine: bool
+    is_put_off: bool
+
+    @property
+    def wants_second(self) -> bool:
+        return self.call.second_asked_at is not None and self.call.second_id is None
+
+
+@dataclass(frozen=True)
+class Queue:
+    """What waits for somebody to go, and where somebody goes already; each with the own zone first, oldest first."""
+
+    waiting: list[Waiting]
+    taken: list[Waiting]
+
+    @property
+    def count(self) -> int:
+        return len(self.waiting) + len(self.taken)
+
+
+def queue_of(tournament: Tournament, user: User, at: datetime) -> Queue:
+    """The open calls of a tournament as this user sees them; two queries, however many there are."""
+    zone = zone_of(tournament, user)
+    lines = [_waiting(call, user, zone, at) for call in _open_calls(tournament)]
+    lines.sort(key=lambda one: (one.is_put_off, not one.in_my_zone, one.call.opened_at, one.call.pk))
+    free = [one for one in lines if one.call.owner_id is None or one.wants_second]
+    return Queue(free, [one for one in lines if one not in free])
+
+
+def queue_version(tournament: Tournament, at: datetime) -> str:
+    """What the queue was drawn at: it changes with any line of the log, and with the minutes it shows."""
+    return f"{tournament.data_version}-{int(at.timestamp()) // 60}"
+
+
+def zone_of(tournament: Tournament, user: User) -> frozenset[int]:
+    return frozenset(ZoneTable.objects.filter(tournament=tournament, arbiter=user).values_list("table", flat=True))
+
+
+def calls_at(table: Table) -> list[Call]:
+    """All calls of a table, the latest first."""
+    return list(Call.objects.filter(table=table).select_related(*WITH_PEOPLE).order_by("-opened_at", "-pk"))
+
+
+def open_call(table: Table) -> Call | None:
+    """The table's open call with who goes."""
+    return Call.objects.open().filter(table=table).select_related(*WITH_PEOPLE).first()
+
+
+def who_may_go(tournament: Tournament) -> list[User]:
+    """Everybody who answers calls there, by name."""
+    roles = [role.value for role in Role if Right.ANSWER_CALLS in MATRIX[role]]
+    found = User.objects.filter(memberships__tournament=tournament, memberships__role__in=roles, is_active=True)
+    return list(found.order_by("last_name", "first_name", "pk"))
+
+
+def _open_calls(tournament: Tournament) -> CallQuerySet:
+    before = Call.objects.filter(table=OuterRef("table"), closed_at__isnull=False).order_by().values("table")
+    lines = (f"table__{line}" for line in LINES)
+    return (
+        Call.objects.open()
+        .of(tournament)
+        .select_related("table__round", *lines, *WITH_PEOPLE)
+        .annotate(earlier=Coalesce(Subquery(before.annotate(n=Count("pk")).values("n")), 0))
+    )
+
+
+def _waiting(call: Call, user: User, zone: Collection[int], at: datetime) -> Waiting:
+    return Waiting(
+        call=call,
+        minutes=minutes_waited(call, at),
+        earlier=vars(call)["earlier"],
+        in_my_zone=call.table.number in zone,
+        is_mine=user.pk in (call.owner_id, call.second_id),
+        is_put_off=call.put_off_until is not None and call.put_off_until > at,
+    )
+
+
+def minutes_waited(call: Call, at: datetime) -> int:
+    """Whole minutes since the first tap; none in the first one."""
+    return max(0, minutes_between(call.opened_at, at) - 1)

@@ -1,0 +1,52 @@
+"""What the database keeps encrypted, by keys that are not in it: whoever has the file alone cannot read it.
+
+`ENCRYPTION_KEYS` lists the keys: the first encrypts, each of them opens, so that a new one can be put before the old.
+The installation's secret key is always the last of them: where nothing is set, it is the only one.
+"""
+
+import os
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from contextlib import suppress
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+
+# Also what a key is made for: nothing that is encrypted tells of what the secret key signs.
+_PURPOSE = b"tournaments.stored-secrets"
+_NONCE = 12
+
+
+class KeyMissing(Exception):
+    """None of the keys of this installation opens what was encrypted."""
+
+
+def encrypt(words: bytes) -> str:
+    """By the first of the keys."""
+    nonce = os.urandom(_NONCE)
+    return urlsafe_b64encode(nonce + _keys()[0].encrypt(nonce, words, _PURPOSE)).decode()
+
+
+def decrypt(kept: str) -> bytes:
+    """What was encrypted by any of the keys. Raises KeyMissing where its key is not among them, or it was changed."""
+    for key in _keys():
+        # Too short, or no letters of ours, is no more than what another key made.
+        with suppress(InvalidTag, ValueError):
+            whole = urlsafe_b64decode(kept)
+            return key.decrypt(whole[:_NONCE], whole[_NONCE:], _PURPOSE)
+    raise KeyMissing
+
+
+def encrypt_anew(kept: str) -> str:
+    """The same by the first of the keys, whichever it was. Raises KeyMissing where its key is not among them."""
+    return encrypt(decrypt(kept))
+
+
+def _keys() -> list[AESGCM]:
+    return [_key(words) for words in (*settings.ENCRYPTION_KEYS, settings.SECRET_KEY)]
+
+
+def _key(words: str) -> AESGCM:
+    return AESGCM(HKDF(algorithm=SHA256(), length=32, salt=None, info=_PURPOSE).derive(words.encode()))

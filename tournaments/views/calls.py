@@ -1,0 +1,172 @@
+"""The queue of the calls, what an arbiter does with one, and what the director sees: zones and figures."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.access import get_tournament
+from tournaments.actions.base import Actor
+from tournaments.actions.call_answers import (
+    PUT_OFF,
+    arrive,
+    close_call,
+    come_as_second,
+    give_back_time,
+    hand_over_call,
+    put_off_call,
+    set_zone,
+    take_call,
+)
+from tournaments.actions.calls import ask_second, withdraw_call
+from tournaments.forms.calls import HandOverForm, ZoneForm, tables_in_words
+from tournaments.models import Call, Round, Table, Tournament, ZoneTable
+from tournaments.models.calls import minutes_between
+from tournaments.permissions import Right
+from tournaments.queries.call_figures import figures_of
+from tournaments.queries.calls import calls_at, queue_of, queue_version, who_may_go
+from tournaments.refusals import Refused
+from tournaments.requests import Request
+from tournaments.views.common import attempt, posted
+
+DONE = {
+    "hand-over": _lazy("Chiamata passata."),
+    "ask-second": _lazy("Secondo arbitro chiesto: lo vedono tutti nella coda."),
+    "put-off": _lazy("Rimandata: il tavolo lo vede."),
+    "close": _lazy("Chiamata chiusa."),
+    "give-back": _lazy("Tempo reso al tavolo: si vede sullo schermo della sala."),
+    "withdraw": _lazy("Chiamata ritirata."),
+}
+# After these the table is done with, for now; the others lead to its page.
+BACK_TO_QUEUE = ("hand-over", "put-off", "close", "withdraw")
+
+
+@require_safe
+def calls(request: Request, slug: str) -> HttpResponse:
+    """The queue as a page of its own."""
+    return _queue_page(request, get_tournament(request, slug, Right.ANSWER_CALLS))
+
+
+@never_cache
+@require_safe
+def queue(request: Request, slug: str) -> HttpResponse:
+    """The queue alone, asked for with the version shown: 304 while nothing changed."""
+    tournament = get_tournament(request, slug, Right.ANSWER_CALLS)
+    if request.GET.get("v") == queue_version(tournament, timezone.now()):
+        return HttpResponseNotModified()
+    return render(request, "tournaments/_calls.html", queue_context(request, tournament))
+
+
+def queue_context(request: Request, tournament: Tournament) -> dict[str, Any]:
+    """What the part with the queue shows, wherever it stands."""
+    now = timezone.now()
+    return {
+        "tournament": tournament,
+        "queue": queue_of(tournament, request.user, now),
+        "queue_version": queue_version(tournament, now),
+    }
+
+
+def steps_context(request: Request, table: Table) -> dict[str, Any]:
+    """What the part about the call shows on the staff's page of a table."""
+    calls, now, rights = calls_at(table), timezone.now(), request.rights
+    call = next((one for one in calls if one.is_open), None)
+    last = calls[0] if calls and call is None else None
+    directs = Right.DIRECT_CALLS in rights
+    return {
+        "call": call,
+        "last_call": last,
+        "holds_call": call is not None
+        and (directs or call.owner_id is None or request.user.pk in (call.owner_id, call.second_id)),
+        "gives_back": last is not None
+        and last.minutes_back is None
+        and table.round.state == Round.State.PLAYING
+        and Right.RUN_CLOCK in rights
+        and (directs or request.user.pk in (last.owner_id, last.second_id)),
+        "call_minutes_back": minutes_between(call.opened_at, now) if call else 0,
+        "call_put_off": PUT_OFF,
+        "call_arbiters": who_may_go(table.round.tournament) if call else [],
+        "can_call": not table.is_bye and table.round.state in (Round.State.PUBLISHED, Round.State.PLAYING),
+    }
+
+
+def _queue_page(
+    request: Request, tournament: Tournament, *, refusal: Sequence[str] = (), status: int = 200
+) -> HttpResponse:
+    context = queue_context(request, tournament) | {"refusal": refusal}
+    return render(request, "tournaments/calls.html", context, status=status)
+
+
+@require_POST
+def step(request: Request, slug: str, pk: int) -> HttpResponse:
+    """One tap on a call; «Prendo io» opens its table."""
+    tournament = get_tournament(request, slug, Right.ANSWER_CALLS)
+    found = Call.objects.of(tournament).select_related("table__round")
+    call = get_object_or_404(found, pk=pk)
+    name = request.POST.get("step", "")
+    try:
+        _act(request, tournament, call, name)
+    except Refused as error:
+        return _queue_page(request, tournament, refusal=error.messages, status=422)
+    if name in DONE:
+        messages.success(request, DONE[name])
+    if name in BACK_TO_QUEUE:
+        return redirect("calls", slug)
+    return redirect("table", slug, call.table.round.number, call.table.number)
+
+
+def _act(request: Request, tournament: Tournament, call: Call, name: str) -> None:
+    by = Actor.of(request)
+    alone: dict[str, Callable[..., Call]] = {
+        "take": take_call,
+        "second": come_as_second,
+        "ask-second": ask_second,
+        "arrive": arrive,
+        "give-back": give_back_time,
+        "withdraw": withdraw_call,
+    }
+    if name in alone:
+        alone[name](by=by, call=call)
+    elif name == "close":
+        close_call(by=by, call=call, outcome=request.POST.get("outcome", ""))
+    elif name == "put-off":
+        minutes = request.POST.get("minutes", "")
+        put_off_call(by=by, call=call, minutes={"5": 5, "10": 10, "15": 15}.get(minutes, 0))
+    elif name == "hand-over":
+        form = HandOverForm(request.POST, arbiters=who_may_go(tournament))
+        if not form.is_valid():
+            raise Refused(_("Scegli chi ci va."))
+        hand_over_call(by=by, call=call, to=form.cleaned_data["to"])
+    else:
+        raise Refused(_("Questo comando non esiste: ricarica la pagina."))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def direct(request: Request, slug: str) -> HttpResponse:
+    """The director's page: who walks which tables, and how long calls took."""
+    tournament = get_tournament(request, slug, Right.DIRECT_CALLS)
+    arbiters = who_may_go(tournament)
+    form = ZoneForm(posted(request), arbiters=arbiters)
+    if request.method == "POST" and attempt(
+        form, lambda data: set_zone(by=Actor.of(request), tournament=tournament, **data)
+    ):
+        messages.success(request, _("Zona registrata."))
+        return redirect("direct_calls", slug)
+    zones: dict[int, set[int]] = {one.pk: set() for one in arbiters}
+    for table, arbiter in ZoneTable.objects.filter(tournament=tournament).values_list("table", "arbiter"):
+        zones.setdefault(arbiter, set()).add(table)
+    typed = request.POST.get("arbiter") if request.method == "POST" else None
+    context = queue_context(request, tournament) | {
+        "form": form,
+        "zones": [(one, tables_in_words(frozenset(zones[one.pk])), str(one.pk) == typed) for one in arbiters],
+        "typed": request.POST.get("tables", "")[:200],
+        "figures": figures_of(tournament),
+    }
+    return render(request, "tournaments/direct_calls.html", context, status=422 if form.is_bound else 200)

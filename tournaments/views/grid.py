@@ -1,0 +1,84 @@
+"""The page of the score grid, and the parts of it that answer what was done there."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments import queries
+from tournaments.access import find_round, get_tournament
+from tournaments.desk.grid import Looker, desk_grid, progress_of, seen_of_tables
+from tournaments.hall.seats import kind_of_entry, seated_tables
+from tournaments.hall.table_pages import tables_shown
+from tournaments.models import Round, Table
+from tournaments.permissions import Right
+from tournaments.requests import Request
+
+
+@require_safe
+def round_grid(request: Request, slug: str, number: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.VIEW_DESK)
+    return grid_page(request, find_round(tournament, number))
+
+
+def grid_page(request: Request, round: Round, *, refusal: Sequence[str] = (), status: int = 200) -> HttpResponse:
+    """The page of the grid, with why something was refused on it; before the round begins, of who will sit where."""
+    page = tables_shown(request, round)
+    only = list(page.object_list)
+    context = {
+        "tournament": round.tournament,
+        "page": page,
+        "round": round,
+        "rounds": round.tournament.rounds.all(),
+        "refusal": refusal,
+    }
+    context |= _grid(request, round, only) if round.has_begun else _seats(request, round, only)
+    return render(request, "tournaments/round_grid.html", context, status=status)
+
+
+def _grid(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]:
+    looker, address = Looker(request.user, request.rights, round), address_of_grid(round)
+    tables = queries.tables_progress(round)
+    # A refusal is shown at the address of what was refused: from there the scores are not "tavoli/…".
+    rows = desk_grid(looker, only, tables, root="" if request.path == address else address)
+    return {
+        "rows": rows,
+        "boards": rows[0].cells if rows else (),
+        "all_seen": seen_of_tables(rows),
+        "boards_move": bool(rows) and rows[0].table.board_set_id is not None,
+        "progress": progress_of(tables),
+        "may_give": looker.may_give,
+        # What only the answer to one cell has; a name that is missing would cost most, asked by every cell.
+        "is_refused": False,
+        "oob": False,
+    }
+
+
+def _seats(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]:
+    kind_of = kind_of_entry(round.tournament.contest)
+    return {"tables": seated_tables(round, only, request.rights), "kind_of_entry": kind_of}
+
+
+def address_of_grid(round: Round) -> str:
+    return reverse("round_grid", args=[round.tournament.slug, round.number])
+
+
+def row_answer(request: Request, table: Table, *, why: str, status: int) -> HttpResponse:
+    """The row of a table alone, with what it moves elsewhere on the page; why: in words, why nothing was confirmed."""
+    round = table.round
+    tables = queries.tables_progress(round)
+    looker = Looker(request.user, request.rights, round)
+    (row,) = desk_grid(looker, [table.pk], tables, root=address_of_grid(round))
+    context = {
+        "tournament": round.tournament,
+        "round": round,
+        "row": replace(row, why=why),
+        "boards": row.cells,
+        "progress": progress_of(tables),
+        "is_refused": False,
+    }
+    return render(request, "tournaments/_row_answer.html", context, status=status)
