@@ -1,6 +1,7 @@
 """Somebody of a name that nobody else has, named in every kind of record; and the bytes to look for."""
 
 import json
+import os
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -15,11 +16,13 @@ from tournaments.actions.imports import stage_import
 from tournaments.models import Appeal, Player
 from tournaments.permissions import Role
 
-FIRST, LAST, CARD = "Zoë", "D’Ambrósi-Quill", "QX-778811"
+# Tests that run beside these write on the same server: each process of them looks for a name of its own.
+OWN = "aeiou"[int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 5]
+FIRST, LAST, CARD = "Zoë", f"D’Ambrósi-Quill{OWN}", f"QX-778811{OWN}"
 # Whatever a file may hold it as: plain, as SQLite's JSON escapes it, and the parts that no escape touches.
 NEEDLES = [
     form.encode() for text in (LAST, f"{FIRST} {LAST}", LAST.upper(), CARD) for form in (text, json.dumps(text)[1:-1])
-] + [b"Quill", b"QUILL"]
+] + [f"Quill{OWN}".encode(), f"QUILL{OWN.upper()}".encode()]
 
 
 def needles_in(content: bytes) -> set[bytes]:

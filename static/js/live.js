@@ -12,7 +12,6 @@
   const SOON = 1000; // after the page was opened: until then nothing is said of the server
   const LONG = 10000; // after this the network counts as down
   const SLOWEST = 30000;
-  const SIGN_IN = "/accesso/";
 
   const sent = new WeakMap(); // of a part: what the server sent last, not what scripts and people made of it
   let later = null; // parts that could not take their place yet
@@ -143,7 +142,7 @@
   const answered = async (response) => {
     const said = Date.parse(response.headers.get("Date") || "");
     if ([502, 503, 504].includes(response.status)) throw new Error("the server is away");
-    if (new URL(response.url).pathname === SIGN_IN) return become("out");
+    if (response.status === 401) return become("out");
     if ([403, 404].includes(response.status)) return become("lost");
     if (response.status !== 304 && !response.ok) throw new Error("the server failed");
     heard = new Date(Number.isNaN(said) ? Date.now() : said);

@@ -162,6 +162,8 @@ def sendings(world: World, visitors: dict[str, Visitor]) -> list[Sending]:
 
 
 def _not_shown(world: World) -> Iterator[Sending]:
+    # One of another tournament is no entry at all, and on PostgreSQL none has the number one.
+    entry = {"entry": str(world.tournament.entries.order_by("number").values_list("pk", flat=True)[0])}
     for address in addresses():
         if fields := NOT_SHOWN.get(address.name):
             yield Sending(
@@ -169,7 +171,7 @@ def _not_shown(world: World) -> Iterator[Sending]:
                 address.name,
                 world.path(address),
                 "post",
-                {"key": "", **fields},
+                {"key": "", **fields, **{name: entry[name] for name in entry if name in fields}},
             )
 
 

@@ -15,6 +15,7 @@ import hmac
 import re
 import time
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +23,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet, Subquery
 from django.http import HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
@@ -107,14 +109,28 @@ class LiveFirst:
             session.is_unattended = True
         asked = _TAG.match(request.headers.get("If-None-Match", ""))
         if asked is None or not session.session_key:
-            return self.get_response(request)
+            return _not_led_away(self.get_response(request))
         tournament, user = int(asked[1]), int(asked[2])
         if not _holds(request, tournament, user, asked[3]):
-            return self.get_response(request)
+            return _not_led_away(self.get_response(request))
         note_device(tournament, user, request.headers)
         response = _unchanged()
         response.headers["ETag"] = asked[0]
         return response
+
+
+def _not_led_away(response: HttpResponse) -> HttpResponse:
+    """Who must come in first is told so, and not led to the form: a tab nobody looks at would spoil another's.
+
+    The form makes its token with the page; fetched by that tab too, the token of the one being filled in is no longer
+    good.
+    """
+    if not response.headers.get("Location", "").startswith(reverse(settings.LOGIN_URL)):
+        return response
+    refused = HttpResponse(status=HTTPStatus.UNAUTHORIZED)
+    refused.headers["WWW-Authenticate"] = "Form"
+    refused.headers["Cache-Control"] = "private, no-store"
+    return refused
 
 
 def _unchanged() -> HttpResponse:
