@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments import queries
@@ -16,6 +17,7 @@ from tournaments.hall.seats import kind_of_entry, seated_tables
 from tournaments.hall.table_pages import tables_shown
 from tournaments.models import Round, Table
 from tournaments.permissions import Right
+from tournaments.queries.clock import clock_now
 from tournaments.requests import Request
 
 
@@ -35,6 +37,7 @@ def grid_page(request: Request, round: Round, *, refusal: Sequence[str] = (), st
         "round": round,
         "rounds": round.tournament.rounds.all(),
         "refusal": refusal,
+        "clock": clock_now(round, timezone.now()),
     }
     context |= _grid(request, round, only) if round.has_begun else _seats(request, round, only)
     return render(request, "tournaments/round_grid.html", context, status=status)

@@ -1,0 +1,32 @@
+"""The hall at the desk, in a real browser: what is in sight, what the keys find."""
+
+import re
+from collections.abc import Callable
+
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from benchmarks.hall import hall
+from tests.factories import acting
+from tournaments.actions.clock import start_clock
+
+LAPTOP = {"width": 1366, "height": 768}
+GRID = "/tornei/sala/direzione/turni/1/"
+
+
+def test_ten_tables_of_the_grid_stand_on_a_small_laptop(open_page: Callable[..., Page]) -> None:
+    tournament, director = hall("sala", 24, 1, boards=4, still_playing=12)
+    start_clock(by=acting(director, at=timezone.now()), round=tournament.rounds.get(), minutes=42)
+    page = open_page("laptop", user=director)
+    page.set_viewport_size(LAPTOP)
+    page.goto(GRID)
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^41:\d\d$"))
+    expect(page.get_by_text("Mancano i tavoli 1 2 3 4 5 6 7 8 9 10 11 12")).to_be_visible()
+    for number in range(1, 11):
+        row = page.locator(f"#row-{number}")
+        box = row.bounding_box()
+        assert box and box["height"] <= 56, number
+        for share in (0.1, 0.9):  # neither below the window nor under a bar
+            at = [box["x"] + 5, box["y"] + box["height"] * share]
+            assert row.evaluate("(one, at) => one.contains(document.elementFromPoint(...at))", at), number
+    assert page.locator(".scroll").evaluate("(one) => one.scrollWidth <= one.clientWidth")
