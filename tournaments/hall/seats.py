@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from codes.seats import Line
 from tournaments import queries
-from tournaments.models import BoardScore, Contest, Entry, EntryMember, LineUp, MatchScore, Round, Table
+from tournaments.models import Contest, Entry, EntryMember, LineUp, MatchScore, Round, Table
 from tournaments.permissions import Right
 from tournaments.queries.scores import with_other_rooms
 from tournaments.routes import numbered
@@ -115,10 +115,7 @@ def _address_of_table(round: Round, rights: Collection[Right]) -> Callable[[int]
 
 
 def _results(round: Round, tables: Sequence[Table]) -> dict[int, queries.TableResult]:
-    in_force = BoardScore.objects.current().filter(table__in=tables).order_by()
-    scores = {
-        (one.table_id, one.board_id): one for one in in_force.only("table", "board", "kind", "points_a", "points_b")
-    }
+    scores = queries.figures_in_force(tables)
     boards = queries.boards_played(round)
     played = {table: [scores.get((table.pk, board.pk)) for board in boards.at(table)] for table in tables}
     return queries.table_results(round.tournament, played)

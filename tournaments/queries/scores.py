@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 from django.db.models import Q, QuerySet
 
@@ -32,6 +33,25 @@ class PlayedResult:
     def label(self) -> str:
         """Which result it is among those on its board, as records keep it: «3», or «2.3» at table 3 of round 2."""
         return str(self.table) if self.round is None else f"{self.round}.{self.table}"
+
+
+class Figures(Protocol):
+    """What of a score in force a result is reckoned from."""
+
+    @property
+    def points_a(self) -> int | None: ...
+    @property
+    def points_b(self) -> int | None: ...
+    @property
+    def is_void(self) -> bool: ...
+
+
+class ScoredPoints(NamedTuple):
+    """A score in force, of which nothing but its figures is read: a hall has hundreds on a page."""
+
+    points_a: int | None
+    points_b: int | None
+    is_void: bool
 
 
 @dataclass(frozen=True)
@@ -214,9 +234,16 @@ def fixed_scores(round: Round) -> QuerySet[MatchScore]:
     return MatchScore.objects.current().filter(table__round=round).select_related("given_by").order_by("table_id")
 
 
-def table_results(
-    tournament: Tournament, played: Mapping[Table, Sequence[BoardScore | None]]
-) -> dict[int, TableResult]:
+def figures_in_force(tables: Collection[Table]) -> dict[tuple[int, int], ScoredPoints]:
+    """The figures of every score in force at the tables, by table and board (primary keys); one query."""
+    found = BoardScore.objects.current().filter(table__in=tables).order_by()
+    return {
+        (table, board): ScoredPoints(a, b, kind == BoardScore.Kind.VOID)
+        for table, board, kind, a, b in found.values_list("table", "board", "kind", "points_a", "points_b")
+    }
+
+
+def table_results(tournament: Tournament, played: Mapping[Table, Sequence[Figures | None]]) -> dict[int, TableResult]:
     """The result of each table (given with its scores by board, None: no score yet), by primary key.
 
     The two rooms of a match of teams have their VP together, once both are complete.
@@ -240,7 +267,7 @@ def table_results(
 
 
 def _room(
-    tournament: Tournament, table: Table, scores: Sequence[BoardScore | None], given: DealPoints
+    tournament: Tournament, table: Table, scores: Sequence[Figures | None], given: DealPoints
 ) -> tuple[Room, tuple[int, int]]:
     """The table as a room, and what rulings gave its lines; that of teams stands in their first room."""
     in_force = [score for score in scores if score and not score.is_void]

@@ -1,0 +1,56 @@
+"""Who sits where, in tables of hundreds of rows: written at once, where a template would go through every word."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournaments.hall.seats import SeatedEntry, SeatedTable
+
+register = template.Library()
+
+NAME = "<span>{}</span>\n"
+ENTRY = (
+    '<a class="pair" href="{}"><span class="pair-number"><span class="visually-hidden">{} </span>{}</span>\n'
+    '<span class="pair-names">{}{}</span></a>'
+)
+ROW = '<tr id="seats-{}" data-live><th scope="row" class="table-number">{}{}</th>\n<td>{}</td>\n<td>{}</td>{}</tr>'
+READING = '<tr class="reading-row"><td></td><td colspan="3" class="reading">{}</td></tr>'
+
+
+@register.simple_tag(takes_context=True)
+def seated_row(context: Context, table: SeatedTable, rests: str) -> SafeString:
+    """The row of a table: its number, who sits on its lines, its result where the page shows results.
+
+    rests: what stands where nobody sits.
+    """
+    number: Any = format_html('<a href="{}">{}</a>', table.href, table.number) if table.href else table.number
+    room = format_html('<span class="room">{}</span>', table.room) if table.room else ""
+    shows = bool(context.get("with_results"))
+    lines = [_line(line, context["kind_of_entry"], rests) for line in table.lines]
+    row = format_html(ROW, table.number, number, room, *lines, _result(table, context["waiting"]) if shows else "")
+    return format_html("{}\n" + READING, row, table.reading) if shows and table.reading else row
+
+
+def _line(entries: Sequence[SeatedEntry], kind: str, rests: str) -> SafeString:
+    if not entries:
+        return format_html("<em>{}</em>", rests)
+    return format_html("{}" * len(entries), *(_entry(one, kind) for one in entries))
+
+
+def _entry(entry: SeatedEntry, kind: str) -> SafeString:
+    """Its number and players, leading to its record; kind: what stands before its number, for who listens."""
+    team = format_html("<strong>{}</strong> ", entry.team) if entry.team else ""
+    names = format_html(NAME * len(entry.names), *entry.names) if entry.names else ""
+    return format_html(ENTRY, entry.href, kind, entry.number, team, names)
+
+
+def _result(table: SeatedTable, waiting: str) -> SafeString:
+    if table.score:
+        return format_html('<td class="number"><strong>{}</strong></td>', table.score)
+    if table.is_bye:
+        return SafeString('<td class="number">–</td>')
+    return format_html('<td class="number"><span class="aside">{}</span></td>', waiting)
