@@ -206,8 +206,9 @@ def test_sizes_that_do_not_fit_are_refused(db, sizes, message):
 
 
 def test_an_impossible_group_is_named(db):
-    tournament, dora, stage = two_stages(4, formula="mitchell", rounds_planned=4)
+    tournament, dora, stage = two_stages(4, formula="mitchell", rounds_planned=2)
     start_stage(by=acting(dora), stage=stage, sizes=[4], without_publication=True)
+    change_stage(by=acting(dora), stage=stage, rounds_planned=4)
     with pytest.raises(CannotPair) as cannot:
         next_round(tournament, dora)
     assert cannot.value.impossible.section.name == "Gironi di merito"

@@ -58,6 +58,11 @@ def test_new_tournament_is_directed_by_who_creates_it(founder: Client, carla: Us
     assert "Iscrivi le coppie" in text(founder.get(answer.url))
 
 
+def test_new_tournament_tells_how_many_its_mitchell_asks_for(founder: Client, typed: dict[str, object]) -> None:
+    answer = send(founder, NEW, **(typed | {"formula": "mitchell", "rounds_planned": 6}))
+    assert "Mitchell, turni previsti 6: servono almeno 11 iscritti." in text(founder.get(answer.url))
+
+
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -66,6 +71,7 @@ def test_new_tournament_is_directed_by_who_creates_it(founder: Client, carla: Us
         ({"boards_per_round": 0}, "maggiore o uguale a 1"),
         ({"slug": "coppa scirocco"}, "slug"),
         ({"formula": "individual"}, "solo nel torneo individuale giallo"),
+        ({"formula": "knockout", "contest": "individual"}, "quattro giocatori singoli non siedono a un tavolo"),
         ({"boards_move": "on"}, "solo col Mitchell del gioco duplicato"),
         ({"rounds_planned": 61}, "minore o uguale a 60"),
         ({"rulebook": "fibur-burraco-2019"}, "Scegli un'opzione valida"),

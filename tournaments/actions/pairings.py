@@ -41,6 +41,7 @@ from tournaments.pairing.plan import Pair, Plan, Relaxation
 from tournaments.pairing.recorded import Change, Inputs, matches_to_json, notes_to_json, to_json
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
+from tournaments.setting_up.rules import check_fits
 
 # Enough to see whether it is the pairing that one meant; the whole stands on its own page.
 TABLES_TOLD = 12
@@ -182,6 +183,7 @@ def check_ready(stage: Stage) -> None:
         raise Refused(_("Il torneo è finito."))
     if not stage.traits.is_drawn:
         raise Refused(_("In questa fase i tavoli si scelgono a mano."))
+    check_fits(stage.formula, tournament.contest)
     rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
     draft = next((one for one in rounds if one.state == Round.State.DRAFT), None)
     if draft:

@@ -12,6 +12,7 @@ from tournaments import queries
 from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.guards import check_running
 from tournaments.actions.seen import check_seen
+from tournaments.drawing.limits import limits_of
 from tournaments.log import write_line
 from tournaments.models import (
     CarryOver,
@@ -25,6 +26,7 @@ from tournaments.models import (
 from tournaments.permissions import Right
 from tournaments.queries import StandingRow
 from tournaments.refusals import Refused
+from tournaments.setting_up.rules import check_fits
 
 # What may still change once a stage has begun.
 OPEN_TO_THE_END = frozenset({"name", "rounds_planned"})
@@ -38,6 +40,7 @@ def add_stage(*, by: Actor, tournament: Tournament, **fields: Any) -> Stage:
     check_running(tournament)
     last = Stage.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     stage = Stage(tournament=tournament, number=last + 1, **_known(fields))
+    check_fits(stage.formula, tournament.contest)
     save_checked(stage)
     _log(stage, by=by, action_name="add_stage", name=stage.name, formula=stage.formula, rounds=stage.rounds_planned)
     return stage
@@ -61,6 +64,7 @@ def change_stage(*, by: Actor, stage: Stage, seen: str | None = None, **fields: 
         raise Refused(_("La fase ha già %(n)d turni.") % {"n": drawn})
     for name, value in changed.items():
         setattr(stage, name, value)
+    check_fits(stage.formula, stage.tournament.contest)
     save_checked(stage)
     _log(stage, by=by, action_name="change_stage", name=stage.name, changes={name: before[name] for name in changed})
     return stage
@@ -85,6 +89,7 @@ def start_stage(
         raise Refused(_("La classifica della fase precedente non è stata pubblicata: conferma di procedere così."))
     rows = qualified(before, per_group)
     _check_sizes(sizes, len(rows))
+    _check_lasting(stage, sizes)
     GroupPlace.objects.filter(group__stage=stage).delete()
     Group.objects.filter(stage=stage).delete()
     _place(stage, rows, sizes)
@@ -170,6 +175,14 @@ def _check_sizes(sizes: Sequence[int], entries: int) -> None:
         raise Refused(message % {"n": entries})
     if len(sizes) > len(LETTERS):
         raise Refused(_("I gironi sono al più %(n)d.") % {"n": len(LETTERS)})
+
+
+def _check_lasting(stage: Stage, sizes: Sequence[int]) -> None:
+    """Refuse groups in which the first round could not be drawn; a formula that only ends earlier is told of."""
+    groups = [(_name(stage, number, len(sizes)), size) for number, size in enumerate(sizes, start=1)]
+    short = [one for one in limits_of(stage, groups) if one.stops(1)]
+    if short:
+        raise Refused(*(one.words for one in short))
 
 
 def _place(stage: Stage, rows: Iterable[StandingRow], sizes: Sequence[int]) -> None:

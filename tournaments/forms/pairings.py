@@ -1,6 +1,6 @@
 """Forms of stages and pairings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -15,12 +15,11 @@ from tournaments.forms.choices import SeenField, choice, choose_from
 from tournaments.forms.scores import ScoreForm
 from tournaments.models import Entry, FirstRound, Formula, KnockoutWinner, Round, Stage, Tournament
 from tournaments.models.rounds import LINES
-from tournaments.models.tournament import Contest
 from tournaments.numbers import NumberField, NumbersField, number_in
 from tournaments.pairing.decisions import MOST_EXTRA_DEALS, KnockoutCriterion
-from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.plan import Pair, Relaxation, Relaxing
 from tournaments.pairing.recorded import Change
+from tournaments.setting_up.rules import fits
 
 
 class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs
@@ -39,9 +38,8 @@ class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in t
 
     def __init__(self, *args: Any, tournament: Tournament, number: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        single = tournament.contest == Contest.INDIVIDUAL
         formulas: Any = self.fields["formula"]
-        formulas.choices = [one for one in Formula.choices if single or not traits_of(one[0]).changes_partners]
+        formulas.choices = [one for one in Formula.choices if fits(one[0], tournament.contest)]
         ways: Any = self.fields["first_round"]
         if number == 1:
             ways.choices = [one for one in FirstRound.choices if one[0] != FirstRound.STANDINGS]
@@ -128,6 +126,10 @@ class PrepareForm(forms.Form):
             return pairs_in(self.cleaned_data["forbidden"])
         except ValueError as error:
             raise forms.ValidationError(_("Scrivi due numeri col trattino in mezzo: per esempio 3-7, 4-9.")) from error
+
+
+# What the director gives way on, by group; None is the whole field.
+Accepted = Mapping[int | None, Relaxation]
 
 
 def accepting(group: int | None, relaxation: Relaxation) -> str:

@@ -20,8 +20,9 @@ from tournaments.models.stages import MAX_ROUNDS
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, Separe
 from tournaments.numbers import EurosField, NumberField
 from tournaments.pairing.formulas import traits_of
+from tournaments.refusals import Refused
 from tournaments.setting_up.codes import offered_editions
-from tournaments.setting_up.rules import CONFIRMED, FIXED, FREE
+from tournaments.setting_up.rules import CONFIRMED, FIXED, FREE, check_fits
 
 # The options that each game has.
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -226,8 +227,10 @@ class NewTournamentForm(TournamentForm):
         for name in ("formula", "first_round", "rounds_planned"):
             cleaned[name] = cleaned.get(name) or self.fields[name].initial
         traits = traits_of(cleaned["formula"])
-        if traits.changes_partners and cleaned.get("contest") != Contest.INDIVIDUAL:
-            self.add_error("formula", _("Il compagno cambia a ogni turno solo nel torneo individuale giallo."))
+        try:
+            check_fits(cleaned["formula"], cleaned.get("contest") or Contest.PAIRS)
+        except Refused as error:
+            self.add_error("formula", list(error.messages))
         if cleaned.get("boards_move") and not (cleaned.get("forma") == Forma.DUPLICATO and traits.keeps_numbers):
             self.add_error("boards_move", _("Le smazzate girano solo col Mitchell del gioco duplicato."))
         return cleaned

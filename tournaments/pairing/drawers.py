@@ -55,7 +55,7 @@ def mitchell_round(section: Section, inputs: Inputs, seed: str) -> Plan:
     """The mobile line moves past the fixed one. Raises ``ValueError`` for tables that do not count from 1."""
     boards = mitchell.Boards(section.boards)
     if section.is_first:
-        tables = (len(section.entrants) + 1) // 2
+        tables = mitchell.tables_for(len(section.entrants))
         mitchell.movement_for(tables=tables, rounds=inputs.rounds_planned, boards=boards)
         kept = [_within(one, tables) for one in section.entrants]
         return _fixed_sit_in_a(_opened(replace(section, entrants=tuple(kept)), seed), kept)

@@ -9,12 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
+from itertools import count
 
-from tournaments.pairing import drawers
+from tournaments.pairing import drawers, knockout, mitchell, round_robin
 from tournaments.pairing.plan import Method, Plan
 from tournaments.pairing.recorded import Inputs, Section
 
 BY_HAND = "by-hand"
+FEWEST = 2  # entries that can meet
 
 
 class GoesOn(Enum):
@@ -37,6 +39,7 @@ class Traits:
     from round to round, since its lines move by them (and boards may). keeps_seed: the later rounds go on with that of
     the first. tables_of_four: single players sit down two against two. changes_partners: it is for them alone.
     among_singles: the formula that stands for it where single players sit so; itself where it says nothing.
+    rounds_for: how many rounds so many entries (two at least) can play at most; None where there is no such end.
     """
 
     draw: Callable[[Section, Inputs, str], Plan]
@@ -53,6 +56,19 @@ class Traits:
     tables_of_four: bool = False
     changes_partners: bool = False
     among_singles: str = ""
+    rounds_for: Callable[[int], int] | None = None
+
+    def fewest_for(self, rounds: int) -> int:
+        """The fewest entries with which so many rounds can be played."""
+        if self.rounds_for is None:
+            return FEWEST
+        lasting = self.rounds_for
+        return next(entries for entries in count(FEWEST) if lasting(entries) >= rounds)
+
+    @property
+    def seats_four(self) -> bool:
+        """Whether single players can play by it: two against two, or at tables that the director puts together."""
+        return traits_of(self.among_singles).tables_of_four or self.tables_of_four or not self.is_drawn
 
     @property
     def is_drawn(self) -> bool:
@@ -91,6 +107,7 @@ FORMULAS: Mapping[str, Traits] = {
         is_scheduled=True,
         own_rests=True,
         keeps_numbers=True,
+        rounds_for=mitchell.tables_for,
     ),
     "round-robin": Traits(
         draw=drawers.round_robin_round,
@@ -98,6 +115,7 @@ FORMULAS: Mapping[str, Traits] = {
         goes_on=GoesOn.PLACES,
         is_scheduled=True,
         own_rests=True,
+        rounds_for=round_robin.rounds_of,
     ),
     "double-round-robin": Traits(
         draw=drawers.round_robin_round,
@@ -107,6 +125,7 @@ FORMULAS: Mapping[str, Traits] = {
         own_rests=True,
         meets_again=True,
         legs=2,
+        rounds_for=partial(round_robin.rounds_of, double=True),
     ),
     "knockout": Traits(
         draw=drawers.knockout_round,
@@ -114,6 +133,7 @@ FORMULAS: Mapping[str, Traits] = {
         goes_on=GoesOn.BRACKET,
         by_standings=True,
         own_rests=True,
+        rounds_for=lambda entries: len(knockout.stages_of(entries)),
     ),
     "individual": Traits(
         draw=drawers.individual_round,

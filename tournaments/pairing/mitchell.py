@@ -105,6 +105,11 @@ class Movement:
         return (self.tables // 2 + round_number - 1) % self.tables + 1 if self.shared else None
 
 
+def tables_for(entries: int) -> int:
+    """The tables that so many entries fill, the last one half if they are odd: as many rounds can be played."""
+    return (entries + 1) // 2
+
+
 def movement_for(*, tables: int, rounds: int, boards: Boards = Boards.NONE) -> Movement:
     """The movement for a session: the skip while it lasts long enough, else the relay.
 

@@ -17,7 +17,9 @@ from codes.tressette_online.matches import matches
 from codes.victory_points import all_scales
 from tournaments.games import GAMES, SILENT_BYE, Game, GameId
 from tournaments.models import BoardScore, Pairing, Round, Tournament
+from tournaments.models.stages import Formula
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, OnlineKind, match_kind, options_of
+from tournaments.pairing.formulas import traits_of
 from tournaments.refusals import Refused
 from tournaments.setting_up.codes import Edition, edition_of, newest_edition
 
@@ -195,6 +197,28 @@ def _edition(game: Game, rulebook: str) -> Edition:
     if edition.game != game.id:
         raise Refused(_("Questo codice è di un altro gioco."))
     return edition
+
+
+def fits(formula: str, contest: str) -> bool:
+    """Whether those who enter can play by it: partners change only for single players, and these sit four at a table.
+
+    Tables that the director puts together fit everybody.
+    """
+    traits = traits_of(formula)
+    return traits.seats_four if contest == Contest.INDIVIDUAL else not traits.changes_partners
+
+
+def check_fits(formula: str, contest: str) -> None:
+    """Refuse a formula by which those who enter cannot play, when it is chosen."""
+    if fits(formula, contest):
+        return
+    if contest != Contest.INDIVIDUAL:
+        raise Refused(_("Il compagno cambia a ogni turno solo nel torneo individuale giallo."))
+    admitted = ", ".join(str(label) for value, label in Formula.choices if fits(value, contest))
+    raise Refused(
+        _("Con questa formula quattro giocatori singoli non siedono a un tavolo. Nel torneo giallo: %(formulas)s.")
+        % {"formulas": admitted}
+    )
 
 
 def _check_online(match_kind: str, accusa: str) -> None:

@@ -24,11 +24,13 @@ from tournaments.actions.pairings import (
 from tournaments.actions.rounds import stage_now
 from tournaments.drawing.inputs import Present, inputs_of, present
 from tournaments.drawing.knockout import NotDecided, has_tie_breaks
+from tournaments.drawing.limits import Limit, limits_of, seated_in
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.drawing.tables import current_pairing, entries_by_number, newly_broken, outdated, shown, touched
 from tournaments.drawing.words import explain_relaxation, explain_warning
 from tournaments.forms.pairings import (
     KINDS,
+    Accepted,
     ChangeForm,
     PrepareForm,
     TieBreakForm,
@@ -38,7 +40,7 @@ from tournaments.forms.pairings import (
     accepting,
 )
 from tournaments.forms.scores import refuse
-from tournaments.models import Entry, KnockoutWinner, Pairing, Round, Stage, Table, Tournament
+from tournaments.models import Entry, KnockoutWinner, Pairing, Round, Stage, Table
 from tournaments.numbers import number_in
 from tournaments.pairing.plan import Relaxing
 from tournaments.permissions import Right
@@ -67,7 +69,7 @@ def prepare(request: Request, slug: str) -> HttpResponse:
             by=Actor.of(request), tournament=tournament, accepted=accepted_in(request.POST), **form.cleaned_data
         )
     except CannotPair as error:
-        return _prepare_page(request, stage, coming, form, **ways_out(error, tournament))
+        return _prepare_page(request, stage, coming, form, **ways_out(error, stage, accepted_in(request.POST)))
     except Refused as error:
         refuse(form, error)
         # Somebody may have made that round while this one waited.
@@ -81,6 +83,7 @@ def _prepare_page(request: Request, stage: Stage, coming: Present, form: Prepare
     refusal = _refusal(stage)
     goes_on = not refusal and stage.rounds.exists()
     left_out, tied = _unseated(stage, coming) if goes_on else ([], [])
+    too_long = [] if refusal else _too_long(stage, coming)
     context = {
         "tournament": stage.tournament,
         "stage": stage,
@@ -89,6 +92,8 @@ def _prepare_page(request: Request, stage: Stage, coming: Present, form: Prepare
         "present": coming,
         "playing": len(coming.playing),
         "refusal": refusal,
+        "too_long": too_long,
+        "cannot_be": any(one.stops(stage.rounds.count() + 1) for one in too_long),
         "left_out": left_out,
         "tied": tied,
         "has_tie_break": has_tie_breaks(stage.tournament),
@@ -105,6 +110,11 @@ def _refusal(stage: Stage) -> Sequence[str]:
     return ()
 
 
+def _too_long(stage: Stage, coming: Present) -> list[Limit]:
+    """What the stage cannot play with those who are here, or with whom it began."""
+    return limits_of(stage, seated_in(stage) or [(one.name, len(one.playing)) for one in coming.fields])
+
+
 def _unseated(stage: Stage, coming: Present) -> tuple[list[Entry], list[Table]]:
     """Those for whom the schedule has no place left, and the level matches for which the director must decide."""
     try:
@@ -118,15 +128,23 @@ def _unseated(stage: Stage, coming: Present) -> tuple[list[Entry], list[Table]]:
     return [by_number[number] for number in left_out], []
 
 
-def ways_out(cannot: CannotPair, tournament: Tournament) -> dict[str, Any]:
-    """The smallest relaxations of a round that cannot be paired, in words and as what a button sends."""
-    names = {entry.number: str(entry) for entry in tournament.entries.all()}
+def ways_out(cannot: CannotPair, stage: Stage, accepted: Accepted) -> dict[str, Any]:
+    """The smallest relaxations of a round that cannot be paired, in words and as what a button sends.
+
+    accepted: what was given way on before, in other groups, which stays. A formula that follows a table of its own
+    gives way on nothing: then it is said how long it lasts, or what it lacks.
+    """
     section = cannot.impossible.section
-    ways = [
-        (explain_relaxation(one, names), accepting(section.group, one) if one.relaxing in MAY_BE_ACCEPTED else "")
-        for one in cannot.impossible.cause.relaxations
-    ]
-    return {"ways_out": ways, "cannot_in": section.name}
+    found = cannot.impossible.cause.relaxations
+    names = {entry.number: str(entry) for entry in stage.tournament.entries.all()}
+    to_choose = [one for one in found if stage.traits.may_forbid and one.relaxing in MAY_BE_ACCEPTED]
+    told = [] if to_choose else [one.words for one in limits_of(stage, [(section.name, len(section.entrants))])]
+    return {
+        "ways_out": [(explain_relaxation(one, names), accepting(section.group, one)) for one in to_choose],
+        "cannot_be_told": told or [explain_relaxation(one, names) for one in found if one not in to_choose],
+        "accepted_before": [accepting(group, one) for group, one in accepted.items() if group != section.group],
+        "cannot_in": section.name,
+    }
 
 
 @require_safe
@@ -143,6 +161,7 @@ def _page(request: Request, round: Round, *, status: int = 200, **more: Any) -> 
     is_open = bool(current and manages and round.state == Round.State.DRAFT)
     context = {
         "tournament": round.tournament,
+        "stage": round.stage,
         "round": round,
         "rounds": round.tournament.rounds.all(),
         "told": told,
@@ -240,16 +259,13 @@ def redraw(request: Request, slug: str, number: int) -> HttpResponse:
     # What was given way on, and who was kept apart, holds for the next draw too unless something else is chosen.
     before = inputs_in(current)
     accepted = {section.group: section.accepted for section in before.sections if section.accepted}
+    accepted |= accepted_in(request.POST)
     forbidden = before.sections[0].forbidden if before.sections else ()
     try:
-        redraw_round(
-            by=Actor.of(request),
-            pairing=current,
-            forbidden=forbidden,
-            accepted=accepted_in(request.POST) or accepted,
-        )
+        redraw_round(by=Actor.of(request), pairing=current, forbidden=forbidden, accepted=accepted)
     except CannotPair as error:
-        return _page(request, round, status=422, refusal=error.messages, **ways_out(error, tournament))
+        told = ways_out(error, round.stage, accepted)
+        return _page(request, round, status=422, refusal=error.messages, **told)
     except Refused as error:
         return _page(request, round, status=422, refusal=error.messages)
     messages.success(request, _("Abbinamento rifatto: la versione di prima resta agli atti."))

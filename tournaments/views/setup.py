@@ -29,6 +29,7 @@ from tournaments.permissions import Right
 from tournaments.requests import Request
 from tournaments.setting_up.rules import digest, locks
 from tournaments.views.common import attempt, form_page, posted
+from tournaments.views.stages import tell_limits
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,6 +47,8 @@ def new_tournament(request: Request) -> HttpResponse:
         )
         if created:
             messages.success(request, _("Torneo creato: ora le iscrizioni."))
+            for stage in created.stages.order_by("number")[:1]:
+                tell_limits(request, stage)
             return redirect("desk", created.slug)
     language = get_language() or "it"
     context = {

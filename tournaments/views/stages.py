@@ -25,6 +25,7 @@ from tournaments.actions.stages import (
     split,
     start_stage,
 )
+from tournaments.drawing.limits import limits
 from tournaments.forms.pairings import GroupsForm, StageForm
 from tournaments.models import GroupPlace, Stage, Tournament
 from tournaments.numbers import number_in
@@ -48,9 +49,12 @@ def stages(request: Request, slug: str) -> HttpResponse:
         added = attempt(form, lambda data: add_stage(by=Actor.of(request), tournament=tournament, **data))
         if added:
             messages.success(request, _("Fase aggiunta."))
+            tell_limits(request, added)
             return redirect("stages", slug)
     now = stage_now(tournament) if planned else None
-    return form_page(request, "tournaments/stages.html", form, tournament=tournament, stages=planned, now=now)
+    too_long = limits(tournament, planned)
+    shown = [(one, too_long[one.number]) for one in planned]
+    return form_page(request, "tournaments/stages.html", form, tournament=tournament, stages=shown, now=now)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,6 +70,7 @@ def stage(request: Request, slug: str, stage: int) -> HttpResponse:
             del form.fields[name]
     if request.method == "POST" and attempt(form, lambda data: change_stage(by=Actor.of(request), stage=found, **data)):
         messages.success(request, _("Fase cambiata."))
+        tell_limits(request, _stage(tournament, stage))
         return redirect("stages", slug)
     return form_page(request, "tournaments/stage.html", form, tournament=tournament, stage=found, begun=begun)
 
@@ -86,6 +91,12 @@ def start(request: Request, slug: str, stage: int) -> HttpResponse:
         messages.success(request, _("Gironi formati: ora prepara il turno."))
         return redirect("prepare_round", slug)
     return form_page(request, "tournaments/start_stage.html", form, **context, **shown)
+
+
+def tell_limits(request: Request, stage: Stage) -> None:
+    """Say at once what a stage just planned cannot play, or how many it asks for."""
+    for one in limits(stage.tournament, [stage])[stage.number]:
+        (messages.warning if one.entries else messages.info)(request, one.words)
 
 
 def _groups(request: Request, tournament: Tournament, before: Stage) -> tuple[GroupsForm, dict[str, Any]]:

@@ -1,0 +1,113 @@
+"""How long a stage can last: what its formula cannot play with those there are, said before a round is drawn."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Entry, GroupPlace, Stage, Table, Tournament
+from tournaments.pairing.formulas import FEWEST, GoesOn
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A group (nameless: the whole field) whose planned rounds are more than its formula has.
+
+    entries: those there are, 0 while nobody is entered; most: the rounds that they can play; fewest: the entries that
+    the planned rounds ask for.
+    """
+
+    stage: Stage
+    group: str
+    entries: int
+    most: int
+    fewest: int
+
+    @property
+    def words(self) -> str:
+        figures = {
+            "formula": self.stage.get_formula_display(),
+            "planned": self.stage.rounds_planned,
+            "fewest": self.fewest,
+            "n": self.entries,
+            "most": self.most,
+        }
+        if not self.entries:
+            return _("%(formula)s, turni previsti %(planned)d: servono almeno %(fewest)d iscritti.") % figures
+        told = ngettext(
+            "%(formula)s con %(n)d iscritti dura al più %(most)d turno, e ne sono previsti %(planned)d: riduci i turni "
+            "previsti, o servono %(fewest)d iscritti.",
+            "%(formula)s con %(n)d iscritti dura al più %(most)d turni, e ne sono previsti %(planned)d: riduci i turni "
+            "previsti, o servono %(fewest)d iscritti.",
+            self.most,
+        )
+        return (f"{self.group}. " if self.group else "") + told % figures
+
+    def stops(self, stage_round: int) -> bool:
+        """Whether that round of the stage cannot be drawn; a movement asks at once for all the planned ones."""
+        if not self.entries:
+            return False
+        asked = self.stage.rounds_planned if self.stage.traits.goes_on is GoesOn.LINES else stage_round
+        return max(asked, stage_round) > self.most
+
+
+def limit_of(stage: Stage, group: str, entries: int) -> Limit | None:
+    """The limit of so many entries; None where the planned rounds fit, or the formula has no end."""
+    lasting = stage.traits.rounds_for
+    if lasting is None:
+        return None
+    most = lasting(entries) if entries >= FEWEST else 0
+    fewest = stage.traits.fewest_for(stage.rounds_planned)
+    return None if most >= stage.rounds_planned else Limit(stage, group, entries, most, fewest)
+
+
+def limits(tournament: Tournament, stages: Sequence[Stage]) -> dict[int, list[Limit]]:
+    """By number of the stage what it cannot play with those there are; three queries however many they are.
+
+    A stage begun counts whom its first round seated, one to come those of its groups, the first one who is entered.
+    """
+    seated, placed = _seated(tournament, stages), _placed(tournament)
+    entered = Entry.objects.filter(tournament=tournament).exclude(state=Entry.State.WITHDRAWN).count()
+    found: dict[int, list[Limit]] = {}
+    for stage in stages:
+        sizes = seated.get(stage.pk) or placed.get(stage.pk) or ([("", entered)] if stage.number == 1 else [])
+        found[stage.number] = limits_of(stage, sizes)
+    return found
+
+
+def limits_of(stage: Stage, sizes: Iterable[tuple[str, int]]) -> list[Limit]:
+    return [one for group, entries in sizes if (one := limit_of(stage, group, entries))]
+
+
+def seated_in(stage: Stage) -> list[tuple[str, int]]:
+    """The groups of a stage that has begun, with whom their first round seated; nothing before."""
+    return _seated(stage.tournament, [stage]).get(stage.pk, [])
+
+
+def _seated(tournament: Tournament, stages: Iterable[Stage]) -> dict[int, list[tuple[str, int]]]:
+    brackets = {one.pk for one in stages if one.traits.is_bracket}
+    # The second room of a match of teams holds the same two teams.
+    there = Table.objects.filter(round__tournament=tournament, room=1).order_by("round__number", "group__number")
+    counted = there.values_list("round__stage", "round__number", "group__name").annotate(
+        seated=Count("pk"), resting=Count("pk", filter=Q(line_b__isnull=True))
+    )
+    found: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    first: dict[int, int] = {}
+    for stage, number, group, tables, resting in counted:
+        if first.setdefault(stage, number) == number:
+            # Only a bracket has more than one who waits; at a movement's half tables there may come somebody yet.
+            waiting = resting if stage in brackets else min(resting, 1)
+            found[stage].append((group or "", 2 * tables - waiting))
+    return found
+
+
+def _placed(tournament: Tournament) -> dict[int, list[tuple[str, int]]]:
+    places = GroupPlace.objects.filter(group__stage__tournament=tournament).order_by("group__number")
+    counted = places.values_list("group__stage", "group__number", "group__name").annotate(entries=Count("pk"))
+    found: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    for stage, _number, name, entries in counted:
+        found[stage].append((name, entries))
+    return found
