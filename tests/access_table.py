@@ -198,7 +198,6 @@ ACCESS: Mapping[str, Row] = {
     # Calls for the arbiter
     "call_from_desk": write(Right.VIEW_DESK),
     "calls": read(Right.ANSWER_CALLS),
-    "calls_queue": read(Right.ANSWER_CALLS),
     "call_step": write(Right.ANSWER_CALLS),
     "direct_calls": {**read(Right.DIRECT_CALLS), **write(Right.DIRECT_CALLS)},
     # Arbitration

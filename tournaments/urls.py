@@ -204,7 +204,6 @@ urlpatterns = [
     path(TOURNAMENT + "tavolo/<str:key>/chiamata/", table_calls.table_call, name="table_call"),
     path(TABLE + "chiamata/", table_calls.call_from_desk, name="call_from_desk"),
     path(TOURNAMENT + "chiamate/", calls.calls, name="calls"),
-    path(TOURNAMENT + "chiamate/coda/", calls.queue, name="calls_queue"),
     path(TOURNAMENT + "chiamate/<number:pk>/", calls.step, name="call_step"),
     path(DESK + "chiamate/", calls.direct, name="direct_calls"),
     path(TABLE + "punteggio-fissato/togli/", scores.take_back, name="take_back_match_score"),

@@ -22,7 +22,7 @@ from tournaments.permissions import Right
 from tournaments.requests import Request
 from tournaments.routes import numbered
 from tournaments.views.calls import queue_context, steps_context
-from tournaments.views.live import render_live
+from tournaments.views.live import CALLS_EVERY, EVERY, render_live
 
 # What a phone carries away and a thumb goes through; the rest is a page further.
 TABLES_A_PAGE, WAITING_SHOWN = 36, 12
@@ -49,9 +49,11 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
         "tables": [(table, href(table.number), home.marks.get(table.pk)) for table in page],
         "form": form,
     }
-    if home.round and Right.ANSWER_CALLS in request.rights:
+    shows_calls = bool(home.round) and Right.ANSWER_CALLS in request.rights
+    if shows_calls:
         context |= queue_context(request, tournament)
-    return render_live(request, "referee/arbiter_home.html", context, status=404 if form.errors else 200)
+    status, every = 404 if form.errors else 200, CALLS_EVERY if shows_calls else EVERY
+    return render_live(request, "referee/arbiter_home.html", context, status=status, every=every)
 
 
 @require_safe

@@ -1,11 +1,8 @@
-// Calls for the arbiter, live: a part with `data-live` is asked for again with the version it shows; the server answers
-// 304 while nothing changed. A new call in the queue is counted in the page's title and, where the switch is on, heard:
-// the beep is made here, so that neither internet nor HTTPS is needed. What somebody is using is never replaced.
+// A new call in the queue of the arbiters is counted in the page's title and, where the switch is on, heard: the beep is
+// made here, so that neither internet nor HTTPS is needed. live.js brings the queue, to a page that nobody looks at too.
 (() => {
   "use strict";
   const SOUND = "calls-sound";
-  const TICK = 500; // milliseconds between two looks at what is due
-  const asked = new WeakMap(); // when a part was last asked for
   let known = null; // the calls of the queue that this page has shown
   let audio = null;
 
@@ -38,17 +35,16 @@
   };
 
   const look = () => {
-    const queue = document.querySelector("[data-calls]");
+    const queue = document.getElementById("call-lines");
     const title = document.title.replace(/^\(\d+\) /, "");
     if (!queue) {
       known = null;
       if (document.title !== title) document.title = title;
       return;
     }
-    const waiting = Number(queue.dataset.calls);
-    const shown = waiting ? `(${waiting}) ${title}` : title;
-    if (document.title !== shown) document.title = shown;
     const free = [...queue.querySelectorAll(".is-free[data-call]")].map((line) => line.dataset.call);
+    const shown = free.length ? `(${free.length}) ${title}` : title;
+    if (document.title !== shown) document.title = shown;
     if (known && free.some((call) => !known.has(call))) {
       document.dispatchEvent(new CustomEvent("calls:new"));
       if (isOn()) beep();
@@ -58,35 +54,6 @@
     if (box?.hidden) {
       box.hidden = false;
       box.querySelector("input").checked = isOn();
-    }
-  };
-
-  const isInUse = (part) =>
-    part.querySelector("[aria-busy=true], details[open]") || (part.contains(document.activeElement) && document.activeElement !== document.body);
-
-  const ask = async (part) => {
-    asked.set(part, Date.now());
-    let response;
-    try {
-      const url = `${part.dataset.live}?v=${encodeURIComponent(part.dataset.liveVersion)}`;
-      response = await fetch(url, { cache: "no-store", redirect: "error", signal: AbortSignal.timeout(10000) });
-    } catch {
-      return; // no network: the connection's own line says so, and the next tick asks again
-    }
-    if (response.status !== 200 || !part.isConnected || isInUse(part)) return;
-    const made = new DOMParser().parseFromString(await response.text(), "text/html").querySelector(`#${part.id}`);
-    if (!made || !part.isConnected || isInUse(part)) return;
-    part.replaceWith(document.adoptNode(made));
-    asked.set(made, Date.now());
-    look();
-  };
-
-  const tick = () => {
-    if (document.hidden && !document.querySelector("[data-calls]")) return;
-    for (const part of document.querySelectorAll("[data-live]")) {
-      const since = Date.now() - (asked.get(part) ?? Date.now());
-      if (!asked.has(part)) asked.set(part, Date.now());
-      else if (since >= Number(part.dataset.liveEvery)) ask(part);
     }
   };
 
@@ -103,6 +70,6 @@
     setTimeout(() => target.checked && beep(), 100); // so that one hears what to listen for
   });
   document.addEventListener("shell:shown", look);
-  setInterval(tick, TICK);
+  document.addEventListener("live:answered", look);
   look();
 })();

@@ -202,24 +202,21 @@
 
   // ---- the answer ---------------------------------------------------------
 
-  const fitAll = () => {
-    if (!grid()) return;
-    for (const cell of grid().querySelectorAll(".cell")) {
+  const fitIn = (part) => {
+    for (const cell of part.matches(".cell") ? [part] : part.querySelectorAll(".cell")) {
       fit(cell);
       restore(cell, mark);
     }
     tell();
   };
+  const fitAll = () => grid() && fitIn(grid());
   document.addEventListener("shell:shown", fitAll);
-  // A cell answered, or a row: what was typed there since is put back.
+  // A cell answered, or a row, or what another desk did: what was typed there since is put back.
   document.addEventListener("htmx:afterSettle", ({ detail: { elt } }) => {
-    const cells = elt.matches?.(".cell") ? [elt] : elt.matches?.("tr[id]") ? elt.querySelectorAll(".cell") : [];
-    for (const cell of cells) {
-      fit(cell);
-      restore(cell, mark);
-    }
-    if (elt.closest?.("#grid")) tell();
+    if (elt.matches?.(".cell, tr[id]") && elt.closest("#grid")) fitIn(elt);
+    else if (elt.closest?.("#grid")) tell();
   });
+  document.addEventListener("live:shown", ({ target }) => grid() && fitIn(target));
   document.addEventListener("outbox:discarded", ({ detail: entry }) => {
     const cell = entry?.part && document.querySelector(`${entry.part}.cell`);
     if (cell && partsOf(cell).a) putBack(partsOf(cell));

@@ -5,7 +5,9 @@
 // part that may change is `<… id="…" data-live>`, parts within parts too. Every few seconds (`data-live-every`, 5) the
 // address is asked again with the mark; 304: nothing changed. Else the answer's parts take the place of those that read
 // otherwise than before: the smallest that differ, and none under somebody's fingers. Those wait until the fingers are gone.
-// A part that was exchanged is told by the event `live:shown` on it. A page that is not looked at asks nothing.
+// A part that was exchanged is told by the event `live:shown` on it, and `live:answered` when all of an answer has its place.
+// A list (`data-live-list`) takes and gives back its items one by one: a new one comes though another is held.
+// A page that is not looked at asks nothing, but for one that is listened to: one with a `data-live-awake`.
 (() => {
   "use strict";
   const EVERY = 5000;
@@ -21,13 +23,16 @@
   let heard = null; // the server's own time of its last answer
   let mark = null;
   let state = "begun";
+  let swapped = 0; // how often an answer of its own took a place in the page
 
   const main = () => document.querySelector("main[data-live-from]");
+  const isAsleep = () => document.hidden && !document.querySelector("[data-live-awake]");
   const me = () => document.body.dataset.user || "";
 
   // ---- parts --------------------------------------------------------------
 
   const PART = "[data-live][id]";
+  const LIST = "[data-live-list]"; // whatever is in it is a part
   // Those directly within a part, or within the page.
   const parts = (root) => {
     const around = root.matches(PART) ? root : null;
@@ -40,7 +45,7 @@
   // A part as text, without the parts within it; and these.
   const read = (part) => {
     const inner = parts(part);
-    const copy = part.cloneNode(true);
+    const copy = part.cloneNode(!part.matches(LIST));
     for (const one of parts(copy)) one.replaceWith(`{${one.id}}`);
     return { hull: bare(copy.outerHTML), inner };
   };
@@ -61,7 +66,7 @@
   const isTouched = (part) => {
     const here = document.activeElement;
     if (here && here !== document.body && part.contains(here)) return true;
-    if (part.matches(":active") || part.querySelector(BUSY)) return true;
+    if (part.matches(BUSY) || part.querySelector(BUSY)) return true;
     const chosen = document.getSelection();
     if (chosen && !chosen.isCollapsed && chosen.containsNode(part, true)) return true;
     return [...part.querySelectorAll("input, select, textarea")].some(isFilled);
@@ -72,15 +77,41 @@
     const now = read(fresh);
     const known = sent.get(old);
     const mine = parts(old);
+    if (known === now.hull && old.matches(LIST)) return arrange(old, mine, now.inner);
     const isSameHull = known === now.hull && mine.map((one) => one.id).join() === now.inner.map((one) => one.id).join();
     if (isSameHull) return now.inner.map((one, place) => exchange(mine[place], one)).every(Boolean);
     if (isTouched(old)) return false;
+    place(fresh, (placed) => old.replaceWith(placed));
+    return true;
+  };
+
+  const place = (fresh, put) => {
     const placed = document.importNode(fresh, true);
-    old.replaceWith(placed);
+    put(placed);
     remember(placed);
     window.htmx?.process(placed);
     placed.dispatchEvent(new CustomEvent("live:shown", { bubbles: true }));
-    return true;
+    return placed;
+  };
+
+  // The items of a list in the order of the answer; one that is held stays where it is, and what it was.
+  const arrange = (list, mine, wanted) => {
+    const ids = new Set(wanted.map((one) => one.id));
+    const gone = mine.filter((one) => !ids.has(one.id));
+    for (const one of gone) if (!isTouched(one)) one.remove();
+    let isWhole = !gone.some((one) => one.isConnected);
+    let last = null;
+    const after = (one) => (last ? last.after(one) : list.prepend(one));
+    for (const fresh of wanted) {
+      const old = mine.find((one) => one.id === fresh.id);
+      if (old) isWhole = exchange(old, fresh) && isWhole;
+      const here = old ? document.getElementById(fresh.id) : place(fresh, after);
+      const isNext = (last ? last.nextElementSibling : list.firstElementChild) === here;
+      if (!isNext && isTouched(here)) isWhole = false;
+      else if (!isNext) after(here);
+      last = here;
+    }
+    return isWhole;
   };
 
   const show = (page) => {
@@ -90,6 +121,7 @@
       if (old?.matches("[data-live]")) isWhole = exchange(old, fresh) && isWhole;
     }
     later = isWhole ? null : page;
+    document.dispatchEvent(new CustomEvent("live:answered"));
   };
 
   // ---- what is known of the server ----------------------------------------
@@ -136,36 +168,41 @@
   };
   const next = (wait = pause()) => {
     clearTimeout(timer);
-    if (main() && !document.hidden && state !== "out" && state !== "lost") timer = setTimeout(ask, wait);
+    if (main() && !isAsleep() && state !== "out" && state !== "lost") timer = setTimeout(ask, wait);
   };
 
-  const answered = async (response) => {
+  const answered = async (response, then) => {
     const said = Date.parse(response.headers.get("Date") || "");
     if ([502, 503, 504].includes(response.status)) throw new Error("the server is away");
     if (response.status === 401) return become("out");
     if ([403, 404].includes(response.status)) return become("lost");
     if (response.status !== 304 && !response.ok) throw new Error("the server failed");
     heard = new Date(Number.isNaN(said) ? Date.now() : said);
-    mark = response.headers.get("ETag") || mark;
-    if (response.status === 304) return become("here");
+    if (response.status === 304) {
+      if (then === swapped) mark = response.headers.get("ETag") || mark;
+      return become("here");
+    }
     const page = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("main[data-live-mark]");
     if (!page) throw new Error("that was not the server"); // a network that asks for a log-in of its own
     if (page.dataset.liveMark.split(".")[1] !== me()) return become("out"); // somebody else signed in on this device
+    if (then !== swapped) return become("here"); // made before something else was recorded here: it comes again
+    mark = response.headers.get("ETag") || mark;
     show(page);
     return become("here");
   };
 
   const ask = async () => {
-    if (asking || !main() || document.hidden) return;
+    if (asking || !main() || isAsleep()) return;
     asking = true;
     const at = main();
+    const then = swapped;
     if (later) show(later);
     try {
       const headers = { "X-Live": "1", "X-Device": device(), "X-Waiting": String(waiting()) };
       if (mark) headers["If-None-Match"] = mark;
       const options = { headers, cache: "no-store", signal: AbortSignal.timeout(LONG) };
       const response = await fetch(at.dataset.liveFrom, options);
-      if (at === main()) await answered(response);
+      if (at === main()) await answered(response, then);
       failed = 0;
     } catch {
       failed = Math.min(failed + 1, 5);
@@ -196,6 +233,12 @@
   window.addEventListener("pageshow", (event) => event.persisted && atOnce());
   document.addEventListener("focusout", () => setTimeout(() => later && show(later), 300));
   document.addEventListener("outbox:changed", paint);
+  // What was just recorded here is newer than what waits, or is on its way.
+  document.addEventListener("htmx:afterSwap", () => {
+    swapped += 1;
+    later = null;
+    mark = null;
+  });
   document.addEventListener("shell:shown", begin);
   begin();
 })();

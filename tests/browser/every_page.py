@@ -24,7 +24,6 @@ NO_PAGES = {
     "first_account",  # the demonstration has accounts: tests/browser/test_shell.py looks at it without any
     "set_language",
     "admin/login/",
-    "calls_queue",
     "pairing_record",
     "publication_data",
     "publication_names",

@@ -8,9 +8,11 @@ from playwright.sync_api import Page, expect
 from referee.actions.cases import open_case
 from tests.browser.conftest import Console
 from tests.factories import acting
-from tournaments.models import Membership, Table, User
+from tournaments.actions.scores import give_score
+from tournaments.models import BoardScore, Membership, Table, User
 
 HOME = "/tornei/coppa-levante/arbitraggio/"
+GRID = "/tornei/coppa-levante/direzione/turni/1/"
 WITHIN = 6000  # milliseconds
 
 
@@ -43,3 +45,51 @@ def test_the_page_says_only_what_the_server_answered(
     expect(line).not_to_contain_text("Non", use_inner_text=True)
     Membership.objects.filter(user=bruno)._raw_delete("default")
     expect(line).to_contain_text("Questa pagina non è più per te", use_inner_text=True, timeout=WITHIN)
+
+
+def test_a_desk_sees_what_another_records_and_keeps_what_it_has_not(
+    open_page: Callable[..., Page], sara: User, dora: User, table: Table
+) -> None:
+    ours, theirs = open_page("laptop", user=sara), open_page("laptop", user=dora)
+    for page in (ours, theirs):
+        page.goto(GRID)
+    typed = ours.get_by_label("Tavolo 2, smazzata 1, punti N-S")
+    typed.fill("9")
+    ours.get_by_label("Tavolo 2, smazzata 2, punti N-S").focus()
+    for number, points in ((1, "7"), (2, "10")):
+        for board in (1, 2):
+            theirs.get_by_label(f"Tavolo {number}, smazzata {board}, punti N-S").fill(points)
+            theirs.keyboard.press("Enter")
+    expect(theirs.locator("#progress")).to_contain_text("Tutti i punteggi sono entrati")
+    expect(ours.get_by_label("Tavolo 1, smazzata 1, punti N-S")).to_have_value("7", timeout=WITHIN)
+    expect(ours.locator("#vp-1")).not_to_have_text("…")
+    expect(ours.locator("#progress")).to_contain_text("Tutti i punteggi sono entrati")
+    expect(typed).to_have_value("9")
+    expect(ours.locator("#row-2 .row-kept")).to_have_text("da salvare")
+    # What came meanwhile is told when the figure is sent, and not written over.
+    ours.get_by_role("button", name="Registra: Tavolo 2").click()
+    expect(ours.locator("#cell-2-1").get_by_role("alert")).to_be_visible()
+    assert BoardScore.objects.current().count() == BoardScore.objects.count() == 4
+
+
+def test_what_was_recorded_here_is_not_taken_back_by_an_older_answer(
+    open_page: Callable[..., Page], sara: User, table: Table, dora: User
+) -> None:
+    page = open_page("laptop", user=sara)
+    page.goto(GRID)
+    first = page.get_by_label("Tavolo 1, smazzata 1, punti N-S")
+    first.focus()
+    # It waits for the row that is typed in, and by then it is out of date.
+    board = table.round.boards.get(number=2)
+    give_score(by=acting(dora), table=table, board=board, points_a=10, points_b=1, expected_version=0)
+    expect(page.locator("#progress")).to_contain_text("Mancano 3", timeout=WITHIN)
+    page.evaluate("window.seen = []; new MutationObserver(() => window.seen.push("
+                  "document.querySelector('#cell-1-1 input').value)).observe(document.querySelector('#grid'),"
+                  " { childList: true, subtree: true })")  # fmt: skip
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    expect(page.locator("#row-1 .row-kept")).to_have_text("salvato")
+    page.get_by_label("Tavolo 2, smazzata 2, punti N-S").focus()
+    expect(page.get_by_label("Tavolo 1, smazzata 2, punti N-S")).to_have_value("10", timeout=WITHIN)
+    expect(first).to_have_value("7")
+    assert set(page.evaluate("window.seen")) == {"7"}

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from referee.actions.cases import open_case
 from tests.factories import acting
+from tests.tournaments.living import LIVE, Browser
 from tests.tournaments.pages import counted, text
 from tournaments.models import Membership, Tournament, User
 from tournaments.permissions import Role
@@ -17,27 +16,6 @@ from tournaments.signing_in.session_store import SEEN
 
 HERE = "/tornei/coppa-levante/"
 HOME, DESK, LINKED = f"{HERE}arbitraggio/", f"{HERE}direzione/", f"{HERE}collegamento/"
-LIVE = {"X-Live": "1"}
-
-
-@dataclass
-class Browser:
-    """A page that was opened, and asks again with the tag of what it has."""
-
-    client: Client
-    address: str
-    tag: str = ""
-
-    def open(self) -> HttpResponse:
-        answer = self.client.get(self.address)
-        found = re.search(r'data-live-mark="([^"]*)"', answer.content.decode())
-        self.tag = f'W/"live-{found[1]}."' if found else ""
-        return answer
-
-    def ask(self, **more: str) -> HttpResponse:
-        answer = self.client.get(self.address, headers={**LIVE, "If-None-Match": self.tag, **more})
-        self.tag = answer.headers.get("ETag", self.tag)
-        return answer
 
 
 @pytest.fixture

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseNotModified
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import get_tournament
@@ -31,10 +31,11 @@ from tournaments.models import Call, Round, Table, Tournament, ZoneTable
 from tournaments.models.calls import minutes_between
 from tournaments.permissions import Right
 from tournaments.queries.call_figures import figures_of
-from tournaments.queries.calls import calls_at, queue_of, queue_version, who_may_go
+from tournaments.queries.calls import calls_at, queue_of, who_may_go
 from tournaments.refusals import Refused
 from tournaments.requests import Request
 from tournaments.views.common import attempt, posted
+from tournaments.views.live import CALLS_EVERY, render_live
 
 DONE = {
     "hand-over": _lazy("Chiamata passata."),
@@ -54,24 +55,9 @@ def calls(request: Request, slug: str) -> HttpResponse:
     return _queue_page(request, get_tournament(request, slug, Right.ANSWER_CALLS))
 
 
-@never_cache
-@require_safe
-def queue(request: Request, slug: str) -> HttpResponse:
-    """The queue alone, asked for with the version shown: 304 while nothing changed."""
-    tournament = get_tournament(request, slug, Right.ANSWER_CALLS)
-    if request.GET.get("v") == queue_version(tournament, timezone.now()):
-        return HttpResponseNotModified()
-    return render(request, "tournaments/_calls.html", queue_context(request, tournament))
-
-
 def queue_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     """What the part with the queue shows, wherever it stands."""
-    now = timezone.now()
-    return {
-        "tournament": tournament,
-        "queue": queue_of(tournament, request.user, now),
-        "queue_version": queue_version(tournament, now),
-    }
+    return {"tournament": tournament, "queue": queue_of(tournament, request.user, timezone.now())}
 
 
 def steps_context(request: Request, table: Table) -> dict[str, Any]:
@@ -101,7 +87,8 @@ def _queue_page(
     request: Request, tournament: Tournament, *, refusal: Sequence[str] = (), status: int = 200
 ) -> HttpResponse:
     context = queue_context(request, tournament) | {"refusal": refusal}
-    return render(request, "tournaments/calls.html", context, status=status)
+    address = reverse("calls", args=[tournament.slug])
+    return render_live(request, "tournaments/calls.html", context, status=status, address=address, every=CALLS_EVERY)
 
 
 @require_POST
@@ -169,4 +156,11 @@ def direct(request: Request, slug: str) -> HttpResponse:
         "typed": request.POST.get("tables", "")[:200],
         "figures": figures_of(tournament),
     }
-    return render(request, "tournaments/direct_calls.html", context, status=422 if form.is_bound else 200)
+    return render_live(
+        request,
+        "tournaments/direct_calls.html",
+        context,
+        status=422 if form.is_bound else 200,
+        address=reverse("direct_calls", args=[slug]),
+        every=CALLS_EVERY,
+    )

@@ -19,6 +19,7 @@ from tournaments.models import Round, Table
 from tournaments.permissions import Right
 from tournaments.queries.clock import clock_now
 from tournaments.requests import Request
+from tournaments.views.live import render_live
 
 
 @require_safe
@@ -40,7 +41,9 @@ def grid_page(request: Request, round: Round, *, refusal: Sequence[str] = (), st
         "clock": clock_now(round, timezone.now()),
     }
     context |= _grid(request, round, only) if round.has_begun else _seats(request, round, only)
-    return render(request, "tournaments/round_grid.html", context, status=status)
+    # A refusal stands on the page as it was typed into: it is asked for again from where the grid is.
+    address = "" if request.method == "GET" else address_of_grid(round)
+    return render_live(request, "tournaments/round_grid.html", context, status=status, address=address)
 
 
 def _grid(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]:

@@ -34,6 +34,7 @@ from tournaments.requests import PublicRequest
 from tournaments.signing_in.session_store import SINCE, SessionStore, has_ended, kept_under
 
 ASKED = "X-Live"
+EVERY, CALLS_EVERY = 5, 2  # seconds between two questions of a page, and of one with the queue of the calls
 # So long a page holds though the version stands still; not the same minute for everybody, or all would come at once.
 MINUTE = 60
 VARY = ("Cookie", "Accept-Language", ASKED)
@@ -43,10 +44,10 @@ _ANEW = re.compile(rb'(?:name="(?:csrfmiddlewaretoken|key)" value|data-live-mark
 
 
 class Live:
-    """What a template asks of a page that renews itself: from where, with which mark, in which frame."""
+    """What a template asks of a page that renews itself: from where, how often, with which mark, in which frame."""
 
-    def __init__(self, request: PublicRequest, tournament: Tournament, frame: str, address: str) -> None:
-        self.frame, self.address, self.mark, self.is_asked = frame, "", "", False
+    def __init__(self, request: PublicRequest, tournament: Tournament, frame: str, address: str, every: int) -> None:
+        self.frame, self.address, self.mark, self.every, self.is_asked = frame, "", "", every, False
         # Without a task a page is the same for everybody, and looks at no session.
         if not request.rights or not isinstance(request.user, User):
             return
@@ -72,13 +73,15 @@ def render_live(
     status: int = 200,
     frame: str = "tournaments/base.html",
     address: str = "",
+    every: int = EVERY,
 ) -> HttpResponse:
     """The page, or for one that has it already the part that lives; context: its `tournament` is whose version counts.
 
     address: where the page is asked for again, when it answers a form that was sent elsewhere.
+    every: after so many seconds.
     """
     tournament = context["tournament"]
-    live = Live(request, tournament, frame, address)
+    live = Live(request, tournament, frame, address, every)
     response = render(request, template, {**context, "live": live}, status=status)
     if request.rights:
         patch_vary_headers(response, VARY)

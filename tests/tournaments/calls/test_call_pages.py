@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests.factories import acting
 from tests.tournaments.calls.deeds import A, B
+from tests.tournaments.living import Browser
 from tests.tournaments.pages import TOURNAMENT, counted, figures, queries_of, send, source, text
 from tests.tournaments.slips.results import Phone, address_of
 from tournaments.actions.call_answers import close_call, take_call
@@ -16,9 +17,14 @@ from tournaments.actions.line_codes import MOST
 from tournaments.models import Call, LineRequests, Table, ZoneTable
 
 QUEUE = f"{TOURNAMENT}chiamate/"
-PART = f"{QUEUE}coda/"
 DIRECT = f"{TOURNAMENT}direzione/chiamate/"
 TABLE = f"{TOURNAMENT}turni/1/tavoli/1/"
+
+
+@pytest.fixture
+def one_minute(monkeypatch):
+    """The minute in which a page holds does not end in the middle of a test."""
+    monkeypatch.setattr("tournaments.views.live.MINUTE", 1e12)
 
 
 class Caller(Phone):
@@ -42,7 +48,7 @@ def call(table, dora):
 
 
 def version_in(response):
-    return re.search(r'data-live-version="([\d-]+)"', source(response))[1]
+    return re.search(r'data-call-version="([\d-]+)"', source(response))[1]
 
 
 # ---- at the table -----------------------------------------------------------
@@ -124,15 +130,20 @@ def test_prendo_io_opens_the_table_and_the_second_reads_who_goes(client_of, brun
     assert (late.status_code, "Ci va già Bruno Riva." in text(late)) == (422, True)
 
 
-def test_the_queue_is_304_while_nothing_changed_and_costs_no_more_with_more_calls(client_of, bruno, dora, call):
-    client = client_of(bruno)
-    shown, one = version_in(client.get(QUEUE)), queries_of(client, PART)
+@pytest.mark.parametrize("address", [QUEUE, f"{TOURNAMENT}arbitraggio/"])
+@pytest.mark.usefixtures("call", "one_minute")
+def test_the_queue_is_304_while_nothing_changed_and_costs_no_more_with_more_calls(client_of, bruno, dora, address):
+    browser = Browser(client_of(bruno), address)
+    assert 'data-live-every="2"' in source(browser.open())
+    one = queries_of(browser.client, address)
     with counted() as cheap:
-        assert client.get(f"{PART}?v={shown}").status_code == 304
-        assert len(cheap) == one - 2  # who asks, and the tournament
+        assert browser.ask().status_code == 304
+    assert len(cheap) == 1
     call_arbiter(by=acting(dora, at=timezone.now()), table=Table.objects.get(number=2))
-    assert client.get(f"{PART}?v={shown}").status_code == 200
-    assert queries_of(client, PART) == one
+    answer = browser.ask()
+    assert re.findall(r'<li class="call-line is-free" id="call-\d+"', source(answer)) != []
+    assert "Chiamate 2" in text(answer)
+    assert queries_of(browser.client, address) == one
 
 
 def test_every_step_is_a_tap_on_the_table_s_page(client_of, giulia, bruno, call):

@@ -1,0 +1,89 @@
+"""The queue of the calls in a real browser: a new one is seen, counted and heard, though nobody looks at the page."""
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, Request, expect
+
+from codes.seats import Line
+from tests.factories import acting
+from tests.tournaments.slips.results import address_of
+from tournaments.actions.call_answers import take_call
+from tournaments.actions.calls import call_arbiter
+from tournaments.models import Round, Table, User
+
+HALL = "/tornei/coppa-levante/"
+QUEUE, HOME = f"{HALL}chiamate/", f"{HALL}arbitraggio/"
+WITHIN = 3000  # milliseconds
+# Hidden, as far as a page is told; the tests' browser throttles no timers.
+HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true })"
+HEARD = "window.heard = 0; document.addEventListener('calls:new', () => { window.heard += 1; })"
+
+
+def called(table: Table, by: User) -> None:
+    call_arbiter(by=acting(by, at=timezone.now()), table=table)
+
+
+@pytest.mark.parametrize("address", [QUEUE, HOME])
+def test_a_new_call_is_seen_counted_and_heard_in_a_tab_behind_another(
+    open_page: Callable[..., Page], bruno: User, dora: User, table: Table, address: str
+) -> None:
+    page = open_page("phone", user=bruno)
+    page.add_init_script(HIDDEN)
+    page.goto(address)
+    expect(page.locator("#call-none")).to_be_visible()
+    page.evaluate(HEARD)
+    called(table, dora)
+    expect(page.locator("#call-lines .is-free")).to_have_count(1, timeout=WITHIN)
+    assert page.title().startswith("(1) ")
+    assert page.evaluate("window.heard") == 1
+    expect(page.locator("#call-none")).to_have_count(0)
+
+
+def test_the_queue_is_asked_for_by_one_question_at_a_time(
+    open_page: Callable[..., Page], bruno: User, dora: User, table: Table
+) -> None:
+    page = open_page("laptop", user=bruno)
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if "x-live" in request.headers:
+            asked.append(request.url)
+
+    page.on("request", note)
+    page.goto(HOME)
+    page.wait_for_timeout(6500)
+    assert len(set(asked)) == 1
+    assert 3 <= len(asked) <= 5
+
+
+def test_a_call_that_comes_does_not_touch_what_is_held_and_one_that_is_taken_moves(
+    open_page: Callable[..., Page], bruno: User, giulia: User, dora: User, round_1: Round
+) -> None:
+    first, second = round_1.tables.select_related("round__tournament").order_by("number")[:2]
+    called(first, dora)
+    page = open_page("laptop", user=bruno)
+    page.goto(QUEUE)
+    button = page.locator("#call-lines > li").nth(0).get_by_role("button")
+    button.focus()
+    called(second, dora)
+    expect(page.locator("#call-lines .is-free")).to_have_count(2, timeout=WITHIN)
+    expect(button).to_be_focused()
+    page.locator("#call-lines > li").nth(1).get_by_role("button").focus()
+    take_call(by=acting(giulia, at=timezone.now()), call=first.calls.get())
+    line = page.locator(f"#call-{first.calls.get().pk}")
+    expect(line).to_contain_text("Ci va Giulia Marchi", timeout=WITHIN)
+    expect(page.locator("#call-lines > li").first).to_contain_text("Prendo io")
+    assert page.title().startswith("(1) ")
+
+
+def test_the_phone_of_a_table_reads_who_comes(
+    open_page: Callable[..., Page], bruno: User, table: Table, dora: User
+) -> None:
+    called(table, dora)
+    page = open_page("phone")
+    page.goto(address_of(table, Line.A))
+    expect(page.get_by_text("Chiamata ricevuta.")).to_be_visible()
+    take_call(by=acting(bruno, at=timezone.now()), call=table.calls.get())
+    expect(page.get_by_text("Arriva Bruno Riva.")).to_be_visible(timeout=6000)
