@@ -47,7 +47,7 @@ def with_people(case: Case) -> Case:
 
 def find_table(tournament: Tournament, round_number: int, number: int) -> Table:
     """A table of a published round, with its players."""
-    tables = Table.objects.with_players().exclude(round__state=Round.State.DRAFT)
+    tables = Table.objects.with_players(tournament.contest).exclude(round__state=Round.State.DRAFT)
     return get_object_or_404(tables, round__tournament=tournament, round__number=round_number, number=number)
 
 

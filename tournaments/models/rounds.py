@@ -94,13 +94,18 @@ LINES = ("line_a", "line_b", "line_a2", "line_b2")
 
 
 class TableQuerySet(models.QuerySet["Table"]):
-    def with_players(self) -> "TableQuerySet":
-        """The tables with their pairs and players, in three queries however many they are."""
+    def with_players(self, contest: str = Contest.TEAMS) -> "TableQuerySet":
+        """The tables with their pairs and players, in as many queries however many they are.
+
+        contest: the tournament's, where it is known: nobody but teams has line-ups to be read.
+        """
         members = EntryMember.objects.select_related("player")
-        return self.select_related("round__tournament", *LINES).prefetch_related(
-            *(models.Prefetch(f"{line}__members", members) for line in LINES),
-            models.Prefetch("line_ups", LineUp.objects.with_players()),
+        found = self.select_related("round__tournament", *LINES).prefetch_related(
+            *(models.Prefetch(f"{line}__members", members) for line in LINES)
         )
+        if contest != Contest.TEAMS:
+            return found
+        return found.prefetch_related(models.Prefetch("line_ups", LineUp.objects.with_players()))
 
 
 class Table(models.Model):

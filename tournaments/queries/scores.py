@@ -183,8 +183,8 @@ def round_grid(round: Round, *, only: Sequence[int] | None = None, named: bool =
     only: the tables wanted (primary keys), where a page does not show all of them.
     named: with the players of every table and with who gave and who confirmed each score.
     """
-    read = with_other_rooms(round, only)
-    tables = list((read.with_players() if named else read.select_related(*LINES)).order_by("number"))
+    found = with_other_rooms(round, only).order_by("number")
+    tables = list(found.with_players(round.tournament.contest) if named else found.select_related(*LINES))
     for table in tables:
         table.round = round
     rows = _rows(round, tables, boards_played(round), named=named)
