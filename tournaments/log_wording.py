@@ -307,6 +307,10 @@ def _from(begins: Any, _data: Mapping[str, Any]) -> str:
     return _("dal turno %(number)d") % {"number": begins} if begins else ""
 
 
+def _from_deal(deal: Any, _data: Mapping[str, Any]) -> str:
+    return _("dalla smazzata %(number)d") % {"number": deal} if deal else ""
+
+
 def _out(out: Any, data: Mapping[str, Any]) -> str:
     pairs = zip(out or [], data.get("in") or [], strict=False)
     return ", ".join(
@@ -364,6 +368,7 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "changes": _changes,
     "out": _out,
     "from_round": _from,
+    "from_deal": _from_deal,
     "until_round": _until,
     "leaving": _leaving,
     "departure": _departure,

@@ -84,7 +84,7 @@ class Execution:
         Reservation.objects.create(
             ruling=self.ruling,
             voiced_by=self.voiced_by,
-            voiced_by_name=name_at(self.case.table, self.voiced_by),
+            voiced_by_name=name_at(self.case.table, self.voiced_by, self.case.board),
             what=effect.reserve,
             words=self._words(effect),
             consequence=effect.consequence,

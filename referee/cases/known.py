@@ -23,7 +23,7 @@ from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, line_of
 from referee.models import Case, Ruling
 from tournaments.actions.guards import is_closed
 from tournaments.entering.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted
-from tournaments.models import Adjustment, BoardScore, Contest, Entry, Publication, Round, Table, Tournament
+from tournaments.models import Adjustment, BoardScore, Contest, Entry, Player, Publication, Round, Table, Tournament
 from tournaments.queries.progress import last_begun_round, rounds_planned
 
 LANGUAGES = ("it", "en")
@@ -146,16 +146,21 @@ def _measures(case: Case) -> list[str]:
     """The disciplinary measures taken before in this tournament against the player, the first one first."""
     if case.responsible not in list(Seat):
         return []
-    player = case.table.player_at(Seat(case.responsible))
+    player = case.table.player_at(Seat(case.responsible), case.board)
     if player is None:
         return []
     taken = []
     for ruling in earlier_rulings(case):
         ordered = [effect["discipline"] for effect in ruling.effects if effect["verb"] == "discipline"]
         at_fault = ruling.scene.get("responsible", "")
-        if ordered and at_fault in list(Seat) and ruling.case.table.player_at(Seat(at_fault)) == player:
+        if ordered and at_fault in list(Seat) and player_of(ruling, at_fault) == player:
             taken += ordered
     return taken
+
+
+def player_of(ruling: Ruling, seat: str) -> Player | None:
+    """Who sat there when it happened of what the ruling is about."""
+    return ruling.case.table.player_at(Seat(seat), ruling.case.board)
 
 
 def _misbehaved(case: Case) -> Found:
@@ -193,11 +198,11 @@ def _warned_for_this(case: Case) -> Found:
     if case.responsible not in list(Seat):
         return None
     seat, partner_warned = Seat(case.responsible), None
-    player, partner = case.table.player_at(seat), case.table.player_at(seat.partner)
+    player, partner = (case.table.player_at(one, case.board) for one in (seat, seat.partner))
     for ruling in earlier_rulings(case).filter(procedure=case.procedure):
         at_fault = ruling.scene.get("responsible", "")
         warned = any(effect.get("penalty") == "ammonizione" for effect in ruling.effects)
-        who = ruling.case.table.player_at(Seat(at_fault)) if warned and at_fault in list(Seat) else None
+        who = player_of(ruling, at_fault) if warned and at_fault in list(Seat) else None
         if who and who == player:
             return "si", Filled(_("ammonito con il provvedimento n. %(number)s"), {"number": ruling.number})
         if who and who == partner:

@@ -25,5 +25,5 @@ def earlier_rulings(case: Case) -> RulingQuerySet:
     # One that is only shown beforehand would be opened now.
     opened = case.opened_at or timezone.now()
     found = Ruling.objects.filter(tournament=case.tournament_id, decided_at__gt=holds_from(opened))
-    related = found.current().exclude(case=case.pk).select_related("case__table__round__tournament")
+    related = found.current().exclude(case=case.pk).select_related("case__table__round__tournament", "case__board")
     return related.order_by("number")

@@ -18,7 +18,7 @@ from referee.cases.places import other_places
 from referee.cases.walk import at_fault, book_of, outcome, persons_named, persons_told
 from referee.models import Case
 from referee.wording import choice_words
-from tournaments.models import Table
+from tournaments.models import Board, Table
 
 LANGUAGES: tuple[Language, ...] = ("it", "en")
 # Words that mean particular people, whose names are worth reading out.
@@ -118,10 +118,10 @@ def people_meant(case: Case) -> dict[str, str]:
     fault, persons = at_fault(case), persons_told(case, book_of(case.tournament))
     heard = heard_detectors(case)
     here = {whom: seats_meant(whom, fault, heard, persons) for whom in (*NAMED, *persons)}
-    names = names_at(case.table)
+    names = names_at(case.table, case.board)
     meant = {whom: [_names(names, seats)] for whom, seats in here.items()}
     for place in other_places(case):
-        names = names_at(place.table)
+        names = names_at(place.table, case.board)
         for whom in NAMED:
             meant[whom].append(_names(names, seats_meant(whom, place.responsible, ())))
     return {whom: "; ".join(filter(None, named)) for whom, named in meant.items() if any(named)}
@@ -131,35 +131,35 @@ def _names(names: Mapping[Seat, str], seats: Iterable[Seat]) -> str:
     return ", ".join(names[seat] for seat in seats)
 
 
-def names_at(table: Table) -> dict[Seat, str]:
-    """Who sits where, each looked up once: a dozen words mean the same four people."""
-    return {seat: name_at(table, seat) for seat in Seat}
+def names_at(table: Table, board: Board | None) -> dict[Seat, str]:
+    """Who sits where at that board, each looked up once: a dozen words mean the same four people."""
+    return {seat: name_at(table, seat, board) for seat in Seat}
 
 
-def name_at(table: Table, seat: Seat) -> str:
-    return str(table.player_at(seat) or table.seat_names.names[seat])
+def name_at(table: Table, seat: Seat, board: Board | None) -> str:
+    return str(table.player_at(seat, board) or table.seat_names.names[seat])
 
 
 def scene_record(case: Case, book: Rulebook) -> dict[str, Any]:
     board = case.board
-    elsewhere = [place_record(place.table, place.responsible) for place in other_places(case)]
+    elsewhere = [place_record(place.table, place.responsible, board) for place in other_places(case)]
     return {
         "round": case.table.round.number,
         "board": board.number if board else None,
         "dealer": str(board.dealer) if board else "",
-        **place_record(case.table, case.responsible),
+        **place_record(case.table, case.responsible, board),
         **({"elsewhere": elsewhere} if elsewhere else {}),
         **_persons_record(case, book),
     }
 
 
-def place_record(table: Table, responsible: str) -> dict[str, Any]:
-    """Who sat at a table, and who answers there."""
+def place_record(table: Table, responsible: str, board: Board | None) -> dict[str, Any]:
+    """Who sat at a table for that board, and who answers there."""
     return {
         "table": table.number,
         "line_a": table.words_a,
         "line_b": table.words_b,
-        "seats": {seat.value: name for seat, name in names_at(table).items()},
+        "seats": {seat.value: name for seat, name in names_at(table, board).items()},
         "responsible": responsible,
     }
 

@@ -257,13 +257,13 @@ def person_in_words(case: Case, answer: str) -> str:
     """Who was tapped: the seat with its player's name, a line, both or nobody."""
     if answer in list(Seat):
         seat = Seat(answer)
-        return f"{case.tournament.seat_names.names[seat]}, {name_at(case.table, seat)}"
+        return f"{case.tournament.seat_names.names[seat]}, {name_at(case.table, seat, case.board)}"
     return spoken_line(answer, case.tournament.seat_names)
 
 
 def detection_in_words(case: Case, book: Rulebook) -> str:
     """Who was heard, in which mode and when; which other modes that excludes."""
-    return detection_words(detection_record(case, book), lambda seat: name_at(case.table, seat))
+    return detection_words(detection_record(case, book), lambda seat: name_at(case.table, seat, case.board))
 
 
 def articles_beside(case: Case, book: Rulebook, question: Question) -> list[Article]:

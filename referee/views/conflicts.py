@@ -65,7 +65,7 @@ def _person(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
 
 def _detection(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:
     seats = posted.getlist("seats") if hasattr(posted, "getlist") else []
-    names = [name_at(case.table, Seat(seat)) for seat in seats if seat in list(Seat)]
+    names = [name_at(case.table, Seat(seat), case.board) for seat in seats if seat in list(Seat)]
     return _sentence(_("Rilevata"), ", ".join(names) or _("da nessuno"))
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, required_text, save_checked
 from tournaments.actions.entries import Person, check, check_entry_open, happened, known_player, log_entry, name_of
-from tournaments.entering.rules import first_round_of_substitute, first_seating_is_shown, of_substitution
+from tournaments.entering.rules import deals_left, first_round_of_substitute, first_seating_is_shown, of_substitution
 from tournaments.models import Entry, EntryEvent, EntryMember, LineUp, Player
 from tournaments.refusals import Refused
 
@@ -18,11 +18,13 @@ def substitute(
     entry: Entry,
     arriving: Mapping[int, Person],
     reason: str,
+    from_deal: int | None = None,
     announced: bool = False,
     departure: str = "",
 ) -> Entry:
     """Put others in the places given (position → player) from the first round not yet begun.
 
+    from_deal: or from that deal of the round being played on, which must not be scored yet, nor any after it.
     `announced`: the players who leave had told the organisers that they could not come (asked once the seating of
     round one is shown). What the code forbids needs `departure`, the director's reason, which is logged as such.
     """
@@ -34,11 +36,11 @@ def substitute(
     people = [known_player(entry.tournament, person) for _position, person in sorted(arriving.items())]
     objections = of_substitution(entry, leaving, people, announced=announced)
     check(objections, departure)
-    begins = max(first_round_of_substitute(entry.tournament), entry.from_round)
+    begins = _begins(entry, from_deal)
     # A name of its own stays; one made of the surnames follows the players.
     was_named_after_players = entry.name == name_of([one.player for one in _now(entry)])
     for member, player in zip(leaving, people, strict=True):
-        _replace(member, player, begins)
+        _replace(member, player, begins, from_deal or 1)
     entry = Entry.objects.select_related("tournament").get(pk=entry.pk)
     if was_named_after_players:
         entry.name = name_of([one.player for one in _now(entry)])
@@ -49,6 +51,7 @@ def substitute(
         "in": [[one.position, player.pk, str(player)] for one, player in zip(leaving, people, strict=True)],
         "departure": departure.strip() if objections else "",
         "objections": [str(one) for one in objections],
+        **({"from_deal": from_deal} if from_deal else {}),
     }
     if first_seating_is_shown(entry.tournament):
         data["announced"] = announced
@@ -71,11 +74,30 @@ def _leaving(entry: Entry, arriving: Mapping[int, Person]) -> list[EntryMember]:
     return [held[position] for position in sorted(arriving)]
 
 
-def _replace(member: EntryMember, player: Player, begins: int) -> None:
-    """The place changes hands from that round on; one who leaves before ever playing held it for no round."""
-    member.until_round = max(begins, member.from_round) - 1
+def _begins(entry: Entry, from_deal: int | None) -> int:
+    """The round in which who comes begins; refused for a deal that is not to be played any more."""
+    if from_deal is None:
+        return max(first_round_of_substitute(entry.tournament), entry.from_round)
+    left = deals_left(entry)
+    if left is None:
+        raise Refused(_("Nel turno in corso non ha più smazzate da giocare: chi entra gioca dal prossimo."))
+    if from_deal not in left.deals:
+        words = _(
+            "Della smazzata %(deal)d, o di una dopo, c’è già il punteggio: scegli una smazzata ancora da giocare."
+        )
+        raise Refused(words % {"deal": from_deal})
+    return left.round.number
+
+
+def _replace(member: EntryMember, player: Player, begins: int, deal: int) -> None:
+    """The place changes hands from that deal of the round on; who leaves before ever playing held it for no round."""
+    if deal > 1:
+        member.until_round, member.until_deal = begins, deal - 1
+    else:
+        member.until_round = max(begins, member.from_round) - 1
     save_checked(member)
-    save_checked(EntryMember(entry=member.entry, player=player, position=member.position, from_round=begins))
+    place = {"entry": member.entry, "position": member.position, "from_round": begins, "from_deal": deal}
+    save_checked(EntryMember(player=player, **place))
 
 
 def _drop_line_ups(entry: Entry, gone: list[Player], begins: int) -> None:

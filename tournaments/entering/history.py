@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
+from django.utils.translation import ngettext
 
 from codes.seats import Line, Seat
 from tournaments.models import Entry, EntryMember, Player, Round, Table
@@ -15,7 +16,7 @@ class Sitting:
 
     round: Round
     table: Table | None
-    seats: Sequence[tuple[Seat, Player]] = ()
+    seats: Sequence[tuple[Seat, str]] = ()
     opponents: Sequence[Entry] = ()
     partner: Entry | None = None
 
@@ -48,7 +49,7 @@ def _sitting(entry: Entry, round: Round, table: Table) -> Sitting:
     return Sitting(
         round,
         table,
-        seats=[(seat, player) for seat, player in held if player is not None and _is_own(entry, own, player)],
+        seats=[(seat, who_sat(table, seat)) for seat, player in held if player and _is_own(entry, own, player)],
         opponents=table.entries_on(other),
         partner=next((one for one in own if one != entry), None),
     )
@@ -59,6 +60,21 @@ def _is_own(entry: Entry, line: Sequence[Entry], player: Player) -> bool:
     return len(line) == 1 or any(member.player_id == player.pk for member in entry.members.all())
 
 
+def who_sat(table: Table, seat: Seat) -> str:
+    """Who has that seat in the round; where somebody was substituted in it everybody who had it, by deals."""
+    some = table.sat_at(seat)
+    if not some:
+        return str(table.player_at(seat) or "")
+    return ", ".join(f"{member.player} ({_deals(member, table.round)})" for member in some)
+
+
+def _deals(member: EntryMember, round: Round) -> str:
+    first = member.from_deal if member.from_round == round.number else 1
+    last = (member.until_deal if member.until_round == round.number else None) or round.tournament.boards_per_round
+    span = str(first) if first == last else f"{first}–{last}"
+    return ngettext("smazzata %(deals)s", "smazzate %(deals)s", last - first + 1) % {"deals": span}
+
+
 @dataclass(frozen=True)
 class Period:
     """A player's time in an entry, in rounds; until: None while it lasts."""
@@ -66,6 +82,11 @@ class Period:
     member: EntryMember
     since: int
     until: int | None
+
+    @property
+    def since_deal(self) -> int | None:
+        """The deal of its first round from which it began, if that was being played already."""
+        return self.member.from_deal if self.member.from_deal > 1 else None
 
     @property
     def is_over(self) -> bool:

@@ -10,7 +10,19 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.games import GameId
-from tournaments.models import Contest, Entry, EntryEvent, EntryMember, Player, Round, Tournament
+from tournaments.models import (
+    Board,
+    BoardScore,
+    Contest,
+    Entry,
+    EntryEvent,
+    EntryMember,
+    MatchScore,
+    Player,
+    Round,
+    Table,
+    Tournament,
+)
 from tournaments.models.rounds import LINES
 from tournaments.queries.progress import last_begun_round, rounds_planned
 
@@ -40,6 +52,33 @@ def cited(tournament: Tournament, words: str) -> str:
 def first_round_of_substitute(tournament: Tournament) -> int:
     """The first round that a substitute can play: the one after the last begun, be it shown already."""
     return last_begun_round(tournament) + 1
+
+
+@dataclass(frozen=True)
+class DealsLeft:
+    """The round being played, and the deals of it that an entry's table has not scored yet, from the first open one."""
+
+    round: Round
+    deals: Sequence[int]
+
+
+def deals_left(entry: Entry) -> DealsLeft | None:
+    """From which deals on somebody may sit down for the entry in the round being played; None where it plays none.
+
+    A team changes its line-up from match to match: nobody sits down for it in between.
+    """
+    if entry.tournament.contest == Contest.TEAMS:
+        return None
+    mine = Q(line_a=entry) | Q(line_b=entry) | Q(line_a2=entry) | Q(line_b2=entry)
+    tables = Table.objects.filter(mine, round__tournament=entry.tournament_id, round__state=Round.State.PLAYING)
+    table = tables.filter(line_b__isnull=False).select_related("round__tournament").first()
+    if table is None or MatchScore.objects.current().filter(table=table).exists():
+        return None
+    scored = BoardScore.objects.current().filter(table=table).values_list("board__number", flat=True)
+    deal_of = entry.tournament.deal_of
+    last = max(map(deal_of, scored), default=0)
+    deals = [deal for one in Board.objects.played_at(table) if (deal := deal_of(one.number)) > last]
+    return DealsLeft(table.round, deals) if deals else None
 
 
 def half_is_over(tournament: Tournament) -> bool:

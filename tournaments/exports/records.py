@@ -66,10 +66,14 @@ def _player(member: EntryMember) -> str:
     words = str(member.player)
     if member.player.card_number:
         words += _(", tessera %(card)s") % {"card": member.player.card_number}
-    if member.from_round > 1:
+    if member.from_round > 1 or member.from_deal > 1:
         words += _(", dal turno %(round)d") % {"round": member.from_round}
+    if member.from_deal > 1:
+        words += _(", dalla smazzata %(deal)d") % {"deal": member.from_deal}
     if member.until_round is not None:
         words += _(", fino al turno %(round)d") % {"round": member.until_round}
+    if member.until_deal is not None:
+        words += _(", fino alla smazzata %(deal)d") % {"deal": member.until_deal}
     return words
 
 

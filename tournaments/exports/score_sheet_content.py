@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
+from tournaments.entering.history import who_sat
 from tournaments.exports.rows import local, long_date
 from tournaments.games import COMPASS, SeatNames
 from tournaments.models import Board, BoardScore, Contest, Entry, Round, Table, Tournament
@@ -142,7 +143,7 @@ def table_sheet(row: GridRow, url_of: Callable[[Table], str], code_of: LineCodes
 
 def _pair(table: Table, line: Line, code_of: LineCodes | None) -> SheetPair:
     entries = table.entries_on(line)
-    first, second = (str(table.player_at(seat) or "") for seat in table.seat_names.members[line])
+    first, second = (who_sat(table, seat) for seat in table.seat_names.members[line])
     name = " – ".join(entry.name for entry in entries)
     url, letters = code_of(table, line) if code_of and not table.is_bye else ("", "")
     return SheetPair(entries[0].number, name, (first, second), _who(table.round.tournament, entries), url, letters)

@@ -15,11 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.attendance import Absent, Leaving
 from tournaments.actions.entries import CHANGEABLE, MAX_FIXED_TABLE, Completed, Newcomer, Person
 from tournaments.actions.seen import seen_of
-from tournaments.forms.choices import MinorField, SeenField
+from tournaments.entering.rules import DealsLeft
+from tournaments.forms.choices import MinorField, SeenField, choice
 from tournaments.imports.likeness import Known, Sureness, match
 from tournaments.imports.names import tidy
 from tournaments.imports.rows import WrittenPlayer, card_key
-from tournaments.models import Contest, Entry, EntryMember, Player, Tournament
+from tournaments.models import Contest, Entry, EntryMember, Player, Round, Tournament
 from tournaments.numbers import NumberField, number_in
 from tournaments.people.search import in_order, search_players
 
@@ -276,6 +277,9 @@ class CloseCheckInForm(forms.Form):
 class SubstitutionForm(PeopleForm):
     """Who takes whose place; the places left empty stay as they are."""
 
+    from_deal = forms.TypedChoiceField(
+        label=_("Da quando"), coerce=int, empty_value=None, required=False, widget=forms.RadioSelect
+    )
     reason = forms.CharField(label=_("Motivo"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
     announced = forms.TypedChoiceField(
         label=_("Chi manca aveva avvisato l’organizzazione di non poter partecipare?"),
@@ -292,9 +296,23 @@ class SubstitutionForm(PeopleForm):
     )
 
     def __init__(
-        self, data: Any = None, *, entry: Entry, members: Sequence[EntryMember], asks_announced: bool, **kwargs: Any
+        self,
+        data: Any = None,
+        *,
+        entry: Entry,
+        members: Sequence[EntryMember],
+        asks_announced: bool,
+        begins: int,
+        left: DealsLeft | None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(data, **kwargs)
+        if left is None:
+            del self.fields["from_deal"]
+        else:
+            now = [(deal, _deal_words(entry.tournament, left.round, deal)) for deal in left.deals]
+            choice(self, "from_deal").choices = [("", gettext("Dal turno %(n)d") % {"n": begins}), *now]
+            self.initial["from_deal"] = ""
         self.asks_announced = asks_announced
         self.fields["announced"].required = asks_announced
         self.places = {
@@ -314,3 +332,9 @@ class SubstitutionForm(PeopleForm):
     def arguments(self) -> Mapping[str, Any]:
         arriving = {position: form.person for position, form in self.places.items() if form.person is not None}
         return {**self.cleaned_data, "announced": self.cleaned_data["announced"] is True, "arriving": arriving}
+
+
+def _deal_words(tournament: Tournament, round: Round, deal: int) -> str:
+    """A deal of the round being played, by its place among those of the table."""
+    words = gettext("Dalla smazzata %(deal)d di %(n)d del turno %(round)d, in corso")
+    return words % {"deal": deal, "n": tournament.boards_per_round, "round": round.number}

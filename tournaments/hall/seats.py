@@ -145,8 +145,8 @@ def _seated(round: Round, tables: Iterable[Table]) -> dict[tuple[int, Line], lis
 
 
 def _members(round: Round, entries: Collection[int]) -> dict[int, list[str]]:
-    members = EntryMember.objects.filter(entry__in=entries, position__lte=SEATS_OF_A_LINE, from_round__lte=round.number)
-    here = members.exclude(until_round__lt=round.number).order_by("position")
+    members = EntryMember.objects.filter(entry__in=entries, position__lte=SEATS_OF_A_LINE)
+    here = members.at_end_of(round.number).order_by("position")
     found = defaultdict[int, list[str]](list)
     for entry, first_name, last_name in here.values_list("entry", "player__first_name", "player__last_name"):
         found[entry].append(f"{first_name} {last_name}")

@@ -82,10 +82,21 @@ class Entry(models.Model):
         """Whether it takes part in the round of that number."""
         return self.from_round <= round_number <= (self.until_round if self.until_round is not None else round_number)
 
-    def members_at(self, round_number: int) -> list["EntryMember"]:
-        """Its players in that round, by position."""
+    def members_at(self, round_number: int, deal: int | None = None) -> list["EntryMember"]:
+        """Its players in that round, by position: at that deal of it, or else at its end."""
         # Picked here and not by a query, so that what was read beforehand serves (`with_players`).
+        return [member for member in self.members.all() if member.sits_at(round_number, deal)]
+
+    def members_in(self, round_number: int) -> list["EntryMember"]:
+        """Whoever of its players sat in that round, for all of its deals or for some, in the order they came."""
         return [member for member in self.members.all() if member.plays_in(round_number)]
+
+
+class EntryMemberQuerySet(models.QuerySet["EntryMember"]):
+    def at_end_of(self, round_number: int) -> "EntryMemberQuerySet":
+        """Those who held their places when that round ended, or hold them now that it is played."""
+        here = self.filter(from_round__lte=round_number).exclude(until_round__lt=round_number)
+        return here.exclude(until_round=round_number, until_deal__isnull=False)
 
 
 class EntryMember(models.Model):
@@ -95,11 +106,17 @@ class EntryMember(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, verbose_name=_("giocatore"), related_name="memberships")
     position = models.PositiveSmallIntegerField(_("posto"))
     from_round = models.PositiveSmallIntegerField(_("dal turno"), default=1)
+    # The first deal of that round; later than 1 for whoever took the place while it was played.
+    from_deal = models.PositiveSmallIntegerField(_("dalla smazzata"), default=1)
     # The last round played, once somebody else took the place.
     until_round = models.PositiveSmallIntegerField(_("fino al turno"), null=True, blank=True)
+    # The last deal of that round, where somebody else played on from the next.
+    until_deal = models.PositiveSmallIntegerField(_("fino alla smazzata"), null=True, blank=True)
+
+    objects = EntryMemberQuerySet.as_manager()
 
     class Meta:
-        ordering = ["entry", "position", "from_round"]
+        ordering = ["entry", "position", "from_round", "from_deal"]
         verbose_name = _("componente della coppia")
         verbose_name_plural = _("componenti della coppia")
         constraints = [
@@ -124,6 +141,11 @@ class EntryMember(models.Model):
                 condition=Q(until_round__isnull=True) | Q(until_round__gte=F("from_round") - 1),
                 violation_error_message=_("Un giocatore non finisce prima di cominciare."),
             ),
+            models.CheckConstraint(
+                name="member_until_deal_of_round",
+                condition=Q(until_deal__isnull=True) | Q(until_round__isnull=False, until_deal__gte=1),
+                violation_error_message=_("Chi lascia a una smazzata lascia in un turno."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -132,6 +154,16 @@ class EntryMember(models.Model):
     def plays_in(self, round_number: int) -> bool:
         """Whether the player holds the place in the round of that number."""
         return self.from_round <= round_number and (self.until_round is None or round_number <= self.until_round)
+
+    def sits_at(self, round_number: int, deal: int | None = None) -> bool:
+        """Whether the player holds the place at that deal of the round; without a deal, at the end of it."""
+        if not self.plays_in(round_number):
+            return False
+        left_within = self.until_round == round_number and self.until_deal is not None
+        if deal is None:
+            return not left_within
+        came = self.from_deal if self.from_round == round_number else 1
+        return came <= deal and not (left_within and deal > (self.until_deal or 0))
 
 
 class EntryEvent(Sealed):

@@ -219,8 +219,11 @@ class Table(models.Model):
     def players_b(self) -> list[Player]:
         return self.players_on(Line.B)
 
-    def player_at(self, seat: Seat) -> Player | None:
-        """Who sits there in this round; nobody at a rest, for a member not entered or a line-up not given."""
+    def player_at(self, seat: Seat, board: "Board | None" = None) -> Player | None:
+        """Who sits there in this round; nobody at a rest, for a member not entered or a line-up not given.
+
+        board: at which one, where a player was substituted during the round; else who sits there at its end.
+        """
         position = self.seat_names.position(seat)
         entries = self.entries_on(seat.line)
         if len(entries) > 1:
@@ -229,8 +232,21 @@ class Table(models.Model):
         if self.round.tournament.contest == Contest.TEAMS:
             line_up = next((one for one in self.line_ups.all() if one.line == seat.line), None)
             return (line_up.first if position == 1 else line_up.second) if line_up else None
-        members = entries[0].members_at(self.round.number) if entries else []
+        deal = self.round.tournament.deal_of(board.number) if board else None
+        members = entries[0].members_at(self.round.number, deal) if entries else []
         return next((member.player for member in members if member.position == position), None)
+
+    def sat_at(self, seat: Seat) -> list[EntryMember]:
+        """Whoever sat there in this round, in the order they came, where somebody was substituted during it.
+
+        Nobody otherwise, nor where the line is not one entry's own.
+        """
+        entries = self.entries_on(seat.line)
+        if len(entries) != 1 or self.round.tournament.contest == Contest.TEAMS:
+            return []
+        position = self.seat_names.position(seat)
+        found = [one for one in entries[0].members_in(self.round.number) if one.position == position]
+        return found if len(found) > 1 else []
 
     @property
     def players(self) -> dict[Seat, Player | None]:

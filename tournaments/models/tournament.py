@@ -232,11 +232,15 @@ class Tournament(models.Model):
         return matches().points_for(self.boards_per_round) if by_points else None
 
     def deal_called(self, number: int) -> int:
-        """The number by which people call a deal: its place in the match where it is dealt at the table, else its own.
+        """The number by which people call a deal: its place in the match where it is dealt at a table, or its own."""
+        return self.deal_of(number) if self.rules.deals_of_match else number
+
+    def deal_of(self, number: int) -> int:
+        """The place of a board among those that a table plays in a round, from 1.
 
         Every round, and every set that goes round, has as many boards, numbered one after the other.
         """
-        return (number - 1) % self.boards_per_round + 1 if self.rules.deals_of_match else number
+        return (number - 1) % self.boards_per_round + 1
 
     def counted(self, points_a: int, points_b: int) -> tuple[int, int]:
         """What the boards' points count for each line: where fewer points win, those that the other line took."""

@@ -77,7 +77,12 @@ class Person:
         for line in LINES:
             mine |= Q(**{f"{line}__in": [entry.pk for entry in self.entries]})
         tables = Table.objects.filter(mine).with_players() if self.entries else ()
-        return {table.pk: seat for table in tables for seat in Seat if table.player_at(seat) == self.player}
+        return {table.pk: seat for table in tables for seat in Seat if self._sat_at(table, seat)}
+
+    def _sat_at(self, table: Table, seat: Seat) -> bool:
+        """Whether the person had that seat, for all of the round or for some deals of it."""
+        some = (member.player for member in table.sat_at(seat))
+        return self.player in (table.player_at(seat), *some)
 
 
 def personal_data(person: Person) -> list[PersonalSection]:

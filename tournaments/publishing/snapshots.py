@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, asdict, dataclass, fields, replace
 from typing import Any
 
-from django.db.models import Q
-
 from tournaments.models import EntryMember, Round, Stage
 from tournaments.publishing.gaps import gaps
 from tournaments.queries import StandingRow, standings
@@ -155,9 +153,8 @@ def _share(facts: Facts, mine: Mapping[str, list[Any]]) -> Facts:
 
 
 def _players(stage: Stage, round_number: int) -> dict[int, list[str]]:
-    is_there = Q(until_round__isnull=True) | Q(until_round__gte=round_number)
-    members = EntryMember.objects.filter(is_there, entry__tournament=stage.tournament_id, from_round__lte=round_number)
-    names = members.order_by("entry__number", "position", "from_round")
+    members = EntryMember.objects.filter(entry__tournament=stage.tournament_id)
+    names = members.at_end_of(round_number).order_by("entry__number", "position", "from_round")
     players: defaultdict[int, list[str]] = defaultdict(list)
     for number, first, last in names.values_list("entry__number", "player__first_name", "player__last_name"):
         players[number].append(f"{first} {last}")

@@ -17,6 +17,7 @@ from tournaments.actions.substitutions import substitute
 from tournaments.entering.history import periods, sittings
 from tournaments.entering.listing import EntryList
 from tournaments.entering.rules import (
+    deals_left,
     first_round_of_substitute,
     first_seating_is_shown,
     is_odd,
@@ -156,8 +157,14 @@ def substitution(request: Request, slug: str, number: int) -> HttpResponse:
     found = _find(request, slug, number, Right.MANAGE_ENTRIES)
     tournament = found.tournament
     members = [one for one in found.members.select_related("player") if one.until_round is None]
+    begins, left = max(first_round_of_substitute(tournament), found.from_round), deals_left(found)
     form = SubstitutionForm(
-        posted(request), entry=found, members=members, asks_announced=first_seating_is_shown(tournament)
+        posted(request),
+        entry=found,
+        members=members,
+        asks_announced=first_seating_is_shown(tournament),
+        begins=begins,
+        left=left,
     )
     if request.method == "POST":
         changed = _substitute(request, found, form)
@@ -167,7 +174,8 @@ def substitution(request: Request, slug: str, number: int) -> HttpResponse:
     context = {
         "tournament": tournament,
         "entry": found,
-        "begins": max(first_round_of_substitute(tournament), found.from_round),
+        "begins": begins,
+        "is_playing": left is not None,
         "objections": objections_beforehand(found),
     }
     return form_page(request, "tournaments/substitution.html", form, **context)
