@@ -8,10 +8,14 @@ from playwright.sync_api import Page, expect
 
 from benchmarks.hall import hall
 from tests.factories import acting
+from tournaments.actions.calls import call_arbiter
 from tournaments.actions.clock import start_clock
+from tournaments.models import Call, Table, User
 
 LAPTOP = {"width": 1366, "height": 768}
 GRID = "/tornei/sala/direzione/turni/1/"
+DESK = "/tornei/coppa-levante/direzione/"
+WITHIN = 6000  # milliseconds
 
 
 def test_ten_tables_of_the_grid_stand_on_a_small_laptop(open_page: Callable[..., Page]) -> None:
@@ -30,3 +34,30 @@ def test_ten_tables_of_the_grid_stand_on_a_small_laptop(open_page: Callable[...,
             at = [box["x"] + 5, box["y"] + box["height"] * share]
             assert row.evaluate("(one, at) => one.contains(document.elementFromPoint(...at))", at), number
     assert page.locator(".scroll").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def call(table: Table, by: User) -> Call:
+    return call_arbiter(by=acting(by, at=timezone.now()), table=table)
+
+
+def test_only_the_tile_that_changed_is_exchanged(open_page: Callable[..., Page], table: Table, dora: User) -> None:
+    page = open_page("laptop", user=dora)
+    page.goto(DESK)
+    first, second = page.locator("#tile-1"), page.locator("#tile-2")
+    expect(first).to_contain_text("in gioco")
+    untouched, changed = second.element_handle(), first.element_handle()
+    call(table, dora)
+    expect(first).to_contain_text("chiama adesso", timeout=WITHIN)
+    expect(page.locator("#hall-counts")).to_have_text("1 chiama 1 in gioco")
+    assert untouched.evaluate("(one) => one.isConnected") and not changed.evaluate("(one) => one.isConnected")
+
+
+def test_on_a_phone_what_needs_somebody_stands_first_and_once(
+    open_page: Callable[..., Page], table: Table, dora: User, assert_accessible: Callable[[Page], None]
+) -> None:
+    call(table.round.tables.get(number=2), dora)
+    page = open_page("phone", user=dora)
+    page.goto(DESK)
+    tiles = page.locator(".tile:visible b")
+    assert tiles.all_inner_texts() == ["Tavolo\n2", "Tavolo\n1"]
+    assert_accessible(page)

@@ -91,6 +91,12 @@ class Todo:
         return next(iter([*playing, *still]), None)
 
     @property
+    def playing(self) -> Round | None:
+        """The round being played."""
+        found = self.open_round
+        return found.round if found and found.round.state == Round.State.PLAYING else None
+
+    @property
     def current(self) -> StageState | None:
         begun = [one for one in self.stages if one.has_begun]
         return begun[-1] if begun else next(iter(self.stages), None)

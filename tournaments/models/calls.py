@@ -120,6 +120,11 @@ def minutes_between(start: datetime, end: datetime) -> int:
     return max(1, -((start - end) // timedelta(minutes=1)))
 
 
+def whole_minutes(start: datetime, end: datetime) -> int:
+    """The minutes that are over from one moment to another; none in the first one."""
+    return max(0, minutes_between(start, end) - 1)
+
+
 class ZoneTable(models.Model):
     """A table number that one arbiter walks, through all the rounds."""
 

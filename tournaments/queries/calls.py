@@ -8,7 +8,7 @@ from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Call, Table, Tournament, User, ZoneTable
-from tournaments.models.calls import CallQuerySet, minutes_between
+from tournaments.models.calls import CallQuerySet, whole_minutes
 from tournaments.models.rounds import LINES
 from tournaments.permissions import MATRIX, Right, Role
 
@@ -102,4 +102,4 @@ def _waiting(call: Call, user: User, zone: Collection[int], at: datetime) -> Wai
 
 def minutes_waited(call: Call, at: datetime) -> int:
     """Whole minutes since the first tap; none in the first one."""
-    return max(0, minutes_between(call.opened_at, at) - 1)
+    return whole_minutes(call.opened_at, at)

@@ -32,6 +32,7 @@ class TableProgress:
     """A table of a round: how many of its scores are missing and unconfirmed, and whether its lines disagree.
 
     is_waited: whether its boards must be scored (`waited_for`); nothing is missing where they need not.
+    has_some: whether any of them has its score.
     """
 
     table: int
@@ -40,6 +41,7 @@ class TableProgress:
     missing: int
     unconfirmed: int
     is_disputed: bool
+    has_some: bool
 
 
 def tables_progress(round: Round) -> tuple[TableProgress, ...]:
@@ -51,7 +53,9 @@ def tables_progress(round: Round) -> tuple[TableProgress, ...]:
         waited = bool(is_waited)
         # A table that need not be scored lacks nothing.
         scored, unconfirmed = given.get(pk, (0, 0)) if waited else (boards, 0)
-        progress.append(TableProgress(pk, number, waited, boards - scored, unconfirmed, waited and pk in disputed))
+        progress.append(
+            TableProgress(pk, number, waited, boards - scored, unconfirmed, waited and pk in disputed, pk in given)
+        )
     return tuple(progress)
 
 

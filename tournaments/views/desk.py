@@ -1,5 +1,7 @@
 """The director's desk: where the tournament stands and what to do next; the log."""
 
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -7,13 +9,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.access import get_tournament
-from tournaments.desk.todo import Todo
 from tournaments.hall.devices import devices_to_look_at
 from tournaments.log import verify_log
 from tournaments.log_wording import told
 from tournaments.models import LogEntry
 from tournaments.permissions import Right
+from tournaments.queries.clock import clock_now
 from tournaments.requests import Request
+from tournaments.views.calls import queue_context
+from tournaments.views.desk_parts import desk_parts
 from tournaments.views.live import is_live, render_live
 
 LOG_LINES_PER_PAGE = 50
@@ -22,16 +26,18 @@ LOG_LINES_PER_PAGE = 50
 @require_safe
 def desk(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
-    todo = Todo(tournament, request.rights, timezone.now())
-    context = {
+    now = timezone.now()
+    parts = desk_parts(request, tournament, now)
+    context: dict[str, Any] = {
         "tournament": tournament,
-        "todo": todo,
-        "progress": todo.progress,
-        "pairs": todo.expected,
-        "staff": tournament.memberships.count(),
-        "next": todo.next,
+        "parts": parts,
+        "clock": clock_now(parts.playing, now) if parts.playing else None,
         "devices": devices_to_look_at(tournament),
     }
+    if parts.playing and Right.ANSWER_CALLS in request.rights:
+        context |= queue_context(request, tournament)
+    if not is_live(request):  # what does not live is not sent again
+        context |= {"pairs": parts.pairs, "staff": tournament.memberships.count()}
     return render_live(request, "tournaments/desk.html", context)
 
 

@@ -1,0 +1,62 @@
+"""What the hall shows of a round's tables beside their scores: who sits there, who calls, how much time they have."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet, Sum
+
+from tournaments.models import Call, ExtraTime, Round, Table
+from tournaments.models.people import called
+from tournaments.models.rounds import LINES
+from tournaments.queries.prepared import prepared
+
+
+class Calling(NamedTuple):
+    """Since when a table calls, and who goes there; an empty name: nobody yet."""
+
+    since: datetime
+    owner: str
+
+
+def seated_names(round: Round) -> dict[int, tuple[str, str]]:
+    """The names of both lines with their numbers, by table (primary key); line B is empty where line A rests."""
+    found = {}
+    for pk, *values in _seated(round=round.pk):
+        a, b, a2, b2 = zip(values[::2], values[1::2], strict=True)
+        found[pk] = _line(a, a2), _line(b, b2)
+    return found
+
+
+def calls_of(round: Round) -> dict[int, Calling]:
+    """The open calls of the round, by table."""
+    return {
+        table: Calling(since, called(first, last, username) if username else "")
+        for table, since, first, last, username in _calls(round=round.pk)
+    }
+
+
+def extra_minutes(round: Round) -> dict[int, int]:
+    """The minutes given to tables beyond the round's, by table."""
+    return dict(_extra(round=round.pk))
+
+
+def _line(*entries: tuple[int | None, str | None]) -> str:
+    return " + ".join(f"{number} {name}" for number, name in entries if number)
+
+
+@prepared
+def _seated(*, round: int) -> "QuerySet[Table, Any]":
+    fields = [f"{line}__{field}" for line in LINES for field in ("number", "name")]
+    return Table.objects.filter(round=round).order_by().values_list("pk", *fields)
+
+
+@prepared
+def _calls(*, round: int) -> "QuerySet[Call, Any]":
+    owner = ("owner__first_name", "owner__last_name", "owner__username")
+    return Call.objects.open().filter(table__round=round).order_by().values_list("table", "opened_at", *owner)
+
+
+@prepared
+def _extra(*, round: int) -> "QuerySet[ExtraTime, Any]":
+    given = ExtraTime.objects.filter(table__round=round).order_by().values_list("table")
+    return given.annotate(minutes=Sum("minutes"))
