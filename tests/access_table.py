@@ -101,6 +101,8 @@ ACCESS: Mapping[str, Row] = {
     "note_on_appeal": write(Right.RECEIVE_APPEAL),
     "settle_deposit": write(Right.RECEIVE_APPEAL),
     "change_by_appeal": write(Right.RULE),
+    "consultation": {**read(Right.VIEW_CASES), **write(Right.RULE)},
+    "give_opinion": write(Right.VIEW_CASES),
     "proposal": read(Right.VIEW_CASES),
     "confirm_ruling": write(Right.CONFIRM_RULING),
     "return_ruling": write(Right.CONFIRM_RULING),

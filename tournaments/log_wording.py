@@ -76,6 +76,8 @@ ACTIONS: Mapping[str, Promise] = {
     "propose_ruling": _lazy("Provvedimento proposto"),
     "confirm_ruling": _lazy("Provvedimento confermato"),
     "return_ruling": _lazy("Provvedimento rimandato a chi lo ha proposto"),
+    "ask_opinions": _lazy("Consultazione: chiesto un parere"),
+    "give_opinion": _lazy("Consultazione: parere registrato"),
     "name_judge": _lazy("Giudice di un reclamo nominato"),
     "release_judge": _lazy("Giudice di un reclamo lasciato libero"),
     "note_on_appeal": _lazy("Dichiarazione su un reclamo"),

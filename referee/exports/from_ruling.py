@@ -14,6 +14,7 @@ from codes.seats import Line, Seat
 from referee.cases.persons import BOTH, THE_ARBITER
 from referee.exports.ruling_document import (
     ArticleLine,
+    Consulted,
     Departure,
     EditionUsed,
     FactLine,
@@ -22,6 +23,7 @@ from referee.exports.ruling_document import (
     Scene,
 )
 from referee.models import ArbitralScore, Ruling
+from referee.queries.consultations import consultations_on
 from referee.wording import detection_words, excluded_words, spoken
 from tournaments.games import SeatNames
 
@@ -57,6 +59,7 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             reason=ruling.reason,
             note=ruling.note,
             besides=_besides(ruling.scene),
+            consulted=consulted_before(ruling),
             score=_score(score_of(ruling)),
             language=language,
         )
@@ -64,6 +67,19 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
 
 def _besides(scene: Mapping[str, Any]) -> tuple[int, str] | None:
     return (scene["besides"]["number"], scene["besides"]["reason"]) if "besides" in scene else None
+
+
+def consulted_before(ruling: Ruling) -> tuple[Consulted, ...]:
+    """What had been asked when that version was decided, and what was answered."""
+    return tuple(
+        Consulted(
+            one.question,
+            str(one.asked_by),
+            one.asked_at,
+            tuple((each.name, each.interest, each.answer, each.answered_at) for each in one.opinions.all()),
+        )
+        for one in consultations_on(ruling.case, until=ruling.decided_at)
+    )
 
 
 def deal_of(ruling: Ruling) -> int | None:

@@ -58,6 +58,16 @@ class ReckonedScore:
 
 
 @dataclass(frozen=True)
+class Consulted:
+    """A question put before deciding; answers: who, what ties them to the matter, what they said and when, if ever."""
+
+    question: str
+    asked_by: str
+    asked_at: datetime
+    answers: tuple[tuple[str, str, str, datetime | None], ...]
+
+
+@dataclass(frozen=True)
 class EditionUsed:
     """The code that was applied, so that anybody can tell whether it has changed since."""
 
@@ -90,5 +100,6 @@ class RulingDocument:
     reason: str = ""
     note: str = ""
     besides: tuple[int, str] | None = None  # (another ruling on what happens to a match once, why this is not the same)
+    consulted: tuple[Consulted, ...] = ()
     score: ReckonedScore | None = None
     language: str = field(default="it")

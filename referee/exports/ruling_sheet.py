@@ -49,6 +49,7 @@ def _story(document: RulingDocument) -> list[Flowable]:
     story += _standing(document)
     story += _scene(document)
     story += _decision(document)
+    story += _consulted(document)
     story += _score(document)
     story += _facts(document)
     story += _articles(document)
@@ -98,6 +99,23 @@ def _decision(document: RulingDocument) -> list[Flowable]:
     if document.note:
         story.append(hanging(_("Annotazione"), text(document.note)))
     return story
+
+
+def _consulted(document: RulingDocument) -> list[Flowable]:
+    if not document.consulted:
+        return []
+    story = [CondPageBreak(_FIT_TO_START), *section(_("Chi è stato sentito"))]
+    for one in document.consulted:
+        asked = f"{one.asked_by}, {long_date(one.asked_at)}"
+        story.append(hanging(_("Domanda"), [text(one.question), text(asked, look.SMALL)]))
+        story += [_answer(*answer) for answer in one.answers]
+    return story
+
+
+def _answer(name: str, interest: str, answer: str, at: datetime | None) -> Flowable:
+    told = [part for part in (interest, long_date(at) if at else "") if part]
+    parts = [pdf.rich(f"{name}:", answer or _("non ha risposto"))]
+    return hanging("", [*parts, *([text(" · ".join(told), look.SMALL)] if told else [])])
 
 
 def _score(document: RulingDocument) -> list[Flowable]:

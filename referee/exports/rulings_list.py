@@ -10,7 +10,7 @@ from codes.arbitral.score import Reckoning as Arithmetic
 from codes.seats import Seat
 from referee.exports.arithmetic import is_dropped
 from referee.exports.from_ruling import deal_of, detected_words, effect_words, other_places_named, responsible_words
-from referee.models import ArbitralScore, Ruling
+from referee.models import ArbitralScore, Opinion, Ruling
 from referee.wording import spoken, spoken_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
@@ -82,7 +82,38 @@ def referee_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
     scores = ArbitralScore.objects.filter(case__tournament=tournament)
     scores = scores.select_related("ruling", "given_by").order_by("ruling__number", "version")
     given = [(score, Arithmetic.from_dict(score.arithmetic)) for score in scores]
-    return (all_versions_sheet(tournament), _scores_sheet(given), _inputs_sheet(given))
+    return (
+        all_versions_sheet(tournament), consultations_sheet(tournament), _scores_sheet(given), _inputs_sheet(given)
+    )  # fmt: skip
+
+
+def consultations_sheet(tournament: Tournament) -> Sheet:
+    """A row per person who was asked, on any case, with the question as it was put."""
+    heads = columns(
+        ("consultation", _("Consultazione"), Kind.INTEGER, 8),
+        ("case", _("Anomalia"), Kind.INTEGER, 8),
+        ("round", _("Turno"), Kind.INTEGER, 6),
+        ("table", _("Tavolo"), Kind.INTEGER, 7),
+        ("question", _("Domanda"), Kind.TEXT, 60),
+        ("asked_by", _("Chiesta da"), Kind.TEXT, 22),
+        ("asked_at", _("Chiesta il"), Kind.MOMENT, 16),
+        ("name", _("Chi è stato sentito"), Kind.TEXT, 22),
+        ("interest", _("Che cosa lo lega"), Kind.TEXT, 28),
+        ("answer", _("Parere"), Kind.TEXT, 60),
+        ("answered_at", _("Risposto il"), Kind.MOMENT, 16),
+    )
+    asked = Opinion.objects.filter(consultation__tournament=tournament)
+    asked = asked.select_related("consultation__case__table__round", "consultation__asked_by")
+    rows = tuple(_opinion(one) for one in asked.order_by("consultation__number", "pk"))
+    return Sheet(_("Consultazioni"), heads, rows)
+
+
+def _opinion(one: Opinion) -> tuple[Cell, ...]:
+    asked, table = one.consultation, one.consultation.case.table
+    return (
+        asked.number, asked.case.number, table.round.number, table.number, asked.question, str(asked.asked_by),
+        asked.asked_at, one.name, one.interest, one.answer, one.answered_at,
+    )  # fmt: skip
 
 
 def _scores_sheet(given: Iterable[tuple[ArbitralScore, Arithmetic]]) -> Sheet:

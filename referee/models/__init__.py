@@ -1,6 +1,7 @@
 from referee.models.case import Case, at_table
 from referee.models.code_edition import CodeEdition
 from referee.models.code_text import CodeText
+from referee.models.consultation import Consultation, Opinion
 from referee.models.orders import Reservation, StandingOrder
 from referee.models.proposal import ProposedRuling
 from referee.models.ruling import Ruling
@@ -12,6 +13,8 @@ __all__ = [
     "Case",
     "CodeEdition",
     "CodeText",
+    "Consultation",
+    "Opinion",
     "ProposedRuling",
     "Reservation",
     "Ruling",

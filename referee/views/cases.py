@@ -38,6 +38,7 @@ from referee.views.common import (
     with_people,
 )
 from referee.views.conflicts import stale
+from referee.views.consultations import told_to
 from referee.views.decision import effects_to_read
 from referee.views.home import show_table
 from referee.views.wizard_steps import CHANGES, chosen_board, reading_of, step_context
@@ -118,6 +119,7 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
         "can_answer": case.is_draft and Right.OPEN_CASE in request.rights,
         "can_rule": Right.RULE in request.rights,
         "discard_form": DiscardForm(initial={"version": case.version}, auto_id="discard_%s"),
+        "consultations": told_to(request.user, case),
         "ruling": case.rulings.order_by("-version").first() if case.is_revision else None,
     }
     context["ruled_once"] = ruled_once(case, book) if at.step not in (Step.ANOMALY, Step.DECISION) else None

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from referee.cases.follow_ups import open_follow_ups
 from referee.forms.cases import TableNumberForm
 from referee.queries import home as home_queries
+from referee.queries.consultations import asked_of
 from referee.queries.proposals import waiting_proposals
 from referee.queries.table_page import table_page
 from referee.views.common import find_table
@@ -45,6 +46,7 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
         "waiting": list(islice(waiting_lines(home, tournament, request.user), most)),
         "waiting_count": home.waiting,
         "to_confirm": list(waiting_proposals(tournament)) if Right.CONFIRM_RULING in request.rights else [],
+        "asked": list(asked_of(request.user, tournament)),
         "page": page,
         "tables": [(table, href(table.number), home.marks.get(table.pk)) for table in page],
         "form": form,

@@ -13,6 +13,7 @@ from referee.cases.walk import book_of
 from referee.cases.wizard import given_so_far
 from referee.models import Case, ProposedRuling
 from referee.views.common import find_case
+from referee.views.consultations import told_to
 from referee.views.decision import effects_to_read
 from tournaments.actions.base import Actor
 from tournaments.numbers import number_in
@@ -70,6 +71,8 @@ def _show(
         "procedure": book.procedures.get(case.procedure),
         "effects": effects_to_read(found.effects),
         "given": given_so_far(case, book),
+        "consultations": told_to(request.user, case),
+        "can_rule": Right.RULE in request.rights,
         "waits": waits,
         "mine": found.proposed_by_id == request.user.pk,
         "answers": waits and Right.CONFIRM_RULING in request.rights and found.proposed_by_id != request.user.pk,

@@ -31,6 +31,7 @@ from referee.queries.rulings import current_rulings
 from referee.queries.waiting import reopened_at
 from referee.views.annulment import may_be_annulled, undone_by
 from referee.views.common import find_ruling
+from referee.views.consultations import told_to
 from referee.views.decision import effects_to_read
 from referee.views.worked_score import arithmetic_context
 from referee.wording import spoken, spoken_line
@@ -147,6 +148,7 @@ def _show(
     context = _on_record(ruling) | {
         "tournament": tournament,
         "refusals": refusals,
+        "consultations": told_to(request.user, ruling.case, until=ruling.decided_at),
         "ruling": ruling,
         "case": ruling.case,
         "sheet": _sheet_of(tournament, ruling),

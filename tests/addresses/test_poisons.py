@@ -99,6 +99,8 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "sign_in_code": {"code": "123456"},
     "start_stage": {"per_group": "1", "sizes": "2 2"},
     "take_back_match_score": {"version": "1", "reason": "Così", "decision": "Reclamo n. 1"},
+    "consultation": {"question": "Che cosa giochi?", "users": "1", "players": "1"},
+    "give_opinion": {"opinion": "1", "answer": "Così"},
     "confirm_ruling": {"proposal": "1"},
     "return_ruling": {"proposal": "1", "words": "Così"},
     "release_judge": {"judge": "1", "reason": "Così"},

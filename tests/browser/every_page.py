@@ -183,6 +183,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "prize_list": [*(("nobody", f"{place}premi/") for place in (COPPA, GROUPS, MITCHELL))],
     "publications": [*(("dora", f"{place}direzione/classifiche/") for place in (COPPA, GROUPS, MITCHELL))],
     "answer_report": [("dora", f"{COPPA}direzione/segnalazioni/{{report}}/")],
+    "consultation": [("bruno", f"{COPPA}casi/{{draft}}/consultazione/")],
     "appeals": [("bruno", f"{COPPA}direzione/reclami/"), ("sara", f"{GROUPS}direzione/reclami/")],
     "appeal": [("giulia", f"{COPPA}direzione/reclami/1/")],
     "prizes": [("dora", f"{COPPA}direzione/premi/"), ("sara", f"{COPPA}direzione/premi/")],

@@ -16,7 +16,7 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, DataError, IntegrityError, connection, models, transaction
 
-from referee.models import ArbitralReview, ArbitralScore, ProposedRuling
+from referee.models import ArbitralReview, ArbitralScore, Consultation, Opinion, ProposedRuling
 from tests.factories import NOON, sealed
 from tests.outside import guard, unguard
 from tournaments.log import verify_log
@@ -78,6 +78,14 @@ def _fill_up() -> None:
     ProposedRuling.objects.create(
         tournament=tournament, case=score.case, number=1, said=said, effects=[], proposed_by=dora, proposed_at=NOON
     )
+    asked = Consultation.objects.create(
+        tournament=tournament, case=score.case, number=1, question="Si gioca?", asked_by=dora, asked_at=NOON
+    )
+    # The last one of its kind, on which nothing hangs.
+    Consultation.objects.create(
+        tournament=tournament, case=score.case, number=2, question="E allora?", asked_by=dora, asked_at=NOON
+    )
+    Opinion.objects.create(consultation=asked, user=dora, name="Dora")
     for one in {tournament, appeal.tournament}:
         sealed(one)
 

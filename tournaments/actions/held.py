@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 from tournaments.refusals import Refused
 
 # From a record towards its tournament: the first of these relations that its model has.
-UPWARD = ("tournament", "round", "table", "publication", "stage", "entry", "ruling", "score", "appeal")
+UPWARD = ("tournament", "round", "table", "publication", "stage", "entry", "ruling", "score", "appeal", "consultation")
 # What decides beside the way up: a round's stage is closed by final standings, a table has its two lines.
 BESIDE = {
     "Round": ("stage",),

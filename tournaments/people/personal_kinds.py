@@ -64,6 +64,11 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.LegalHold": PersonalKind(player=("player",), signed=("set_by", "lifted_by")),
     "referee.Case": PersonalKind(seats=("table",), signed=("opened_by",)),
     "referee.Ruling": PersonalKind(seats=("case__table",), signed=("decided_by",)),
+    "referee.Consultation": PersonalKind(seats=("case__table",), signed=("asked_by",)),
+    # Also of those at the table: it is about them, and they sign the sheet on which it stands.
+    "referee.Opinion": PersonalKind(
+        player=("player",), account=("user",), seats=("consultation__case__table",), signed=("noted_by",)
+    ),
     "referee.ProposedRuling": PersonalKind(seats=("case__table",), signed=("proposed_by", "answered_by")),
     "referee.ArbitralScore": PersonalKind(seats=("case__table",), signed=("given_by",)),
     "referee.ArbitralReview": PersonalKind(seats=("score__case__table",), signed=("dismissed_by",)),

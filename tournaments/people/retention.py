@@ -173,6 +173,8 @@ TABLE: tuple[Retention, ...] = (
     _texts("referee.Case", _("anomalie: annotazioni"), "tournament"),
     _texts("referee.Ruling", _("provvedimenti: nomi, fatti, motivi, misure"), "tournament"),
     _texts("referee.ProposedRuling", _("provvedimenti proposti: nomi, motivi, risposte"), "tournament"),
+    _texts("referee.Consultation", _("consultazioni: domande"), "tournament"),
+    _texts("referee.Opinion", _("consultazioni: chi è stato sentito, e i pareri"), "consultation__tournament"),
     _texts("referee.Reservation", _("riserve: chi le ha espresse"), "ruling__tournament"),
     _texts("referee.StandingOrder", _("ordini al tavolo: parole"), "ruling__tournament"),
     _texts("referee.ArbitralScore", _("punteggi arbitrali: motivi"), "case__tournament"),

@@ -1,0 +1,82 @@
+"""A consultation: the page on which the question is put and answered, before the case is decided."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from referee.actions.consultations import ask_opinions, give_opinion
+from referee.cases.consulting import colleagues
+from referee.forms.consultations import OpinionForm, QuestionForm
+from referee.models import Case, Consultation, Opinion
+from referee.queries.consultations import consultations_on
+from referee.views.common import find_case
+from tournaments.actions.base import Actor
+from tournaments.models import User
+from tournaments.permissions import Right
+from tournaments.requests import Request
+from tournaments.views.common import attempt, form_page, posted
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def consultation(request: Request, slug: str, number: int) -> HttpResponse:
+    """What was asked and answered on the case; a POST puts another question."""
+    case = find_case(request, slug, number, Right.RULE if request.method == "POST" else Right.VIEW_CASES)
+    form = _question_form(request, case)
+    if request.method == "POST" and attempt(form, lambda data: ask_opinions(by=Actor.of(request), case=case, **data)):
+        messages.success(request, _("Domanda registrata: chi hai sentito la legge nella sua pagina di arbitraggio."))
+        return redirect("consultation", slug, number)
+    return _page(request, case, form)
+
+
+@require_POST
+def opinion(request: Request, slug: str, number: int) -> HttpResponse:
+    case = find_case(request, slug, number, Right.VIEW_CASES)
+    form = OpinionForm(posted(request))
+    if form.is_valid():
+        found = get_object_or_404(Opinion, consultation__case=case, pk=form.cleaned_data["opinion"])
+        answer = form.cleaned_data["answer"]
+        if attempt(form, lambda _data: give_opinion(by=Actor.of(request), opinion=found, answer=answer)):
+            messages.success(request, _("Parere registrato."))
+            return redirect("consultation", slug, number)
+    return _page(request, case, form)
+
+
+def _question_form(request: Request, case: Case) -> QuestionForm:
+    data = posted(request) if "question" in request.POST else None
+    return QuestionForm(data, case=case, colleagues=colleagues(case, request.user), auto_id="q_%s")
+
+
+def _page(request: Request, case: Case, form: QuestionForm | OpinionForm) -> HttpResponse:
+    context: dict[str, Any] = {
+        "tournament": case.tournament,
+        "case": case,
+        "consultations": told_to(request.user, case),
+        "may_ask": case.is_draft and Right.RULE in request.rights,
+        "asking": form if isinstance(form, QuestionForm) else _question_form(request, case),
+        "answering": form if isinstance(form, OpinionForm) else None,
+    }
+    return form_page(request, "referee/consultation.html", form, **context)
+
+
+def told_to(user: User, case: Case, *, until: datetime | None = None) -> list[dict[str, Any]]:
+    """The consultations on the case as the user reads them; until: what had been asked by then."""
+    return [_told(one, user) for one in consultations_on(case, until=until)]
+
+
+def _told(one: Consultation, user: User) -> dict[str, Any]:
+    """Whoever has still to answer does not see what the others said."""
+    opinions = list(one.opinions.all())
+    mine = next((opinion for opinion in opinions if opinion.user_id == user.pk), None)
+    owed = mine is not None and mine.answered_at is None
+    notes = one.asked_by_id == user.pk
+    return {
+        "consultation": one,
+        "opinions": [mine] if owed else opinions,
+        "hidden": len(opinions) - 1 if owed else 0,
+        "answerable": {each.pk for each in opinions if each.answered_at is None and (notes or each.user_id == user.pk)},
+    }
