@@ -120,6 +120,7 @@ ACCESS: Mapping[str, Row] = {
     "new_tournament": {**read(Condition.CREATES_TOURNAMENTS), **write(Condition.CREATES_TOURNAMENTS)},
     "desk": read(Right.VIEW_DESK),
     "linked": read(Right.VIEW_DESK),
+    "go_to": read(Right.VIEW_DESK),
     "log": read(Right.VIEW_LOG),
     "entries": {**read(Right.VIEW_DESK), **write(Right.MANAGE_ENTRIES)},
     "settings": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},

@@ -61,3 +61,57 @@ def test_on_a_phone_what_needs_somebody_stands_first_and_once(
     tiles = page.locator(".tile:visible b")
     assert tiles.all_inner_texts() == ["Tavolo\n2", "Tavolo\n1"]
     assert_accessible(page)
+
+
+def test_the_keys_lead_to_a_table(open_page: Callable[..., Page], table: Table, dora: User) -> None:
+    page = open_page("laptop", user=dora)
+    page.goto(DESK)
+    page.keyboard.press("/")
+    field = page.get_by_role("combobox")
+    expect(field).to_be_focused()
+    expect(page.get_by_role("option")).to_have_count(2)
+    page.keyboard.type("coppia 2")
+    expect(page.get_by_role("option")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="1 risultato")).to_be_visible()
+    field.fill("2")
+    expect(page.get_by_role("option")).to_have_count(3)
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("option", selected=True)).to_contain_text("Turno 2")
+    assert field.get_attribute("aria-activedescendant") == "palette-2"
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/turni/1/tavoli/2/")
+
+
+def test_enter_waits_for_the_answer_and_escape_gives_the_focus_back(
+    open_page: Callable[..., Page], table: Table, dora: User, assert_accessible: Callable[[Page], None]
+) -> None:
+    page = open_page("phone", user=dora)
+    page.goto(GRID.replace("sala", "coppa-levante"))
+    opener = page.get_by_role("link", name="Vai a…")
+    opener.click()
+    expect(page.get_by_role("option")).to_have_count(2)
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+    page.keyboard.press("Control+k")
+    page.keyboard.type("turno 2")
+    page.keyboard.press("Enter")  # before anything was found
+    page.wait_for_url("**/direzione/turni/2/")
+
+
+def test_a_slash_that_is_typed_stays_one_and_can_be_switched_off(
+    open_page: Callable[..., Page], table: Table, dora: User
+) -> None:
+    page = open_page("laptop", user=dora)
+    page.goto("/tornei/coppa-levante/direzione/turni/1/")
+    page.get_by_label("Tavolo 1, smazzata 1, punti N-S").focus()
+    page.keyboard.press("/")
+    expect(page.locator("#palette")).to_be_hidden()
+    page.keyboard.press("Control+k")
+    page.get_by_label("Si apre anche col tasto /").uncheck()
+    page.get_by_role("button", name="Chiudi", exact=True).click()
+    page.reload()
+    page.locator("h1").click()
+    page.keyboard.press("/")
+    expect(page.locator("#palette")).to_be_hidden()
