@@ -17,8 +17,11 @@ from referee.cases.told_before import SINGLE, told_record
 from referee.cases.weight import confirmers
 from referee.models import Case, ProposedRuling, Ruling
 from referee.queries.appeals import appeal_of
+from referee.queries.consultations import members_concerned
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, require, required_text
+from tournaments.actions.own_club import note_own_club
+from tournaments.models import ClubNotice
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
@@ -58,6 +61,7 @@ def propose_ruling(
         proposed_by=by.user,
         proposed_at=by.at,
     )
+    note_own_club(by, case.tournament, ClubNotice.Act.PROPOSES, proposal.key, members_concerned(case))
     case.proposal, case.returned = proposal.number, None
     touch(case, by)
     log(by, case.tournament, "propose_ruling", proposal, {"case": case.number, "proposal": proposal.number})

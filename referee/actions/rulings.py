@@ -36,12 +36,14 @@ from referee.cases.told_before import told_record
 from referee.cases.walk import book_of, known_or_told, needs_responsible, outcome, persons_asked, walk_facts
 from referee.cases.weight import confirmers, heavy
 from referee.models import Case, Ruling
-from referee.queries.appeals import appeal_of
+from referee.queries.appeals import appeal_of, key_of
+from referee.queries.consultations import members_concerned
 from referee.wording import spoken
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text
 from tournaments.actions.call_answers import ruled_at
-from tournaments.models import User
+from tournaments.actions.own_club import note_own_club
+from tournaments.models import ClubNotice, User
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
@@ -160,6 +162,8 @@ def prepare_departure(
 def put_on_record(case: Case, prepared: Prepared, by: Actor, *, decided_by: User | None = None) -> Ruling:
     """The ruling recorded and in force; decided_by: who proposed it, where another confirms it."""
     ruling = _record(case, by, prepared.fields, decided_by or by.user)
+    act = ClubNotice.Act.CONFIRMS if decided_by else ClubNotice.Act.RULES
+    note_own_club(by, case.tournament, act, key_of(ruling), members_concerned(case))
     return _put_in_force(ruling, case, prepared.effects, by, prepared.details)
 
 

@@ -6,8 +6,10 @@ from django.utils.translation import gettext as _
 
 from codes.format.effects import Discipline, Effect, Penalty, Withdraw
 from referee.models import Case
+from referee.queries.consultations import members_concerned
 from tournaments.models import Membership, Tournament, User
 from tournaments.permissions import MATRIX, Right, Role
+from tournaments.queries.own_club import of_own_club
 
 
 def heavy(tournament: Tournament, effects: Iterable[Effect]) -> list[str]:
@@ -47,3 +49,8 @@ def may_propose(case: Case, rights: frozenset[Right]) -> bool:
         and Right.RULE in rights
         and (Right.CONFIRM_RULING not in rights or bool(names_some))
     )
+
+
+def own_club_at(case: Case, user: User) -> str:
+    """Of whom of the user's own club the page tells before the case is decided; nothing of most."""
+    return of_own_club(user, case.tournament, members_concerned(case))

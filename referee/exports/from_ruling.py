@@ -23,6 +23,7 @@ from referee.exports.ruling_document import (
     Scene,
 )
 from referee.models import ArbitralScore, Ruling
+from referee.queries.appeals import told_on
 from referee.queries.consultations import consultations_on
 from referee.wording import detection_words, excluded_words, spoken
 from tournaments.games import SeatNames
@@ -35,6 +36,7 @@ SOURCES: Mapping[str, Promise] = {
 
 
 def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
+    proposed = getattr(ruling, "proposed_as", None)
     with translation.override(language):
         return RulingDocument(
             number=ruling.number,
@@ -59,6 +61,9 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             reason=ruling.reason,
             note=ruling.note,
             besides=_besides(ruling.scene),
+            confirmed=str(proposed.answered_by) if proposed else "",
+            confirmed_at=proposed.answered_at if proposed else None,
+            told=tuple((str(one.user), one.get_act_display(), one.words) for one in told_on(ruling)),
             consulted=consulted_before(ruling),
             score=_score(score_of(ruling)),
             language=language,

@@ -100,6 +100,9 @@ class RulingDocument:
     reason: str = ""
     note: str = ""
     besides: tuple[int, str] | None = None  # (another ruling on what happens to a match once, why this is not the same)
+    confirmed: str = ""  # by whom and when, of a ruling that somebody else proposed
+    confirmed_at: datetime | None = None
+    told: tuple[tuple[str, str, str], ...] = ()  # (who, by doing what, of whom of the own club they were told)
     consulted: tuple[Consulted, ...] = ()
     score: ReckonedScore | None = None
     language: str = field(default="it")

@@ -75,13 +75,23 @@ def _scene(document: RulingDocument) -> list[Flowable]:
         (_("Coppie"), f"{line_a} {scene.line_a} — {line_b} {scene.line_b}"),
         (_("Ai posti"), seats),
         *((label, who) for label, who in scene.persons if not label.endswith("?")),
-        (_("Deciso"), f"{document.decided_by}, {long_date(document.decided_at)}"),
+        *_who(document),
     ]
     # A question does not fit into the margin.
     asked = [_fact("", FactLine(label, who)) for label, who in scene.persons if label.endswith("?")]
     asked += [_fact("", FactLine(label, named)) for label, named in scene.cards]
     elsewhere = [hanging(where, [text(lines), text(who)]) for where, lines, who in scene.elsewhere]
     return [hanging(label, text(value)) for label, value in lines if value] + asked + elsewhere
+
+
+def _who(document: RulingDocument) -> list[tuple[str, str]]:
+    """Who decided, or proposed and confirmed; and who was told before of people of the own club."""
+    by, told = document.decided_by, [f"{name} ({act}): {who}" for name, act, who in document.told]
+    clubs = [(_("Stesso circolo, avvisati"), "; ".join(told))] if told else []
+    if document.confirmed_at is None:
+        return [(_("Deciso"), f"{by}, {long_date(document.decided_at)}"), *clubs]
+    confirmed = f"{document.confirmed}, {long_date(document.confirmed_at)}"
+    return [(_("Proposto"), by), (_("Confermato"), confirmed), *clubs]
 
 
 def _decision(document: RulingDocument) -> list[Flowable]:
@@ -170,4 +180,5 @@ def _edition(document: RulingDocument) -> list[Flowable]:
 
 def _signatures(document: RulingDocument) -> list[Flowable]:
     seen = [(_("Linea %(line)s, per presa visione") % {"line": name}, "") for name in document.scene.seat_names.lines]
-    return [blocks.space(8), blocks.signatures([(_("Arbitro"), document.decided_by), *seen])]
+    confirmed = [(_("Ha confermato"), document.confirmed)] if document.confirmed else []
+    return [blocks.space(8), blocks.signatures([(_("Arbitro"), document.decided_by), *confirmed, *seen])]

@@ -14,11 +14,13 @@ from referee.models import ArbitralScore, Opinion, Ruling
 from referee.wording import spoken, spoken_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
-from tournaments.models import Tournament
+from tournaments.models import ClubNotice, Tournament
+
+PERSONS = ("decided_by", "proposed_as__answered_by")
 
 
 def rulings_sheet(tournament: Tournament) -> Sheet:
-    rulings = Ruling.objects.filter(tournament=tournament).current().select_related("tournament", "decided_by")
+    rulings = Ruling.objects.filter(tournament=tournament).current().select_related("tournament", *PERSONS)
     rows = tuple(_row(ruling) for ruling in rulings.order_by("number"))
     count = ngettext("%(count)s provvedimento", "%(count)s provvedimenti", len(rows)) % {"count": len(rows)}
     return Sheet(_("Provvedimenti"), columns(*_columns()), rows, subtitle=count)
@@ -37,6 +39,7 @@ def _columns() -> tuple[tuple[str, str, Kind, int], ...]:
         ("articles", _("Articoli"), Kind.TEXT, 14),
         ("reason", _("Motivo"), Kind.TEXT, 28),
         ("decided_by", _("Arbitro"), Kind.TEXT, 14),
+        ("confirmed_by", _("Confermato da"), Kind.TEXT, 14),
         ("decided_at", _("Deciso il"), Kind.MOMENT, 16),
     )
 
@@ -51,13 +54,20 @@ def _row(ruling: Ruling) -> tuple[Cell, ...]:
     return (
         ruling.number, scene["round"], scene["table"], deal_of(ruling), spoken(ruling.title),
         responsible, detected_words(ruling), " ".join(effect_words(ruling.effects)),
-        ", ".join(map(str, ruling.cites)), ruling.reason, str(ruling.decided_by), ruling.decided_at,
+        ", ".join(map(str, ruling.cites)), ruling.reason, str(ruling.decided_by),
+        _confirmed_by(ruling), ruling.decided_at,
     )  # fmt: skip
+
+
+def _confirmed_by(ruling: Ruling) -> str:
+    """Who put it in force, where somebody else proposed it."""
+    proposed = getattr(ruling, "proposed_as", None)
+    return str(proposed.answered_by) if proposed else ""
 
 
 def all_versions_sheet(tournament: Tournament) -> Sheet:
     """A row per version of every ruling, the superseded ones too, with what a revision adds."""
-    rulings = Ruling.objects.filter(tournament=tournament).select_related("tournament", "decided_by", "superseded_by")
+    rulings = Ruling.objects.filter(tournament=tournament).select_related("tournament", "superseded_by", *PERSONS)
     heads = columns(
         *_columns(),
         ("version", _("Versione"), Kind.INTEGER, 8),
@@ -83,8 +93,12 @@ def referee_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
     scores = scores.select_related("ruling", "given_by").order_by("ruling__number", "version")
     given = [(score, Arithmetic.from_dict(score.arithmetic)) for score in scores]
     return (
-        all_versions_sheet(tournament), consultations_sheet(tournament), _scores_sheet(given), _inputs_sheet(given)
-    )  # fmt: skip
+        all_versions_sheet(tournament),
+        consultations_sheet(tournament),
+        club_sheet(tournament),
+        _scores_sheet(given),
+        _inputs_sheet(given),
+    )
 
 
 def consultations_sheet(tournament: Tournament) -> Sheet:
@@ -106,6 +120,20 @@ def consultations_sheet(tournament: Tournament) -> Sheet:
     asked = asked.select_related("consultation__case__table__round", "consultation__asked_by")
     rows = tuple(_opinion(one) for one in asked.order_by("consultation__number", "pk"))
     return Sheet(_("Consultazioni"), heads, rows)
+
+
+def club_sheet(tournament: Tournament) -> Sheet:
+    """A row per person who was told of somebody of the own club before acting on a record."""
+    heads = columns(
+        ("record", _("Atto"), Kind.TEXT, 16),
+        ("user", _("Chi"), Kind.TEXT, 22),
+        ("act", _("Che cosa fa"), Kind.TEXT, 18),
+        ("words", _("Stesso circolo, avvisati"), Kind.TEXT, 60),
+        ("told_at", _("Avvisato il"), Kind.MOMENT, 16),
+    )
+    told = ClubNotice.objects.filter(tournament=tournament).select_related("user").order_by("pk")
+    rows = tuple((one.record, str(one.user), one.get_act_display(), one.words, one.told_at) for one in told)
+    return Sheet(_("Stesso circolo"), heads, rows)
 
 
 def _opinion(one: Opinion) -> tuple[Cell, ...]:

@@ -71,3 +71,7 @@ class ProposedRuling(Sealed):
 
     def __str__(self) -> str:
         return _("Proposta n. %(number)s") % {"number": self.number}
+
+    @property
+    def key(self) -> str:
+        return f"proposal:{self.number}"

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from referee.models import Case, Ruling
-from tournaments.models import Appeal, Tournament
+from tournaments.models import Appeal, ClubNotice, Tournament
+from tournaments.models.rounds import LINES
 from tournaments.queries.appeals import Grievance, due_after, open_against
+from tournaments.queries.own_club import told_of
 
 
 def key_of(ruling: Ruling) -> str:
@@ -17,10 +19,11 @@ def ruling_of(tournament: Tournament, numbers: Sequence[int]) -> Grievance | Non
         return None
     number, version = numbers
     found = Ruling.objects.filter(tournament=tournament, number=number)
-    ruling = found.filter(version=version).select_related("superseded_by").first()
+    ruling = found.filter(version=version).select_related("superseded_by", "case__table").first()
     if ruling is None:
         return None
     # Whoever proposed it is who decided it; whoever confirmed it made it too.
+    table = ruling.case.table
     makers = found.values_list("decided_by", "proposed_as__answered_by")
     return Grievance(
         key=key_of(ruling),
@@ -28,6 +31,7 @@ def ruling_of(tournament: Tournament, numbers: Sequence[int]) -> Grievance | Non
         noticed_at=ruling.decided_at,
         due_at=due_after(tournament, ruling.decided_at),
         makers=frozenset(user for pair in makers for user in pair if user),
+        entries=frozenset(key for key in (getattr(table, f"{line}_id") for line in LINES) if key),
         is_past=not ruling.is_current,
     )
 
@@ -42,3 +46,9 @@ def appeal_of(case: Case) -> Appeal | None:
     if case.appeal is None or not case.is_revision:
         return None
     return Appeal.objects.filter(tournament=case.tournament, number=case.appeal).select_related("tournament").first()
+
+
+def told_on(ruling: Ruling) -> list[ClubNotice]:
+    """Who was told of people of the own club before ruling, proposing or confirming that version."""
+    proposed = getattr(ruling, "proposed_as", None)
+    return told_of(ruling.tournament, key_of(ruling), *([proposed.key] if proposed else []))

@@ -7,6 +7,7 @@ from django.db.models import Prefetch, QuerySet
 from referee.models import Case, Consultation, Opinion
 from tournaments.models import BoardScore, EntryMember, Table, Tournament, User
 from tournaments.models.rounds import LINES
+from tournaments.queries.own_club import members_of
 
 
 def consultations_on(case: Case, *, until: datetime | None = None) -> list[Consultation]:
@@ -27,7 +28,7 @@ def members_concerned(case: Case) -> list[EntryMember]:
     """Everybody of the entries at the tables that the case is about, whenever they played."""
     tables = [case.table_id, *map(int, case.elsewhere or ())]
     entries = {key for row in Table.objects.filter(pk__in=tables).values_list(*LINES) for key in row if key}
-    return list(EntryMember.objects.filter(entry__in=entries).select_related("player__club", "entry"))
+    return list(members_of(entries))
 
 
 def has_played(entry: int, case: Case) -> bool:

@@ -13,6 +13,7 @@ from referee.actions.incidents import annul_ruling
 from referee.actions.taking_back import withdrawn_by
 from referee.cases.consequences import fixed_by, overlay_of
 from referee.cases.walk import book_of
+from referee.cases.weight import own_club_at
 from referee.forms.cases import AnnulmentForm
 from referee.models import Ruling
 from referee.views.common import find_ruling
@@ -48,6 +49,7 @@ def annul(request: Request, slug: str, number: int) -> HttpResponse:
         "ruling": found,
         "form": form,
         "undone": undone_by(found),
+        "own_club": own_club_at(found.case, request.user),
         "preview": preview_of(found.case.table.round, overlay_of(found.case, (), book_of(tournament), found)),
     }
     return render(request, "referee/annul.html", context, status=422 if request.method == "POST" else 200)

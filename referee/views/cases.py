@@ -22,7 +22,7 @@ from referee.cases.figures import asked_for, with_figures
 from referee.cases.record import effects_record
 from referee.cases.standing import ruled_once
 from referee.cases.walk import book_of
-from referee.cases.weight import may_propose
+from referee.cases.weight import may_propose, own_club_at
 from referee.cases.wizard import Position, Step, given_so_far, position, revisit
 from referee.forms.cases import DiscardForm, RulingForm
 from referee.forms.figures import FiguresForm
@@ -125,6 +125,7 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
     context["ruled_once"] = ruled_once(case, book) if at.step not in (Step.ANOMALY, Step.DECISION) else None
     if at.step is Step.DECISION:
         context |= {"returned": returned_on(case), "may_propose": may_propose(case, request.rights)}
+        context["own_club"] = own_club_at(case, request.user)
     context |= step_context(request, case, at) | more
     # While one types only what was found, or what the figures typed would change.
     part = {"anomalies": "anomalies", CHANGES: CHANGES}.get(request.htmx.target or "", "case")

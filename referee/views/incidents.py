@@ -29,6 +29,7 @@ from referee.cases.record import effects_record
 from referee.cases.standing import decided_alike, fixes_score, once_at, standing_ruling
 from referee.cases.told_before import details_of, form_values
 from referee.cases.walk import book_of
+from referee.cases.weight import own_club_at
 from referee.cases.wizard import person_in_words
 from referee.forms.cases import RulingForm
 from referee.forms.incidents import HappeningForm
@@ -41,7 +42,7 @@ from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
 from tournaments.desk.previews import preview_of
 from tournaments.hall.table_pages import grid_address
-from tournaments.models import MatchScore, Table
+from tournaments.models import MatchScore, Table, User
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 from tournaments.requests import Request
@@ -137,7 +138,7 @@ def _page(
         "once": once_at(table, book_of(table.round.tournament)),
     }
     if told and not table.is_bye:
-        context |= _proposal(table, told, form)
+        context |= _proposal(table, told, form, request.user)
     return render(request, "referee/incident.html", context, status=status)
 
 
@@ -147,7 +148,7 @@ def _ruling_of(fixed: MatchScore | None, table: Table) -> Ruling | None:
     return next((one for one in rulings if fixed and one.reference == fixed.reference), None)
 
 
-def _proposal(table: Table, told: Happening, form: HappeningForm) -> dict[str, Any]:
+def _proposal(table: Table, told: Happening, form: HappeningForm, user: User) -> dict[str, Any]:
     """What the code asks next of what was told, or what it decides."""
     reached = told.outcome(table)
     if reached is None:
@@ -165,7 +166,7 @@ def _proposal(table: Table, told: Happening, form: HappeningForm) -> dict[str, A
         return context | {"question": reached.fact, "answers": answer_taps(told, reached)}
     if missing := told.person_missing(table):
         return context | {"question": missing, "answers": person_taps(told, missing, table)}
-    context |= _decided(table, told, reached, form)
+    context |= _decided(table, told, reached, form) | {"own_club": own_club_at(told.case_at(table), user)}
     return context | {"asks_reason": reason_now(reached) or any(one.contradicts for one in answered)}
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from referee.actions.proposals import confirm_ruling, return_ruling
 from referee.cases.walk import book_of
+from referee.cases.weight import own_club_at
 from referee.cases.wizard import given_so_far
 from referee.models import Case, ProposedRuling
 from referee.views.common import find_case
@@ -74,6 +75,7 @@ def _show(
         "consultations": told_to(request.user, case),
         "can_rule": Right.RULE in request.rights,
         "waits": waits,
+        "own_club": own_club_at(case, request.user) if waits else "",
         "mine": found.proposed_by_id == request.user.pk,
         "answers": waits and Right.CONFIRM_RULING in request.rights and found.proposed_by_id != request.user.pk,
         "refusals": refusals,

@@ -26,7 +26,7 @@ from referee.cases.swapped import Swapped, swapped
 from referee.exports.from_ruling import cards_named, detected_words, other_places_named, persons_asked_for
 from referee.forms.cases import RevisionForm, RulingsFilter
 from referee.models import ArbitralScore, Ruling
-from referee.queries.appeals import appeal_against
+from referee.queries.appeals import appeal_against, told_on
 from referee.queries.rulings import current_rulings
 from referee.queries.waiting import reopened_at
 from referee.views.annulment import may_be_annulled, undone_by
@@ -150,6 +150,7 @@ def _show(
         "refusals": refusals,
         "consultations": told_to(request.user, ruling.case, until=ruling.decided_at),
         "ruling": ruling,
+        "told": told_on(ruling),
         "case": ruling.case,
         "sheet": _sheet_of(tournament, ruling),
         "versions": Ruling.objects.filter(case=ruling.case).select_related("decided_by").order_by("-version"),

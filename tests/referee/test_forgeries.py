@@ -25,6 +25,7 @@ from tournaments.models import (
     AppealJudge,
     AppealNote,
     BoardScore,
+    ClubNotice,
     KnockoutWinner,
     LogEntry,
     RecordSalt,
@@ -86,6 +87,9 @@ def _fill_up() -> None:
         tournament=tournament, case=score.case, number=2, question="E allora?", asked_by=dora, asked_at=NOON
     )
     Opinion.objects.create(consultation=asked, user=dora, name="Dora")
+    ClubNotice.objects.create(
+        tournament=tournament, record="ruling:1:1", user=dora, act="rules", words="Le Carte: Anna", told_at=NOON
+    )
     for one in {tournament, appeal.tournament}:
         sealed(one)
 

@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, require, required_text, save_checked
+from tournaments.actions.own_club import note_own_club
 from tournaments.actions.seen import who_changed
 from tournaments.log import write_line
-from tournaments.models import Appeal, AppealJudge, AppealNote, Entry, User
+from tournaments.models import Appeal, AppealJudge, AppealNote, ClubNotice, Entry, User
 from tournaments.permissions import Right
-from tournaments.queries.appeals import barred, grievance, panel_of
+from tournaments.queries.appeals import barred, grievance, members_heard, panel_of
+from tournaments.queries.own_club import of_own_club
 from tournaments.refusals import Refused
 
 # The log calls each end by its own name.
@@ -78,6 +80,10 @@ def name_judge(*, by: Actor, appeal: Appeal, user: User, role: str) -> AppealJud
     _check_not_barred(appeal, user)
     judge = AppealJudge(appeal=appeal, user=user, role=role, named_by=by.user, named_at=by.at)
     save_checked(judge)
+    if words := of_own_club(user, appeal.tournament, members_heard(appeal)):  # the list of who may sit tells it
+        given = {"record": f"appeal:{appeal.number}", "user": user, "act": ClubNotice.Act.SITS}
+        told = {"words": words, "told_at": by.at}
+        ClubNotice.objects.get_or_create(tournament=appeal.tournament, **given, defaults=told)
     _log(appeal, by=by, action_name="name_judge", reason="", judge=user.pk, role=role)
     return judge
 
@@ -138,6 +144,7 @@ def decide_appeal(*, by: Actor, appeal: Appeal, outcome: str, decision: str) -> 
         raise Refused(_("Scegli l’esito."))
     if outcome == Appeal.State.CHANGED:
         _check_changed(appeal)
+    note_own_club(by, appeal.tournament, ClubNotice.Act.HEARS, f"appeal:{appeal.number}", members_heard(appeal))
     return close_appeal(appeal, by, state=outcome, decision=words)
 
 

@@ -36,12 +36,16 @@ Record = TypeVar("Record", bound=models.Model)
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts, when, the key of the request (two requests with one key are one) and the digest of what it says."""
+    """Who acts, when, the key of the request (two requests with one key are one) and the digest of what it says.
+
+    told: of whom of the own club the page of the request told (`actions/own_club.py`).
+    """
 
     user: User
     at: datetime
     key: str
     content: str = ""
+    told: str = ""
 
     @classmethod
     def of(cls, request: Request) -> "Actor":
@@ -55,7 +59,8 @@ class Actor:
             key = _KEY.clean(request.POST.get("key"))
         except ValidationError:  # an action refuses a request without its key in words
             key = ""
-        return cls(user=players, at=timezone.now(), key=key, content=content_digest(request))
+        told = request.POST.get("own_club", "")
+        return cls(user=players, at=timezone.now(), key=key, content=content_digest(request), told=told)
 
 
 def action(function: Callable[Params, Record]) -> Callable[Params, Record]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.seen import in_words, overtaken
 from tournaments.log import write_line
-from tournaments.models import LogEntry, Membership, Stage, Tournament, User
+from tournaments.models import Club, LogEntry, Membership, Stage, Tournament, User
 from tournaments.permissions import Right, Role
 from tournaments.refusals import Refused
 from tournaments.setting_up.rules import check_fits, check_minutes, completed, digest, refuse_locked, values_of
@@ -79,8 +79,10 @@ def _plain(value: object) -> object:
 
 
 @action
-def set_membership(*, by: Actor, tournament: Tournament, user: User, role: Role, seen: int | None = None) -> Membership:
-    """Give somebody a role, or another one.
+def set_membership(
+    *, by: Actor, tournament: Tournament, user: User, role: Role, club: Club | None = None, seen: int | None = None
+) -> Membership:
+    """Give somebody a role, or another one; club: it stays when none is given.
 
     seen: the last line of the log when the page was made; None where whoever asks has just read who does what.
     """
@@ -93,7 +95,7 @@ def set_membership(*, by: Actor, tournament: Tournament, user: User, role: Role,
     if before == Role.DIRECTOR and role != Role.DIRECTOR:
         _keep_a_director(tournament, leaving=user)
     membership = membership or Membership(tournament=tournament, user=user)
-    membership.role = role.value
+    membership.role, membership.club = role.value, club or membership.club
     save_checked(membership)
     data = {"user": user.pk, "role": role.value, "before": before}
     _log(tournament, by=by, action_name="set_membership", record=membership, **data)

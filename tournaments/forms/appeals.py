@@ -1,6 +1,6 @@
 """Forms about appeals: filing one against a record, its panel, what the parties say, the decision."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django import forms
@@ -53,9 +53,9 @@ class JudgeForm(forms.Form):
     user = forms.ModelChoiceField(User.objects.none(), label=_("Chi giudica"), empty_label=_("Scegli la persona"))
     role = forms.ChoiceField(label=_("Compito"), choices=AppealJudge.Role.choices, initial=AppealJudge.Role.MEMBER)
 
-    def __init__(self, *args: Any, candidates: Iterable[User], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, candidates: Iterable[User], called: Callable[[User], str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choose_from(self, "user", User.objects.filter(pk__in=[user.pk for user in candidates]))
+        choose_from(self, "user", User.objects.filter(pk__in=[user.pk for user in candidates]), called)
 
 
 class ReleaseForm(forms.Form):

@@ -14,7 +14,7 @@ from codes.results import Result
 from codes.round_figures import round_figures
 from codes.tressette.count import DECK_POINTS
 from tournaments.forms.choices import choice, choose_from
-from tournaments.models import Adjustment, Entry, Round, Tournament, User
+from tournaments.models import Adjustment, Club, Entry, Round, Tournament, User
 from tournaments.numbers import NumberField, number_in
 from tournaments.permissions import ROLE_NAMES, Role
 from tournaments.refusals import INCOMPLETE, Overtaken, Refused
@@ -338,11 +338,25 @@ class StaffForm(forms.Form):
         choices=[(role.value, name) for role, name in ROLE_NAMES.items() if role is not Role.PUBLIC],
         coerce=Role,
     )
+    club = forms.CharField(
+        label=_("Circolo"),
+        max_length=200,
+        required=False,
+        help_text=_("Per avvisarlo quando decide di qualcuno del suo circolo. Di chi gioca si sa già."),
+        widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
+    )
     # The last line of the log when the page was made; whatever no page of ours writes has seen nothing.
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def clean_seen(self) -> int:
         return number_in(self.cleaned_data["seen"]) or 0
+
+    def clean_club(self) -> Club | None:
+        name = self.cleaned_data["club"].strip()
+        found = Club.objects.filter(name__iexact=name).first() if name else None
+        if name and found is None:
+            raise forms.ValidationError(_("Nessun circolo ha questo nome: controlla fra i circoli, o registralo."))
+        return found
 
     def clean_user(self) -> User:
         user = User.objects.filter(username=self.cleaned_data["user"], is_active=True).first()

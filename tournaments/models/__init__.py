@@ -9,6 +9,7 @@ from tournaments.models.imports import ImportBatch
 from tournaments.models.jobs import Job, JobFile
 from tournaments.models.line_codes import FIRST_ISSUE, LineCode, LineRequests
 from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
+from tournaments.models.own_club import ClubNotice
 from tournaments.models.pairings import Pairing
 from tournaments.models.people import Club, Federation, PersonalExport, Player, SignInTries, User
 from tournaments.models.publications import ErrorReport, Prize, Publication
@@ -37,6 +38,7 @@ __all__ = [
     "Call",
     "CarryOver",
     "Club",
+    "ClubNotice",
     "Contest",
     "Ending",
     "Entry",

@@ -13,7 +13,7 @@ from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
 from codes.victory_points import get_scale
 from tournaments.games import GAMES, Game, GameId, SeatNames
-from tournaments.models.people import Federation
+from tournaments.models.people import Club, Federation
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.permissions import ROLE_NAMES, Role
 
@@ -316,6 +316,10 @@ class Membership(Sealed):
     )
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="memberships")
     role = models.CharField(_("ruolo"), max_length=20, choices=STAFF_ROLES)
+    # That of somebody who does not play; a player's own is known (`queries/own_club.py`).
+    club = models.ForeignKey(
+        Club, models.PROTECT, null=True, blank=True, verbose_name=_("circolo"), related_name="memberships"
+    )
 
     objects = SealedQuerySet["Membership"].as_manager()
 

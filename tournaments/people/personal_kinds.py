@@ -52,6 +52,7 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.Adjustment": PersonalKind(entries=("entry",), signed=("given_by", "cancelled_by")),
     "tournaments.Appeal": PersonalKind(entries=("entry",), signed=("filed_by", "decided_by")),
     "tournaments.AppealJudge": PersonalKind(account=("user",), signed=("named_by",)),
+    "tournaments.ClubNotice": PersonalKind(account=("user",)),
     "tournaments.AppealNote": PersonalKind(entries=("appeal__entry",), signed=("written_by",)),
     "tournaments.ErrorReport": PersonalKind(entries=("entry",), signed=("answered_by",)),
     # Of its rows only those of the person's entries are shown.

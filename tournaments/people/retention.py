@@ -183,6 +183,7 @@ TABLE: tuple[Retention, ...] = (
     _texts("tournaments.Appeal", _("reclami: motivi e decisioni"), "tournament"),
     _texts("tournaments.AppealNote", _("reclami: dichiarazioni e verbali"), "appeal__tournament"),
     _texts("tournaments.AppealJudge", _("reclami: perché un giudice ha lasciato"), "appeal__tournament"),
+    _texts("tournaments.ClubNotice", _("avvisi del proprio circolo: nomi"), "tournament"),
     _texts("tournaments.ErrorReport", _("segnalazioni di errore: testi e firme"), "publication__tournament"),
     _texts("tournaments.EntryEvent", _("vicende delle coppie: motivi"), "entry__tournament"),
     _texts("tournaments.ExtraTime", _("tempo in più: motivi"), "table__round__tournament"),

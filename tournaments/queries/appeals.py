@@ -14,7 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournaments.models import Appeal, AppealJudge, BoardScore, EntryMember, MatchScore, Publication, Tournament, User
+from tournaments.models.rounds import LINES
 from tournaments.numbers import number_in
+from tournaments.queries.own_club import members_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +28,8 @@ class Grievance:
     noticed_at: datetime
     due_at: datetime | None
     makers: frozenset[int]
+    # Whose matter it is, beside who appeals: the entries at its table.
+    entries: frozenset[int] = frozenset()
     # Whether another version has taken its place.
     is_past: bool = False
 
@@ -55,7 +59,7 @@ def _score(tournament: Tournament, numbers: Sequence[int]) -> Grievance | None:
     found = BoardScore.objects.filter(
         table__round__tournament=tournament, table__round__number=round_number, table__number=table,
         board__number=board, version=version,
-    ).first()  # fmt: skip
+    ).select_related("table").first()  # fmt: skip
     if found is None:
         return None
     with override("it"):
@@ -69,9 +73,13 @@ def _match(tournament: Tournament, numbers: Sequence[int]) -> Grievance | None:
     if len(numbers) != 3:
         return None
     round_number, table, version = numbers
-    found = MatchScore.objects.filter(
-        table__round__tournament=tournament, table__round__number=round_number, table__number=table, version=version
-    ).first()
+    found = (
+        MatchScore.objects.filter(
+            table__round__tournament=tournament, table__round__number=round_number, table__number=table, version=version
+        )
+        .select_related("table")
+        .first()
+    )
     if found is None:
         return None
     with override("it"):
@@ -91,6 +99,7 @@ def _given(
         noticed_at=found.given_at,
         due_at=due_after(tournament, found.given_at),
         makers=frozenset(makers),
+        entries=frozenset(key for key in (getattr(found.table, f"{line}_id") for line in LINES) if key),
         is_past=is_past,
     )
 
@@ -151,3 +160,9 @@ def open_against(tournament: Tournament, start: str) -> Appeal | None:
     """The open appeal against a record whose key begins so."""
     found = Appeal.objects.filter(tournament=tournament, state=Appeal.State.OPEN, record__startswith=start)
     return found.order_by("number").first()
+
+
+def members_heard(appeal: Appeal) -> list[EntryMember]:
+    """Whose matter the appeal is: who brought it, and those at the table of what it is against."""
+    found = grievance(appeal.tournament, appeal.record) if appeal.record else None
+    return list(members_of({appeal.entry_id, *(found.entries if found else ())}))

@@ -1,5 +1,6 @@
 """Appeals: received from the page of what they are against, heard by a panel, decided or withdrawn."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -26,7 +27,8 @@ from tournaments.forms.appeals import AppealDecisionForm, AppealForm, DepositFor
 from tournaments.forms.scores import ReasonForm
 from tournaments.models import Appeal, Membership, Publication, Tournament, User
 from tournaments.permissions import MATRIX, Right, Role
-from tournaments.queries.appeals import barred, grievance, panel_of
+from tournaments.queries.appeals import barred, grievance, members_heard, panel_of
+from tournaments.queries.own_club import of_own_club, told_of
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
@@ -84,7 +86,7 @@ def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
 @require_POST
 def judge(request: Request, slug: str, number: int) -> HttpResponse:
     found = _find(get_tournament(request, slug, Right.NAME_PANEL), number)
-    form = JudgeForm(posted(request), candidates=_staff(found.tournament))
+    form = JudgeForm(posted(request), candidates=_staff(found.tournament), called=_called(found))
     if attempt(form, lambda data: name_judge(by=Actor.of(request), appeal=found, **data)):
         return redirect("appeal", slug, number)
     return _page(request, _find(found.tournament, number), judging=form)
@@ -132,6 +134,17 @@ def _staff(tournament: Tournament) -> list[User]:
     return [one.user for one in members.select_related("user")]
 
 
+def _called(appeal: Appeal) -> Callable[[User], str]:
+    """How who may sit is offered: by name, and with whom of the own club the appeal concerns."""
+    heard = members_heard(appeal)
+
+    def words(user: User) -> str:
+        own = of_own_club(user, appeal.tournament, heard)
+        return _("%(name)s (stesso circolo: %(who)s)") % {"name": user, "who": own} if own else str(user)
+
+    return words
+
+
 def _page(request: Request, found: Appeal, **bound: forms.Form) -> HttpResponse:
     """The appeal with all its forms; bound: those that were sent, and refused."""
     context = page_context(request, found) | bound
@@ -140,7 +153,7 @@ def _page(request: Request, found: Appeal, **bound: forms.Form) -> HttpResponse:
 
 def page_context(request: Request, found: Appeal) -> dict[str, Any]:
     """What the page of an appeal shows, its forms blank."""
-    staff = _staff(found.tournament) if found.is_open else []
+    staff, heard = _staff(found.tournament) if found.is_open else [], members_heard(found)
     reasons = [(user, barred(found, user)) for user in staff]
     panel = list(panel_of(found))
     mine = next((why for user, why in reasons if user == request.user), "")
@@ -157,12 +170,14 @@ def page_context(request: Request, found: Appeal) -> dict[str, Any]:
         "free": free,
         "mine": mine,
         "decides": decides,
+        "own_club": of_own_club(request.user, found.tournament, heard) if decides else "",
+        "told": told_of(found.tournament, f"appeal:{found.number}"),
         "deposits": _next_of_deposit(found),
         "late": found.is_late(found.filed_at),
         "changes_ruling": found.kind == "ruling" and decides and Right.RULE in request.rights,
         "decision": AppealDecisionForm(kind=found.kind),
         "withdrawal": ReasonForm(auto_id="w_%s"),
-        "judging": JudgeForm(candidates=free, auto_id="j_%s"),
+        "judging": JudgeForm(candidates=free, called=_called(found), auto_id="j_%s"),
         "noting": NoteForm(auto_id="n_%s"),
         "releasing": ReleaseForm(auto_id="r_%s"),
     }

@@ -24,7 +24,7 @@ from tournaments.forms.setup import (
     why_forbidden,
 )
 from tournaments.games import GAMES, GameId
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 from tournaments.permissions import Right
 from tournaments.requests import Request
 from tournaments.setting_up.rules import digest, locks
@@ -93,5 +93,9 @@ def staff(request: Request, slug: str) -> HttpResponse:
     ):
         messages.success(request, _("Incarico registrato."))
         return redirect("staff", slug)
-    memberships = tournament.memberships.select_related("user")
-    return form_page(request, "tournaments/staff.html", form, tournament=tournament, memberships=memberships)
+    context = {
+        "tournament": tournament,
+        "memberships": tournament.memberships.select_related("user", "club"),
+        "clubs": Club.objects.values_list("name", flat=True).distinct() if Right.MANAGE_STAFF in request.rights else [],
+    }
+    return form_page(request, "tournaments/staff.html", form, **context)

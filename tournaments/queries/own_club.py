@@ -1,0 +1,44 @@
+"""Who of those whom a matter concerns is of the own club of somebody in office, and what of it was told."""
+
+from collections.abc import Collection, Iterable
+
+from django.db.models import Q, QuerySet
+
+from tournaments.imports.words import plain
+from tournaments.models import Club, ClubNotice, EntryMember, Tournament, User
+
+
+def of_own_club(user: User, tournament: Tournament, members: Iterable[EntryMember]) -> str:
+    """The user's clubs that somebody else concerned is of, with who: «Le Carte: Anna Conti»; nothing of most."""
+    mine = own_clubs(user, tournament)
+    if not mine:
+        return ""
+    found: dict[str, list[str]] = {}
+    for member in members:
+        club = member.player.club
+        if club and _cleaned(club.name) in mine and member.player.account_id != user.pk:
+            found.setdefault(mine[_cleaned(club.name)], []).append(str(member.player))
+    return "; ".join(f"{club}: {', '.join(dict.fromkeys(names))}" for club, names in sorted(found.items()))
+
+
+def own_clubs(user: User, tournament: Tournament) -> dict[str, str]:
+    """The clubs of somebody of the staff, as players and by their task, by their cleaned names."""
+    of_task = Q(memberships__user=user, memberships__tournament=tournament)
+    names = Club.objects.filter(of_task | Q(players__account=user)).values_list("name", flat=True)
+    return {_cleaned(name): name for name in names}
+
+
+def members_of(entries: Collection[int]) -> "QuerySet[EntryMember]":
+    """Everybody of these entries, with their clubs."""
+    return EntryMember.objects.filter(entry__in=entries).select_related("player__club", "entry")
+
+
+def told_of(tournament: Tournament, *records: str) -> list[ClubNotice]:
+    """What was told of these records, in order."""
+    found = ClubNotice.objects.filter(tournament=tournament, record__in=records)
+    return list(found.select_related("user").order_by("pk"))
+
+
+def _cleaned(name: str) -> str:
+    """A club's name whatever its case, spaces and accents: two federations may each have written it."""
+    return "".join(plain(name).split())
