@@ -24,6 +24,7 @@ from tournaments.views.account import (
     sign_in_code,
     sign_out_everywhere,
 )
+from tournaments.views.invitations import invitation
 
 handler403 = "config.not_allowed.refused"
 handler500 = "config.broken.server_error"
@@ -42,6 +43,7 @@ urlpatterns = [
     path("accesso/due-passaggi/", second_factor.second_factor, name="second_factor"),
     path("accesso/due-passaggi/togli/", second_factor.turn_off, name="second_factor_off"),
     path("accesso/mio/", account, name="account"),
+    path("accesso/invito/<str:token>/", invitation, name="invitation"),
     path("accesso/primo/<str:token>/", first_account, name="first_account"),
     path("uscita/ovunque/", sign_out_everywhere, name="sign_out_everywhere"),
     path("uscita/altrove/", end_session, name="end_session"),

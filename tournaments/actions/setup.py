@@ -1,6 +1,7 @@
 """Setting up a tournament: the tournament itself, who runs it."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -80,14 +81,22 @@ def _plain(value: object) -> object:
 
 @action
 def set_membership(
-    *, by: Actor, tournament: Tournament, user: User, role: Role, club: Club | None = None, seen: int | None = None
+    *,
+    by: Actor,
+    tournament: Tournament,
+    user: User,
+    role: Role,
+    club: Club | None = None,
+    ends_at: datetime | None = None,
+    seen: int | None = None,
 ) -> Membership:
     """Give somebody a role, or another one; club: it stays when none is given.
 
     seen: the last line of the log when the page was made; None where whoever asks has just read who does what.
     """
     require(by, tournament, Right.MANAGE_STAFF)
-    membership = Membership.objects.filter(tournament=tournament, user=user).first()
+    check_end(role, ends_at)
+    membership = Membership.ever.filter(tournament=tournament, user=user).first()
     before = membership.role if membership else ""
     if membership and before != role and seen is not None and _given_since(membership, seen):
         told = f"{user}, {membership.get_role_display()}"
@@ -95,7 +104,7 @@ def set_membership(
     if before == Role.DIRECTOR and role != Role.DIRECTOR:
         _keep_a_director(tournament, leaving=user)
     membership = membership or Membership(tournament=tournament, user=user)
-    membership.role, membership.club = role.value, club or membership.club
+    membership.role, membership.club, membership.ends_at = role.value, club or membership.club, ends_at
     save_checked(membership)
     data = {"user": user.pk, "role": role.value, "before": before}
     _log(tournament, by=by, action_name="set_membership", record=membership, **data)
@@ -106,6 +115,12 @@ def _given_since(membership: Membership, seen: int) -> bool:
     """Whether somebody gave this role after that line of the log."""
     lines = LogEntry.objects.filter(tournament=membership.tournament_id, action="set_membership", sequence__gt=seen)
     return lines.filter(object=f"{membership._meta.label}:{membership.pk}").exists()
+
+
+def check_end(role: Role, ends_at: datetime | None) -> None:
+    """Refuse a director for a while: some morning nobody could give tasks any more."""
+    if role is Role.DIRECTOR and ends_at:
+        raise Refused(_("L’incarico di direttore non ha una fine: toglilo quando non serve più."))
 
 
 def _keep_a_director(tournament: Tournament, *, leaving: User) -> None:

@@ -345,6 +345,9 @@ class StaffForm(forms.Form):
         help_text=_("Per avvisarlo quando decide di qualcuno del suo circolo. Di chi gioca si sa già."),
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
     )
+    only_today = forms.BooleanField(
+        label=_("Solo per oggi"), required=False, help_text=_("L’incarico finisce alle 6 di domattina.")
+    )
     # The last line of the log when the page was made; whatever no page of ours writes has seen nothing.
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 

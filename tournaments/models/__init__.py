@@ -6,6 +6,7 @@ from tournaments.models.entries import Entry, EntryEvent, EntryMember
 from tournaments.models.erasing import Erasure, LegalHold
 from tournaments.models.fields import SeatField
 from tournaments.models.imports import ImportBatch
+from tournaments.models.invitations import Invitation
 from tournaments.models.jobs import Job, JobFile
 from tournaments.models.line_codes import FIRST_ISSUE, LineCode, LineRequests
 from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
@@ -55,6 +56,7 @@ __all__ = [
     "GroupPlace",
     "IdempotencyKey",
     "ImportBatch",
+    "Invitation",
     "Job",
     "JobFile",
     "KnockoutWinner",

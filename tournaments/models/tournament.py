@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
@@ -308,8 +309,17 @@ class Tournament(models.Model):
 STAFF_ROLES = [(role.value, name) for role, name in ROLE_NAMES.items() if role is not Role.PUBLIC]
 
 
+class InForce(models.Manager["Membership"]):
+    """The tasks that have not ended: whatever asks what somebody may do asks here."""
+
+    def get_queryset(self) -> SealedQuerySet["Membership"]:
+        # By the database's clock: a question asked once is kept, with the moment that it names.
+        still = Q(ends_at__isnull=True) | Q(ends_at__gt=Now())
+        return SealedQuerySet["Membership"](self.model, using=self._db).filter(still)
+
+
 class Membership(Sealed):
-    """The task of a user in a tournament."""
+    """The task of a user in a tournament; of one that ends, until then."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("utente"), related_name="memberships"
@@ -321,7 +331,10 @@ class Membership(Sealed):
         Club, models.PROTECT, null=True, blank=True, verbose_name=_("circolo"), related_name="memberships"
     )
 
-    objects = SealedQuerySet["Membership"].as_manager()
+    ends_at = models.DateTimeField(_("finisce il"), null=True, blank=True)
+
+    objects = InForce()
+    ever = SealedQuerySet["Membership"].as_manager()
 
     class Meta:
         ordering = ["tournament", "role", "user"]

@@ -79,6 +79,7 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.User_groups": PersonalKind(account=("user",)),
     "tournaments.User_user_permissions": PersonalKind(account=("user",)),
     "tournaments.Membership": PersonalKind(account=("user",)),
+    "tournaments.Invitation": PersonalKind(account=("account",), signed=("made_by",), hidden={"digest": OF_THE_DOOR}),
     "tournaments.LogEntry": PersonalKind(signed=("actor",), hidden={"salt": SALT}),
     "tournaments.IdempotencyKey": PersonalKind(account=("user",)),
     "admin.LogEntry": PersonalKind(signed=("user",)),

@@ -116,6 +116,9 @@ def _figures(kind: str, what: Promise) -> Retention:
 
 TABLE: tuple[Retention, ...] = (
     Retention("sessions.Session", _("accessi aperti"), Then.DELETED, MOMENT, 0 * DAY, "expire_date"),
+    Retention(
+        "tournaments.Invitation", _("inviti e nuove password offerte"), Then.DELETED, MOMENT, 30 * DAY, "expires_at"
+    ),
     Retention("tournaments.SignInTries", _("tentativi di accesso"), Then.DELETED, MOMENT, DAY, "last"),
     Retention("tournaments.LineRequests", _("invii delle linee"), Then.DELETED, MOMENT, DAY, "since"),
     Retention("tournaments.Job", _("documenti preparati per chi li ha chiesti"), Then.DELETED, MOMENT, DAY, "asked_at"),

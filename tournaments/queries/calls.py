@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Call, Table, Tournament, User, ZoneTable
+from tournaments.models import Call, Membership, Table, Tournament, User, ZoneTable
 from tournaments.models.calls import CallQuerySet, whole_minutes
 from tournaments.models.rounds import LINES
 from tournaments.permissions import MATRIX, Right, Role
@@ -74,7 +74,8 @@ def open_call(table: Table) -> Call | None:
 def who_may_go(tournament: Tournament) -> list[User]:
     """Everybody who answers calls there, by name."""
     roles = [role.value for role in Role if Right.ANSWER_CALLS in MATRIX[role]]
-    found = User.objects.filter(memberships__tournament=tournament, memberships__role__in=roles, is_active=True)
+    tasks = Membership.objects.filter(tournament=tournament, role__in=roles).order_by()
+    found = User.objects.filter(pk__in=tasks.values("user"), is_active=True)
     return list(found.order_by("last_name", "first_name", "pk"))
 
 

@@ -1,12 +1,14 @@
 """Setting up: a new tournament, its settings while they may change, who does what."""
 
+from datetime import datetime
 from typing import cast
 from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
+from django.forms import BaseForm
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -15,7 +17,9 @@ from django.views.decorators.http import require_http_methods
 from codes.games.catalogue import forbidden
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, done_before
+from tournaments.actions.invitations import end_of_day
 from tournaments.actions.setup import change_tournament, create_tournament, set_membership
+from tournaments.forms.invitations import InviteForm, ResetForm
 from tournaments.forms.scores import StaffForm
 from tournaments.forms.setup import (
     DEALS,
@@ -89,13 +93,30 @@ def staff(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, right)
     form = StaffForm(posted(request), initial={"seen": tournament.data_version})
     if request.method == "POST" and attempt(
-        form, lambda data: set_membership(by=Actor.of(request), tournament=tournament, **data)
+        form,
+        lambda data: set_membership(
+            by=Actor.of(request), tournament=tournament, ends_at=_end_of(data.pop("only_today")), **data
+        ),
     ):
         messages.success(request, _("Incarico registrato."))
         return redirect("staff", slug)
+    return staff_page(request, tournament, form=form)
+
+
+def _end_of(only_today: bool) -> datetime | None:  # as the form says it
+    return end_of_day(timezone.now()) if only_today else None
+
+
+def staff_page(request: Request, tournament: Tournament, **bound: BaseForm) -> HttpResponse:
+    """Who does what, with the forms that change it; bound: the one that was sent, and refused."""
+    manages = Right.MANAGE_STAFF in request.rights
     context = {
         "tournament": tournament,
         "memberships": tournament.memberships.select_related("user", "club"),
-        "clubs": Club.objects.values_list("name", flat=True).distinct() if Right.MANAGE_STAFF in request.rights else [],
-    }
-    return form_page(request, "tournaments/staff.html", form, **context)
+        "clubs": Club.objects.values_list("name", flat=True).distinct() if manages else [],
+        "form": StaffForm(initial={"seen": tournament.data_version}),
+        "inviting": InviteForm(auto_id="i_%s"),
+        "resetting": ResetForm(tournament=tournament, auto_id="p_%s"),
+    } | bound
+    sent = next((form for form in bound.values() if form.is_bound), None)
+    return render(request, "tournaments/staff.html", context, status=422 if sent else 200)

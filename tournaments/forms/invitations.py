@@ -1,0 +1,45 @@
+"""Forms of one-time links: to whom, for how long; and what is written where they lead."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import SetPasswordForm
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.choices import choice
+from tournaments.models import Membership, Tournament, User
+from tournaments.models.tournament import STAFF_ROLES
+from tournaments.permissions import Role
+from tournaments.signing_in.forms import FirstAccountForm
+
+
+class InviteForm(forms.Form):
+    """Which task a link gives."""
+
+    role = forms.TypedChoiceField(label=_("Incarico"), choices=STAFF_ROLES, coerce=Role, initial=Role.ARBITER)
+    only_today = forms.BooleanField(
+        label=_("Solo per oggi"), required=False, help_text=_("L’incarico finisce alle 6 di domattina.")
+    )
+
+
+class ResetForm(forms.Form):
+    """Whose password is made anew."""
+
+    user = forms.ChoiceField(label=_("Di chi"))
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        staff = Membership.objects.filter(tournament=tournament).select_related("user")
+        self._staff: dict[str, User] = {str(one.user_id): one.user for one in staff}
+        choice(self, "user").choices = [(key, str(user)) for key, user in self._staff.items()]
+
+    def clean_user(self) -> User:
+        return self._staff[self.cleaned_data["user"]]
+
+
+class JoinForm(FirstAccountForm):
+    """The account of whoever is invited and has none."""
+
+
+class NewSecretForm(SetPasswordForm):  # type: ignore[type-arg]  # Django's is no generic when it runs
+    """A new password, twice."""

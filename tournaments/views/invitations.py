@@ -1,0 +1,110 @@
+"""One-time links: made by the director, shown once with their QR; opened by whoever gets a task or a new password."""
+
+from typing import Any, cast
+
+import segno
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access import get_tournament
+from tournaments.actions.base import Actor
+from tournaments.actions.invitations import accept, invite, new_token, offer_reset, opened, serves, set_new_password
+from tournaments.forms.invitations import InviteForm, JoinForm, NewSecretForm, ResetForm
+from tournaments.models import Invitation, Tournament, User
+from tournaments.permissions import Right
+from tournaments.refusals import Refused
+from tournaments.requests import PublicRequest, Request, address_of
+from tournaments.signing_in.begin import changed
+from tournaments.views.common import attempt, form_page, hall_root, posted
+from tournaments.views.setup import staff_page
+
+
+@require_POST
+@never_cache
+def make_invitation(request: Request, slug: str) -> HttpResponse:
+    tournament, token = get_tournament(request, slug, Right.MANAGE_STAFF), new_token()
+    form = InviteForm(posted(request))
+    made = attempt(form, lambda data: invite(by=Actor.of(request), tournament=tournament, token=token, **data))
+    return _shown(request, tournament, made, token) if made else staff_page(request, tournament, inviting=form)
+
+
+@require_POST
+@never_cache
+def make_reset(request: Request, slug: str) -> HttpResponse:
+    tournament, token = get_tournament(request, slug, Right.MANAGE_STAFF), new_token()
+    form = ResetForm(posted(request), tournament=tournament)
+    made = attempt(form, lambda data: offer_reset(by=Actor.of(request), tournament=tournament, token=token, **data))
+    return _shown(request, tournament, made, token) if made else staff_page(request, tournament, resetting=form)
+
+
+def _shown(request: Request, tournament: Tournament, made: Invitation, token: str) -> HttpResponse:
+    """The address, this once: nowhere is it kept."""
+    if not serves(made, token):  # the same request sent twice: the first one's address is on a page that is gone
+        messages.error(request, _("Questo invito è già stato fatto e non si rivede: fanne un altro."))
+        return redirect("staff", tournament.slug)
+    address = hall_root(request) + reverse("invitation", args=[token])
+    picture = segno.make(address, error="m").svg_data_uri(scale=5, border=2, light="#fff")
+    context = {"tournament": tournament, "invitation": made, "address": address, "picture": picture}
+    return render(request, "tournaments/invitation_made.html", context)
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: PublicRequest, token: str) -> HttpResponse:
+    """What a link offers, and who takes it: with the account that is signed in, with a new one, or a new password."""
+    try:
+        found = opened(token, address=address_of(request), at=timezone.now())
+    except Refused as error:
+        return render(request, "account/invitation_gone.html", {"refusals": error.messages}, status=404)
+    if found.account:
+        return _new_password(request, found)
+    if request.user.is_authenticated:
+        return _with_own_account(request, found)
+    form = JoinForm(posted(request))
+    user = attempt(form, lambda data: accept(found, at=timezone.now(), account=_account(data)))
+    if user is None:
+        return form_page(request, "account/invitation.html", form, invitation=found)
+    login(request, user)
+    return _welcomed(request, found)
+
+
+def _with_own_account(request: PublicRequest, found: Invitation) -> HttpResponse:
+    refusals: list[str] = []
+    if request.method == "POST":
+        try:
+            accept(found, at=timezone.now(), user=cast(User, request.user))
+            return _welcomed(request, found)
+        except Refused as error:
+            refusals = list(error.messages)
+    context = {"invitation": found, "own": request.user, "refusals": refusals}
+    return render(request, "account/invitation.html", context, status=422 if refusals else 200)
+
+
+def _new_password(request: PublicRequest, found: Invitation) -> HttpResponse:
+    form = NewSecretForm(found.account, posted(request))
+    user = attempt(form, lambda data: set_new_password(found, at=timezone.now(), password=data["new_password1"]))
+    if user is None:
+        return form_page(request, "account/invitation.html", form, invitation=found)
+    changed(request, user, "password made anew by a link")
+    messages.success(request, _("La password è cambiata: entra con quella nuova."))
+    return redirect("login")
+
+
+def _account(data: dict[str, Any]) -> dict[str, str]:
+    names = {name: data[name].strip() for name in ("username", "first_name", "last_name")}
+    return names | {"password": data["password1"]}
+
+
+def _welcomed(request: PublicRequest, found: Invitation) -> HttpResponse:
+    words = _("Benvenuto: nel torneo sei %(role)s.")
+    messages.success(request, words % {"role": found.get_role_display().lower()})
+    return redirect("desk", found.tournament.slug)
