@@ -1,13 +1,13 @@
 """What the arbiter's first screen reads: of what waits only what its lines say, for a hall has hundreds of them."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from referee.models import Case, Reservation, Ruling, StandingOrder
 from referee.queries.other_tables import Proposal, proposals
@@ -19,7 +19,7 @@ from referee.queries.waiting import (
     open_reservations,
     reopened_boards,
 )
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import BoardScore, Round, Table, Tournament
 from tournaments.queries.prepared import Slices, prepared
 
 
@@ -61,6 +61,18 @@ class Voiced(NamedTuple):
     board: int | None
 
 
+class Binding(NamedTuple):
+    """An order that stands at a table; is_over: its deal has a score, or its round is closed, so that it may end."""
+
+    words: dict[str, str]
+    ruling: int
+    table_id: int
+    round: int
+    table: int
+    board: int | None
+    is_over: bool
+
+
 class HallTable(NamedTuple):
     """A table of the round: its number, and who sits on each line (an empty name: nobody)."""
 
@@ -96,21 +108,26 @@ class Marks:
 
 @dataclass(frozen=True)
 class ArbiterHome:
-    """What waits in a tournament; orders: the table (primary key) of each."""
+    """What waits in a tournament; rounds: those that everybody sees, in order; round: the one looked at."""
 
+    rounds: list[Round]
     round: Round | None
     drafts: list[Draft]
     awaiting: list[Awaiting]
     reopened: list[Reopened]
     reservations: list[Voiced]
-    orders: list[int]
+    orders: list[Binding]
     proposals: list[Proposal]
 
     @property
     def waiting(self) -> int:
-        """How many things wait; an order binds the players, nobody has to do anything about it."""
-        groups = (self.drafts, self.awaiting, self.reopened, self.proposals, self.reservations)
+        """How many things wait; an order binds the players, and wants somebody only once its time is over."""
+        groups = (self.drafts, self.awaiting, self.reopened, self.proposals, self.reservations, self.expired)
         return sum(len(group) for group in groups)
+
+    @property
+    def expired(self) -> list[Binding]:
+        return [one for one in self.orders if one.is_over]
 
     @cached_property
     def marks(self) -> Mapping[int, Marks]:
@@ -125,31 +142,35 @@ class ArbiterHome:
             marks[one.score.table_id].reopened += 1
         for reservation in self.reservations:
             marks[reservation.table_id].reservations += 1
-        for table in self.orders:
-            marks[table].orders += 1
+        for order in self.orders:
+            marks[order.table_id].orders += 1
         for proposal in self.proposals:
             marks[proposal.score.case.table_id].late += 1
         return marks
 
 
-def arbiter_home(tournament: Tournament) -> ArbiterHome:
-    """Everything for the arbiter's first screen but its tables, in as many queries whatever there is."""
-    here = tournament.pk
+def arbiter_home(tournament: Tournament, wanted: int | None = None) -> ArbiterHome:
+    """Everything for the arbiter's first screen but its tables, in as many queries whatever there is.
+
+    wanted: the number of the round to look at; that of none shows the current one.
+    """
+    here, rounds = tournament.pk, list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number"))
     return ArbiterHome(
-        round=current_round(tournament),
+        rounds=rounds,
+        round=next((one for one in rounds if one.number == wanted), _current(rounds)),
         drafts=[Draft(*row) for row in _drafts(tournament=here)],
         awaiting=[Awaiting(*row) for row in _awaiting(tournament=here)],
         reopened=reopened_boards(tournament),
         reservations=[Voiced(*row) for row in _reservations(tournament=here)],
-        orders=[table for (table,) in _orders(tournament=here)],
+        orders=[Binding(*(*where, bool(scored or closed))) for *where, scored, closed in _orders(tournament=here)],
         proposals=proposals(tournament),
     )
 
 
-def current_round(tournament: Tournament) -> Round | None:
+def _current(rounds: Sequence[Round]) -> Round | None:
     """The round being played; else the latest that was published."""
-    rounds = list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("-number"))
-    return next((one for one in rounds if one.state == Round.State.PLAYING), rounds[0] if rounds else None)
+    playing = [one for one in rounds if one.state == Round.State.PLAYING]
+    return next(iter([*reversed(playing), *reversed(rounds)]), None)
 
 
 def tables_of(round: Round) -> Slices[HallTable]:
@@ -183,7 +204,14 @@ def _reservations(*, tournament: int) -> QuerySet[Reservation, Any]:
 
 @prepared
 def _orders(*, tournament: int) -> QuerySet[StandingOrder, Any]:
-    return active_orders(tournament).order_by().values_list("ruling__case__table")
+    case = "ruling__case__"
+    scored = BoardScore.objects.current().filter(table=OuterRef(f"{case}table"), board=OuterRef(f"{case}board"))
+    found = active_orders(tournament).annotate(
+        is_scored=Exists(scored),
+        is_closed=ExpressionWrapper(Q(**{f"{case}table__round__state": Round.State.CLOSED}), BooleanField()),
+    )
+    where = [f"{case}{name}" for name in ("table", "table__round__number", "table__number", "board__number")]
+    return found.values_list("words", "ruling__number", *where, "is_scored", "is_closed")
 
 
 @prepared

@@ -19,6 +19,7 @@ from referee.views.table_boards import board_lines
 from referee.views.waiting import waiting_lines
 from tournaments.access import get_tournament
 from tournaments.models import Table
+from tournaments.numbers import number_in
 from tournaments.permissions import Right
 from tournaments.requests import Request
 from tournaments.routes import numbered
@@ -32,7 +33,7 @@ TABLES_A_PAGE, WAITING_SHOWN = 36, 12
 @require_safe
 def arbiter_home(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_CASES)
-    home = home_queries.arbiter_home(tournament)
+    home = home_queries.arbiter_home(tournament, number_in(request.GET.get("turno")))
     form = TableNumberForm(request.GET if "tavolo" in request.GET else None, round=home.round)
     if form.is_valid() and home.round:
         return redirect("table", slug, home.round.number, form.cleaned_data["tavolo"])
@@ -43,6 +44,7 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "round": home.round,
+        "rounds": home.rounds,
         "waiting": list(islice(waiting_lines(home, tournament, request.user), most)),
         "waiting_count": home.waiting,
         "to_confirm": list(waiting_proposals(tournament)) if Right.CONFIRM_RULING in request.rights else [],

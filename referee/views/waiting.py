@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from referee.models import Reservation, Ruling
-from referee.queries.home import ArbiterHome, Awaiting, Draft, Voiced
+from referee.queries.home import ArbiterHome, Awaiting, Binding, Draft, Voiced
 from referee.queries.other_tables import Proposal
 from referee.queries.waiting import Reopened
 from referee.wording import spoken
@@ -40,6 +40,8 @@ def waiting_lines(home: ArbiterHome, tournament: Tournament, user: User) -> Iter
         yield _late(proposal, tournament)
     for reservation in home.reservations:
         yield _reservation(reservation, tournament)
+    for order in home.expired:
+        yield _expired(order, tournament)
 
 
 def _draft(draft: Draft, slug: str, user: User) -> WaitingLine:
@@ -97,6 +99,16 @@ def _reservation(one: Voiced, tournament: Tournament) -> WaitingLine:
         aside=_where(tournament, one.table, one.board),
         label=_("riserva aperta"),
         symbol="hourglass",
+    )
+
+
+def _expired(order: Binding, tournament: Tournament) -> WaitingLine:
+    return WaitingLine(
+        href=reverse("table", args=[tournament.slug, order.round, order.table]),
+        words=f"{Ruling(number=order.ruling)}, {_where(tournament, order.table, order.board)}",
+        aside=spoken(order.words),
+        label=_("ordine da chiudere"),
+        symbol="hand",
     )
 
 

@@ -4,9 +4,11 @@ import pytest
 from django.urls import reverse
 
 from referee.actions.cases import open_case
+from referee.models import StandingOrder
 from referee.views.home import TABLES_A_PAGE, WAITING_SHOWN
-from tests.factories import acting, make_entry, make_round
+from tests.factories import acting, make_entry, make_round, make_score
 from tests.referee.test_wizard_pages import text_of
+from tests.referee.told import CONTESTED
 
 # Session, who signed in, tournament; rounds; five kinds of what waits, orders; tables and their number; calls, zones.
 QUERIES = 14
@@ -78,3 +80,29 @@ def test_a_full_hall_costs_as_many_queries_as_a_small_one(home, full_round, giul
         open_case(by=acting(giulia), table=table)
     with django_assert_num_queries(QUERIES):
         home()
+
+
+def test_any_round_that_everybody_sees_can_be_looked_at(home, full_round):
+    page = home(turno="1")
+    assert "Tavoli del turno 1" in text_of(page)
+    assert '<a href="?turno=1#tables" aria-current="page">' in " ".join(page.content.decode().split())
+    assert home(turno="1", tavolo="2").url.endswith("/turni/1/tavoli/2/")
+    for not_there in ("2", "9", *HOSTILE):  # round 2 is a draft
+        assert "Tavoli del turno 3" in text_of(home(turno=not_there)), not_there
+
+
+def test_an_order_waits_once_its_deal_is_over(home, ruled, table, board, dora):
+    ruled("accusa-anticipata", CONTESTED)
+    order, *others = StandingOrder.objects.all()
+    assert "ordine da chiudere" not in text_of(home())
+    make_score(table, board, (7, 4), dora)
+    words = text_of(home())
+    assert f"In sospeso {len(others) + 1} {order.ruling}, tavolo 1, smazzata {board.number}" in words
+    assert "ordine da chiudere" in words
+
+
+def test_an_order_waits_once_its_round_is_closed(home, ruled, round_1):
+    ruled("accusa-anticipata", CONTESTED)
+    round_1.state = "closed"
+    round_1.save()
+    assert "ordine da chiudere" in text_of(home())
