@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 import time_machine
+from django.core.cache import caches
 from django.test import Client
 
 from tests import factories
@@ -47,10 +48,10 @@ def test_what_is_on_comes_first_then_what_comes_then_the_past(client, db):
     ]  # fmt: skip
 
 
-def test_one_that_has_ended_is_past_but_not_on_its_own_day(client, db):
-    ended(on("ieri", -1))
-    ended(on("oggi", 0))
-    assert outline(client) == ["# In corso", "Oggi", "# Passati", "Ieri"]
+def test_one_that_has_ended_is_past_whenever_it_began(client, db):
+    for slug, days in (("ieri", -1), ("oggi", 0), ("annullato", 20)):
+        ended(on(slug, days))
+    assert outline(client) == ["# Passati", "Annullato", "Oggi", "Ieri"]
 
 
 def test_a_day_makes_the_last_one_past(client, db):
@@ -66,7 +67,9 @@ def test_ones_own_stay_on_top_until_they_are_ended(client_of, db):
     ended(Tournament.objects.get(slug="chiusa"))
     on("altrui", 0)
     on("nascosta", 0, is_public=False)
-    assert outline(client_of(vera)) == ["# I miei", "Mia", "Vecchia", "# In corso", "Altrui", "# Passati", "Chiusa"]
+    assert outline(client_of(vera)) == [
+        "# I miei, adesso", "Vecchia", "# I miei, prossimi", "Mia", "# In corso", "Altrui", "# Passati", "Chiusa",
+    ]  # fmt: skip
 
 
 def test_many_tournaments_come_by_pages(client, db):
@@ -81,7 +84,7 @@ def test_a_page_costs_the_same_however_many_there_are(dora, client_of, db):
     before = queries_of(client_of(dora), "/")
     for number in range(2 * TOURNAMENTS_A_PAGE):
         factories.give_role(dora, on(f"gara-{number}", number), Role.ARBITER)
-    assert queries_of(client_of(dora), "/") == before <= 6  # two of them the log-in, two the right to make a tournament
+    assert queries_of(client_of(dora), "/") == before <= 7  # two of them the log-in, two the right to make a tournament
 
 
 def test_a_search_finds_by_parts_of_name_place_or_federation(client, db):
@@ -116,5 +119,33 @@ def test_what_a_visitor_sees_is_kept_for_no_member(client, client_of, db):
     factories.give_role(vera, on("mia", 0, is_public=False), Role.DIRECTOR)
     on("altrui", 0)
     assert outline(client) == ["# In corso", "Altrui"]
-    assert outline(client_of(vera)) == ["# I miei", "Mia", "# In corso", "Altrui"]
+    assert outline(client_of(vera)) == ["# I miei, adesso", "Mia", "# In corso", "Altrui"]
     assert outline(Client()) == ["# In corso", "Altrui"]
+
+
+def told(client: Client, address: str = "/") -> str:
+    """What the first line of the list tells, after its name."""
+    page = text(client.get(address))
+    return page[page.index("Coppa Levante") : page.index("I codici")]
+
+
+def test_a_line_tells_game_round_and_how_many_play(client, tournament, round_1):
+    Tournament.objects.update(starts_on=TODAY)
+    factories.make_stage(tournament, rounds_planned=4)
+    for state, words in (
+        ("playing", "turno 1 di 4 in corso · 4 coppie Dove siedo? : Coppa Levante"),
+        ("closed", "giocato 1 turno di 4 · 4 coppie Dove siedo? : Coppa Levante"),
+        ("published", "turno 1 di 4 sta per cominciare · 4 coppie Dove siedo? : Coppa Levante"),
+        ("draft", "4 coppie"),
+    ):
+        round_1.state = state
+        round_1.save()
+        caches["pages"].clear()
+        assert told(client).split(" Tressette · ")[1].strip() == words, state
+    assert told(client, "/?q=levante").endswith("Tressette · 4 coppie ")
+    assert "Dove siedo" not in told(client)
+
+
+def test_who_has_no_account_sees_where_to_sign_in(client, client_of, dora):
+    assert '<a class="sign-in" href="/accesso/">Accedi</a>' in client.get("/").content.decode()
+    assert "sign-in" not in client_of(dora).get("/").content.decode()
