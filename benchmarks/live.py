@@ -7,10 +7,16 @@ from django.http import HttpResponse
 from django.test import Client
 
 from benchmarks.common import Goal, Row
-from benchmarks.hall import hall
+from benchmarks.hall import AT, hall
 from benchmarks.pages import LAST, with_arbiter, with_cases
 from benchmarks.visits import client_of, measured, page
+from tests.factories import acting
+from tournaments.actions.call_answers import take_call
+from tournaments.actions.calls import call_arbiter
+from tournaments.models import Table, Tournament, User
+from tournaments.views import desk_parts
 
+CALLS = 20
 ASKED = {"X-Live": "1"}
 
 
@@ -18,10 +24,13 @@ def run() -> Iterator[Row]:
     call_command("migrate", verbosity=0)
     tournament, director = hall("viva", 400, LAST, boards=4)
     with_cases(tournament)
+    with_calls(tournament, director)
     here = f"/tornei/{tournament.slug}/"
     pages = {
         "arbiter's home": (with_arbiter(tournament)[1], f"{here}arbitraggio/"),
-        "desk": (director, f"{here}direzione/"),
+        "queue of 20 calls": (director, f"{here}chiamate/"),
+        "cockpit": (director, f"{here}direzione/"),
+        "grid": (director, f"{here}direzione/turni/{LAST}/"),
         "tables": (director, f"{here}turni/{LAST}/"),
         "clock": (director, f"{here}direzione/turni/{LAST}/orologio/"),
         "standings": (director, f"{here}classifica/"),
@@ -31,6 +40,17 @@ def run() -> Iterator[Row]:
             yield unchanged(client, f"{name}, unchanged (304)", address)
             client.defaults["HTTP_X_LIVE"] = "1"
             yield page(client, f"{name}, its living part, 200 tables", address, Goal(ratio=15))
+            if name == "cockpit":  # for the first who asks after a score; the others are sent what that one made
+                yield page(client, f"{name}, the same drawn anew", address, Goal(), before=desk_parts.KEPT.clear)
+
+
+def with_calls(tournament: Tournament, by: User) -> None:
+    """Twenty tables call; an arbiter goes to every fourth of them."""
+    tables = Table.objects.filter(round__tournament=tournament, round__number=LAST).order_by("number")
+    for place, table in enumerate(tables[:CALLS]):
+        call = call_arbiter(by=acting(by, at=AT), table=table)
+        if place % 4 == 0:
+            take_call(by=acting(by, at=AT), call=call)
 
 
 def unchanged(client: Client, name: str, address: str) -> Row:
