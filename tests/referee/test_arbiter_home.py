@@ -10,8 +10,9 @@ from tests.factories import acting, make_entry, make_round, make_score
 from tests.referee.test_wizard_pages import text_of
 from tests.referee.told import CONTESTED
 
-# Session, who signed in, tournament; rounds; five kinds of what waits, orders; tables and their number; calls, zones.
-QUERIES = 14
+# Session, who signed in, tournament; rounds; five kinds of what waits, orders; what one was asked; tables and their
+# number; calls, zones.
+QUERIES = 15
 HOSTILE = ["0", "-3", "1e9", "9" * 5000, "9" * 30, "1\x002", "uno", "", "1;2"]
 
 
