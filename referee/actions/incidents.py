@@ -9,13 +9,14 @@ from django.utils.translation import override
 from codes.deciding.walk import Decision, Question
 from referee.actions.base import check_deciding, check_version, nested
 from referee.actions.cases import Answers, answer, discard_case, give, open_case
+from referee.actions.proposals import propose_ruling
 from referee.actions.rulings import decide, decision_reached, depart, revise_ruling
 from referee.cases.completing import NOTHING_MORE, Details
 from referee.cases.happenings import Happening
 from referee.cases.known import known_of
 from referee.cases.standing import decided_alike, fixes_score, ruled_already, standing_ruling
 from referee.cases.walk import asked_first, book_of, outcome
-from referee.models import Case, Ruling
+from referee.models import Case, ProposedRuling, Ruling
 from referee.wording import already_so, spoken
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text
@@ -42,6 +43,44 @@ def record_happening(
     What stands ruled on the same happening is revised by it (`standing_ruling`), unless that says the same; besides:
     why it is another happening. expected_version: that of the fixed score that was seen. Raises Refused in words.
     """
+    case = _answered(by, table, happening, reason, besides=besides, expected_version=expected_version)
+    return decide(
+        by=nested(by, "decide"),
+        case=case,
+        expected_version=case.version,
+        reason=reason,
+        besides=besides,
+        details=details,
+    )
+
+
+@action
+def propose_happening(
+    *,
+    by: Actor,
+    table: Table,
+    happening: Happening,
+    reason: str = "",
+    besides: str = "",
+    details: Details = NOTHING_MORE,
+    expected_version: int,
+) -> ProposedRuling:
+    """The same as `record_happening`, for a chief arbiter to confirm: the case waits, nothing is in force."""
+    case = _answered(by, table, happening, reason, besides=besides, expected_version=expected_version)
+    return propose_ruling(
+        by=nested(by, "propose"),
+        case=case,
+        expected_version=case.version,
+        reason=reason,
+        besides=besides,
+        details=details,
+    )
+
+
+def _answered(
+    by: Actor, table: Table, happening: Happening, reason: str, *, besides: str, expected_version: int
+) -> Case:
+    """The case with all that was told of the happening, opened now or that of the ruling which stands on it."""
     check_table(by, table)
     decision = _decided(happening, table)
     fixes = fixes_score(decision, book_of(table.round.tournament))
@@ -61,15 +100,7 @@ def record_happening(
         case, answers = _reopened(by, standing), _told_anew(table, answers)
     else:
         case = open_case(by=nested(by, "open"), table=table, procedure=happening.procedure)
-    case = answer(by=nested(by, "answer"), case=case, expected_version=case.version, answers=answers)
-    return decide(
-        by=nested(by, "decide"),
-        case=case,
-        expected_version=case.version,
-        reason=reason,
-        besides=besides,
-        details=details,
-    )
+    return answer(by=nested(by, "answer"), case=case, expected_version=case.version, answers=answers)
 
 
 @action

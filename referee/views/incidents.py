@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from codes.deciding.table import Fact
 from codes.deciding.walk import Decision, Question
 from codes.seats import Line
-from referee.actions.incidents import record_happening
+from referee.actions.incidents import propose_happening, record_happening
 from referee.actions.rulings import reason_now
 from referee.cases.completing import asks_earned, decided_by_arbiter, settled
 from referee.cases.consequences import overlay_of
@@ -29,7 +29,7 @@ from referee.cases.record import effects_record
 from referee.cases.standing import decided_alike, fixes_score, once_at, standing_ruling
 from referee.cases.told_before import details_of, form_values
 from referee.cases.walk import book_of
-from referee.cases.weight import own_club_at
+from referee.cases.weight import may_propose, own_club_at
 from referee.cases.wizard import person_in_words
 from referee.forms.cases import RulingForm
 from referee.forms.incidents import HappeningForm
@@ -85,16 +85,14 @@ def _record(request: Request, table: Table, form: HappeningForm) -> HttpResponse
     if not form.is_valid():
         refusal = _("Di’ che cosa è successo, e a quale linea.")
         return _page(request, table, form, refusals=(refusal,), status=422)
+    given = {name: form.cleaned_data[name] for name in ("reason", "besides")}
+    version = form.cleaned_data["version"] or 0
+    given |= {"happening": form.happening, "details": form.details, "expected_version": version}
     try:
-        ruling = record_happening(
-            by=Actor.of(request),
-            table=table,
-            happening=form.happening,
-            reason=form.cleaned_data["reason"],
-            besides=form.cleaned_data["besides"],
-            details=form.details,
-            expected_version=form.cleaned_data["version"] or 0,
-        )
+        if "propose" in request.POST:
+            proposal = propose_happening(by=Actor.of(request), table=table, **given)
+            return redirect("proposal", table.round.tournament.slug, proposal.case.number)
+        ruling = record_happening(by=Actor.of(request), table=table, **given)
     except Refused as error:
         return _page(request, table, form, refusals=error.messages, status=422)
     return _done(request, table, ruling)
@@ -139,6 +137,7 @@ def _page(
     }
     if told and not table.is_bye:
         context |= _proposal(table, told, form, request.user)
+        context["may_propose"] = may_propose(told.case_at(table), request.rights)
     return render(request, "referee/incident.html", context, status=status)
 
 

@@ -1,7 +1,10 @@
 """What weighs wants two persons: proposed by one, confirmed or returned by another, in force only then."""
 
+from io import BytesIO
+
 import pytest
 from django.core.exceptions import PermissionDenied
+from openpyxl import load_workbook
 
 from referee.actions.cases import Answers, answer
 from referee.actions.proposals import confirm_ruling, propose_ruling, return_ruling
@@ -9,8 +12,9 @@ from referee.actions.rulings import decide
 from referee.models import Case, ProposedRuling, Ruling
 from tests import factories
 from tests.factories import acting
+from tests.reading import text_of
 from tests.referee.happened import LATE, OVER_TEN, QUARREL
-from tests.tournaments.pages import TOURNAMENT, send, text
+from tests.tournaments.pages import DESK, TOURNAMENT, send, text
 from tournaments.models import MatchScore, Tournament
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
@@ -118,3 +122,24 @@ def test_the_pages_go_from_the_proposal_to_the_queue_and_back(late, client_of, b
     send(arbiter, PAGE + "conferma/", version=Case.objects.get().version, propose="1")
     assert send(chief, PAGE + "proposta/conferma/", proposal="2").url == TOURNAMENT + "provvedimenti/1/"
     assert "Confermato da Giulia Marchi" in text(chief.get(TOURNAMENT + "provvedimenti/1/"))
+
+
+def test_the_quick_page_proposes_too(tournament, table, client_of, bruno, giulia):
+    page, asked = DESK + "turni/1/tavoli/1/ritardo/", {"cosa": LATE, "linea": "A", **OVER_TEN}
+    assert "Proponi al capo arbitro" in text(client_of(bruno).get(page, asked))
+    assert send(client_of(bruno), page, version=0, propose="1", **asked).url == PAGE + "proposta/"
+    assert (Ruling.objects.count(), MatchScore.objects.count()) == (0, 0)
+    assert send(client_of(giulia), PAGE + "proposta/conferma/", proposal="1").url == TOURNAMENT + "provvedimenti/1/"
+    assert (MatchScore.objects.get().vp_a, Ruling.objects.get().decided_by) == (6, bruno)
+
+
+def test_the_sheet_and_the_workbook_name_who_proposed_and_who_confirmed(late, client_of, bruno, giulia):
+    propose(bruno, late)
+    confirm_ruling(by=acting(giulia), case=Case.objects.get(), number=1)
+    sheet = text_of(client_of(bruno).get(TOURNAMENT + "esporta/provvedimenti/1.pdf").content)
+    assert "Proposto Bruno Riva" in sheet
+    assert "Confermato Giulia Marchi," in sheet
+    book = load_workbook(BytesIO(client_of(bruno).get(TOURNAMENT + "esporta/torneo-e-provvedimenti.xlsx").content))
+    heads, row = [[cell.value for cell in row] for row in book["Provvedimenti"].iter_rows()][-2:]
+    assert {"Bruno Riva", "Giulia Marchi"} <= set(row)
+    assert "Confermato da" in heads
