@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from django.db import connection, models
 
-from tests.factories import acting, give_role, make_tournament, make_user
+from tests.factories import acting, give_role, let_be, make_tournament, make_user
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import close_round, publish_round, start_round
 from tournaments.actions.slips import players_of
@@ -84,7 +84,7 @@ def hall(slug: str, pairs: int, rounds: int, *, boards: int = 2, still_playing: 
         score(drawn, staff, still_playing=still_playing if is_last else 0)
         punish(drawn, staff)
         if not is_last:
-            close_round(by=acting(director, at=AT), round=drawn)
+            close_round(by=acting(director, at=AT), round=drawn, **let_be(drawn))
     tournament.refresh_from_db()
     if connection.vendor == "postgresql":  # which does so by itself within a minute
         with connection.cursor() as cursor:

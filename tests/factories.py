@@ -26,6 +26,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.permissions import Role
+from tournaments.queries import unconfirmed_scores
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 LOT_SEED = "Bari 14 novembre 2026: 12 45 7 33 90"
@@ -145,6 +146,19 @@ def make_score(table: Table, board: Board, points: tuple[int, int], by: User, **
     return BoardScore.objects.create(
         table=table, board=board, points_a=points_a, points_b=points_b, **(defaults | fields)
     )
+
+
+def one_hand(tournament: Tournament) -> None:
+    """Its scores count as they are given, for tests that ask nothing of a second person."""
+    Tournament.objects.filter(pk=tournament.pk).update(one_hand=True)
+
+
+def let_be(scope: Round | Stage) -> dict[str, object]:
+    """For `close_round`: whatever nobody confirmed stays so, with a reason."""
+    seen: dict[int, dict[int, int]] = {}
+    for one in unconfirmed_scores(scope):
+        seen.setdefault(one.table, {})[one.board] = one.version
+    return {"unconfirmed": seen, "reason": "Manca la seconda persona"} if seen else {}
 
 
 def make_adjustment(entry: Entry, by: User, **fields: object) -> Adjustment:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Adjustment, BoardScore, Call, Entry, LogEntry, Tournament
 from tournaments.permissions import ROLE_NAMES, Role
-from tournaments.wording import cited, figure, signed
+from tournaments.wording import cited, figure, scores_in_words, signed
 
 # The arbiter's actions stand here by name only: their application writes to the same log.
 ACTIONS: Mapping[str, Promise] = {
@@ -138,6 +138,9 @@ def told(line: LogEntry, tournament: Tournament | None = None) -> ToldLine:
     data: Mapping[str, Any] = line.data
     if tournament and isinstance(data.get("board"), int):
         data = {**data, "board": tournament.deal_called(data["board"])}
+    if tournament and data.get("unconfirmed"):
+        called = [[*place[:2], tournament.deal_called(place[2])] for place in data["unconfirmed"]]
+        data = {**data, "unconfirmed": called}
     return ToldLine(
         # Whatever another application writes here is told, be it by its bare name.
         what=str(ACTIONS.get(line.action, line.action)),
@@ -328,6 +331,15 @@ def _rooms(rooms: Any, _data: Mapping[str, Any]) -> str:
     return " / ".join(" – ".join(pair) for pair in rooms or [])
 
 
+def _unconfirmed(places: Any, data: Mapping[str, Any]) -> str:
+    """Scores that stayed unconfirmed when a round was closed, or standings of a stage became final."""
+    if not places:
+        return ""
+    words = ngettext("un punteggio non confermato", "%(count)d punteggi non confermati", len(places))
+    where = scores_in_words((tuple(place[:3]) for place in places), with_round="publication" in data)
+    return words % {"count": len(places)} + f" ({where})"
+
+
 def _erased(texts: Any, data: Mapping[str, Any]) -> str:
     return ngettext("%d testo", "%d testi", texts) % texts if "erasure" in data else ""
 
@@ -410,4 +422,5 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "places": _places,
     "played": _played,
     "texts": _erased,
+    "unconfirmed": _unconfirmed,
 }

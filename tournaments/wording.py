@@ -1,7 +1,9 @@
 """Words for what the pure packages return: why a result is refused, why a tie fell as it did."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, ngettext
@@ -32,6 +34,27 @@ REFUSALS: Mapping[Refusal, Promise] = {
     Refusal.DEAL_OUT_OF_RANGE: _lazy("I punti di una smazzata di burraco stanno fra −9995 e 9995."),
     Refusal.DECK_SUM: _lazy("I punti delle carte delle due linee, tolte le accuse, devono fare 11."),
 }
+
+
+MOST_TABLES_NAMED = 12
+
+
+def scores_in_words(places: Iterable[tuple[int, int, int]], *, with_round: bool) -> str:
+    """Scores given by round, table and deal: «turno 1, tavolo 2, smazzate 1, 3; turno 1, tavolo 4, smazzata 2».
+
+    Of very many tables the first ones are named, and how many more there are.
+    """
+    at = [(place, [str(deal) for *_place, deal in group]) for place, group in groupby(places, key=itemgetter(0, 1))]
+    told = [_deals_in_words(place, deals, with_round=with_round) for place, deals in at[:MOST_TABLES_NAMED]]
+    if more := len(at) - len(told):
+        told.append(ngettext("e un altro tavolo", "e altri %(count)d tavoli", more) % {"count": more})
+    return "; ".join(told)
+
+
+def _deals_in_words(place: tuple[int, int], deals: Sequence[str], *, with_round: bool) -> str:
+    words = ngettext("tavolo %(table)d, smazzata %(deals)s", "tavolo %(table)d, smazzate %(deals)s", len(deals))
+    told = words % {"table": place[1], "deals": ", ".join(deals)}
+    return _("turno %(round)d, %(place)s") % {"round": place[0], "place": told} if with_round else told
 
 
 def entry_words(contest: str, number: int) -> str:

@@ -15,6 +15,7 @@ from tournaments.actions.scores import confirm_score, give_score
 from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.games import GameId
 from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
+from tournaments.queries.missing import UNCONFIRMED
 
 
 @dataclass(frozen=True)
@@ -101,5 +102,13 @@ class Play:
         )
         return confirm_score(by=self.clock.by(self.staff.director, minutes=0), score=given) if confirmed else given
 
+    def confirm_rest(self) -> None:
+        """Whatever waits for a second hand, corrections and arbitral scores too, has it before standings are final."""
+        waiting = BoardScore.objects.current().filter(UNCONFIRMED, table__round__tournament=self.tournament)
+        for score in waiting.select_related("table__round__tournament", "board").order_by("pk"):
+            other = self.staff.director if score.given_by_id != self.staff.director.pk else self.staff.scorer
+            confirm_score(by=self.clock.by(other, minutes=0), score=score)
+
     def close(self, round: Round) -> None:
+        self.confirm_rest()
         close_round(by=self.clock.by(self.staff.director, minutes=10), round=round)

@@ -15,6 +15,7 @@ from tournaments.queries import BoardCell
 
 @dataclass(frozen=True)
 class TablePage:
+    tournament: Tournament
     cells: list[BoardCell]
     reservations: list[Reservation]
     orders: list[StandingOrder]
@@ -40,6 +41,7 @@ def table_page(tournament: Tournament, table: Table) -> TablePage:
     reservations = open_reservations(tournament).filter(ruling__case__table=table) if rulings else ()
     orders = active_orders(tournament).filter(ruling__case__table=table) if rulings else ()
     return TablePage(
+        tournament=tournament,
         cells=cells,
         reservations=list(reservations),
         orders=list(orders),

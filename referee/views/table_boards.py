@@ -30,6 +30,7 @@ class BoardLine:
 
 def board_lines(page: TablePage) -> Iterator[BoardLine]:
     # What a ruling asks for comes first: the score that lies there is only what it left behind.
+    one_hand = page.tournament.one_hand
     for cell in page.cells:
         number, score = cell.board.number, cell.score
         if number in page.replays:
@@ -38,13 +39,13 @@ def board_lines(page: TablePage) -> Iterator[BoardLine]:
             again = BoardStatus("pending", _("da registrare di nuovo"), "rotate-ccw")
             yield BoardLine(cell, again, is_to_enter=True)
         else:
-            yield BoardLine(cell, _status_of(score) if score else None)
+            yield BoardLine(cell, _status_of(score, one_hand) if score else None)
 
 
-def _status_of(score: BoardScore) -> BoardStatus:
+def _status_of(score: BoardScore, one_hand: bool | None) -> BoardStatus:
     if score.is_void:
         return BoardStatus("refused", score.get_kind_display())
     if score.kind != BoardScore.Kind.PLAYED:
         return BoardStatus("quiet", score.get_kind_display(), "scale")
-    confirmed = score.state == BoardScore.State.CONFIRMED
-    return BoardStatus("done" if confirmed else "pending", score.get_state_display())
+    stands = one_hand or score.state == BoardScore.State.CONFIRMED
+    return BoardStatus("done" if stands else "pending", score.told_state(one_hand=one_hand))

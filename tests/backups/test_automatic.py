@@ -13,7 +13,7 @@ from django.db import connection
 
 from tests.backups.conftest import ROOT, environment
 from tests.backups.test_drill import wait_for
-from tests.factories import acting
+from tests.factories import acting, let_be
 from tournaments.actions.rounds import close_round
 from tournaments.actions.scores import give_score
 from tournaments.backups.archive import BadBackup, read_manifest
@@ -88,7 +88,7 @@ def play(hall: Path, *, close: bool = False) -> None:
     for table, board in empty if close else empty[:1]:
         give_score(by=acting(dora), table=table, board=board, points_a=5, points_b=6, expected_version=0)
     if close:
-        close_round(by=acting(dora), round=round)
+        close_round(by=acting(dora), round=round, **let_be(round))
     hall.unlink()
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(hall)])

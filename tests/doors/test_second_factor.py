@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.doors.authenticator import code_of, come_in, turn_on
 from tests.doors.signing import sign_in
-from tests.factories import NOON, acting, make_score
+from tests.factories import NOON, acting, make_score, one_hand
 from tests.tournaments.pages import DESK
 from tournaments.actions.publications import publish_provisional
 from tournaments.models import Membership, Publication, Round, Stage, Tournament
@@ -130,6 +130,7 @@ def test_without_the_first_right_code_it_is_not_on(clock, dora) -> None:
 @pytest.fixture
 def shown(tournament: Tournament, dora, clock) -> Tournament:
     """Its only round is closed, its standings are out for ten minutes."""
+    one_hand(tournament)
     for round in tournament.rounds.all():
         for table in round.tables.all():
             for board in round.boards.all():

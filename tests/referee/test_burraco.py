@@ -14,7 +14,7 @@ from referee.exports.ruling_sheet import ruling_sheet
 from referee.models import Case, Ruling, StandingOrder
 from referee.queries.waiting import reopened_boards
 from tests import factories
-from tests.factories import NOON, acting, make_score
+from tests.factories import NOON, acting, let_be, make_score
 from tests.reading import book, text_of
 from tournaments.actions.rounds import close_round
 from tournaments.models import Adjustment, BoardScore, MatchScore, Round, Tournament
@@ -186,7 +186,7 @@ def test_a_match_with_a_fixed_score_leaves_nothing_to_wait_for(ruled, tournament
     for board in round_1.boards.all():
         make_score(other, board, (300, 300), sara)
     assert standings(tournament).is_final
-    assert close_round(by=acting(dora), round=round_1).state == "closed"
+    assert close_round(by=acting(dora), round=round_1, **let_be(round_1)).state == "closed"
 
 
 def test_a_revision_without_fixed_score_lets_the_deals_count_again(ruled, say, bruno, tournament):

@@ -12,7 +12,7 @@ from referee.cases.arbitral_score import Choice
 from referee.models import Case
 from referee.queries.other_tables import hash_of, proposals
 from referee.queries.table_page import table_page
-from tests.factories import acting, give_role, make_score, make_user
+from tests.factories import acting, give_role, let_be, make_score, make_user
 from tests.referee.told import ANNULLED, BY_EAST
 from tests.tournaments.pages import text
 from tests.tournaments.rounds import next_round, staged
@@ -74,7 +74,7 @@ def finish(round, by):
             if cell.score is None:
                 on_route = ROUTE.get((round.number, row.table.number)) if cell.board.number == 1 else None
                 make_score(row.table, cell.board, on_route or (6, 5), by)
-    close_round(by=acting(by), round=round)
+    close_round(by=acting(by), round=round, **let_be(round))
 
 
 def play_to(number, tournament, by):

@@ -1,6 +1,6 @@
 """What the tests of rounds and pairings share: tournaments by formula, rounds played to their end, drawn tables."""
 
-from tests.factories import NOON, acting, give_role, make_entries, make_score, make_tournament, make_user
+from tests.factories import NOON, acting, give_role, let_be, make_entries, make_score, make_tournament, make_user
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import close_round, publish_round, start_round
 from tournaments.drawing.proof import PairingProof, verify
@@ -53,7 +53,7 @@ def play(
             a, b = (results or {}).get(table.number, (8, 3))
             turned = table.number in level and board.number % 2 == 0
             make_score(table, board, (b, a) if turned else (a, b), by)
-    return close_round(by=acting(by), round=round)
+    return close_round(by=acting(by), round=round, **let_be(round))
 
 
 def next_round(tournament: Tournament, by: User, **given: object) -> Round:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from django.http import HttpResponse
 
-from tests.factories import NOON, acting, make_score
+from tests.factories import NOON, acting, make_score, one_hand
 from tournaments.actions.publications import publish_final, publish_provisional
 from tournaments.models import Publication, Round, Stage, Tournament, User
 
@@ -20,8 +20,9 @@ def play(round: Round, by: User, results: Sequence[tuple[int, int]]) -> None:
 
 
 def played_out(round: Round, by: User, results: Sequence[tuple[int, int]], **fields: object) -> Stage:
-    """The stage of the round, the one it plans, which is closed."""
+    """The stage of the round, the one it plans, which is closed; its scores need one hand."""
     play(round, by, results)
+    one_hand(round.tournament)
     Round.objects.filter(pk=round.pk).update(state=Round.State.CLOSED)
     Stage.objects.update(rounds_planned=1, **fields)
     return Stage.objects.get()

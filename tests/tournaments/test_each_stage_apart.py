@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.factories import NOON, acting, make_score, make_stage
+from tests.factories import NOON, acting, make_score, make_stage, one_hand
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.ending import conclude, interrupt
 from tournaments.actions.guards import is_closed
@@ -28,6 +28,7 @@ def two_stages(tournament: Tournament, sara: User) -> Tournament:
 
 
 def _play(round: Round, by: User) -> None:
+    one_hand(round.tournament)
     for table in round.tables.all():
         for board in round.boards.all():
             make_score(table, board, (8, 3), by)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from tests.factories import NOON, acting, make_round, make_score, make_stage
+from tests.factories import NOON, acting, make_round, make_score, make_stage, one_hand
 from tournaments.actions.appeals import file_appeal
 from tournaments.actions.ending import conclude, interrupt
 from tournaments.actions.prizes import remove_prize, set_prize
@@ -38,6 +38,7 @@ def settle(by, stage, at=NOON + timedelta(minutes=10), **more):
 @pytest.fixture
 def planned(tournament, sara):
     """Round 1 closed, round 2 drawn, four rounds planned."""
+    one_hand(tournament)
     close(tournament, tournament.rounds.get(number=1), sara)
     Stage.objects.update(rounds_planned=4)
     return tournament
@@ -195,6 +196,7 @@ def test_a_category_counts_its_own_places(planned, dora):
 
 
 def test_a_group_s_prize_goes_by_its_own_standings(tournament, dora, sara):
+    one_hand(tournament)
     stage = Stage.objects.get()
     groups = [Group.objects.create(stage=stage, number=number, name=f"Girone {number}") for number in (1, 2)]
     for entry in tournament.entries.all():

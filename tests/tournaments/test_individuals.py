@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import acting, give_role, make_burraco, make_entry, make_score, make_tournament, make_user
+from tests.factories import acting, give_role, let_be, make_burraco, make_entry, make_score, make_tournament, make_user
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, text
 from tests.tournaments.rounds import next_round
 from tournaments.actions.rounds import close_round, publish_round, start_round
@@ -37,7 +37,7 @@ def won_by_line_a(round, by):
         if not row.table.is_bye:
             for cell in row.cells:
                 make_score(row.table, cell.board, (500, 250), by)
-    return close_round(by=acting(by), round=round)
+    return close_round(by=acting(by), round=round, **let_be(round))
 
 
 def test_a_whole_giallo_counts_for_each_player(db):
@@ -114,7 +114,7 @@ def test_one_against_one_is_a_match_of_two_players(db):
     for row in round_grid(round):
         for cell in row.cells:
             make_score(row.table, cell.board, (8, 3), dora)
-    close_round(by=acting(dora), round=round)
+    close_round(by=acting(dora), round=round, **let_be(round))
     # Ahead by 10 over two boards: 15–5.
     assert sorted(row.vp for row in standings(tournament).rows) == [5, 5, 15, 15]
     assert table_sheet(round_grid(round)[0], str).line_a.who == "giocatore 1"

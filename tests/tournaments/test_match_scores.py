@@ -9,6 +9,7 @@ from django.db import DatabaseError, transaction
 from tests.factories import (
     NOON,
     acting,
+    let_be,
     make_adjustment,
     make_burraco,
     make_entries,
@@ -148,7 +149,7 @@ def test_a_match_with_a_fixed_score_is_not_waited_for(cast, tournament, table, r
     score = give(giulia, table)
     assert [row.fixed for row in round_grid(round_1)] == [score, None]
     assert [one.missing for one in round_progress(tournament)] == [0]
-    assert close_round(by=acting(dora), round=round_1).state == "closed"
+    assert close_round(by=acting(dora), round=round_1, **let_be(round_1)).state == "closed"
 
 
 # ---- what is final ----------------------------------------------------------

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from django.db import DatabaseError, transaction
 
-from tests.factories import acting, make_entry, make_score
+from tests.factories import acting, let_be, make_entry, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, text
 from tests.tournaments.rounds import next_round, staged
 from tournaments.actions.pairings import change_pairing, redraw_round
@@ -36,7 +36,7 @@ def played(round, by):
         if not row.table.is_bye:
             for cell in row.cells:
                 make_score(row.table, cell.board, (8, 3), by)
-    return close_round(by=acting(by), round=round)
+    return close_round(by=acting(by), round=round, **let_be(round))
 
 
 def boards_at(round):

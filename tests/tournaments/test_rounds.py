@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from tests.factories import NOON, acting, make_entry, make_federation, make_score, make_user
+from tests.factories import NOON, acting, let_be, make_entry, make_federation, make_score, make_user
 from tournaments.actions.entries import enter_pair
 from tournaments.actions.rounds import close_round, create_round, missing_scores, publish_round, start_round
 from tournaments.actions.setup import create_tournament, set_membership
@@ -66,12 +66,12 @@ def test_pairs_of_another_tournament_are_a_programming_error(tournament, other_t
 
 def test_a_round_goes_from_draft_to_closed(tournament, dora, sara, round_1):
     play_all(round_1, sara)
-    close_round(by=acting(dora), round=round_1)
+    close_round(by=acting(dora), round=round_1, **let_be(round_1))
     round = tournament.rounds.get(number=2)
     assert publish_round(by=acting(dora), round=round).state == "published"
     assert start_round(by=acting(dora), round=round).state == "playing"
     play_all(round, sara)
-    assert close_round(by=acting(dora), round=round).state == "closed"
+    assert close_round(by=acting(dora), round=round, **let_be(round)).state == "closed"
 
 
 @pytest.mark.parametrize("step", [start_round, close_round])
@@ -101,7 +101,7 @@ def test_a_round_closes_when_no_result_is_missing(dora, sara, round_1, table, bo
     make_score(table, board, (5, 6), sara)
     assert missing_scores(round_1) == 3
     with pytest.raises(Refused, match="Mancano 3 risultati"):
-        close_round(by=acting(dora), round=round_1)
+        close_round(by=acting(dora), round=round_1, **let_be(round_1))
 
 
 def test_one_missing_result_is_said_in_the_singular(dora, sara, round_1, table, board):
@@ -111,14 +111,14 @@ def test_one_missing_result_is_said_in_the_singular(dora, sara, round_1, table, 
     Round.objects.filter(pk=round.pk).update(state=Round.State.PLAYING)
     make_score(round.tables.get(), round.boards.first(), (5, 6), sara)
     with pytest.raises(Refused, match="Manca 1 risultato"):
-        close_round(by=acting(dora), round=round)
+        close_round(by=acting(dora), round=round, **let_be(round))
 
 
 def test_an_annulled_board_does_not_keep_a_round_open(dora, sara, round_1, table, board):
     play_all(round_1, sara)
     BoardScore.objects.filter(table=table, board=board).update(state="superseded", superseded_at=NOON)
     make_score(table, board, (None, None), sara, version=2, kind="void", reference="P1", reason="Andata a monte")
-    assert close_round(by=acting(dora), round=round_1).state == "closed"
+    assert close_round(by=acting(dora), round=round_1, **let_be(round_1)).state == "closed"
 
 
 def test_a_resting_pair_owes_no_result(tournament, dora, sara, entries):

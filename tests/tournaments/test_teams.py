@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from codes.seats import Line, Seat
-from tests.factories import acting, give_role, make_entry, make_score, make_tournament, make_user
+from tests.factories import acting, give_role, let_be, make_entry, make_score, make_tournament, make_user
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.tournaments.rounds import next_round
 from tournaments.actions.line_ups import set_line_up
@@ -105,7 +105,7 @@ def test_a_line_up_is_kept_for_the_next_match(db):
     set_line_up(by=acting(dora), round=round, entry=entry, players=four)
     begun(round, dora)
     scored(round, dora, {1: [(8, 3)] * 2, 2: [(8, 3)] * 2})
-    close_round(by=acting(dora), round=round)
+    close_round(by=acting(dora), round=round, **let_be(round))
     Stage.objects.update(formula="danish-pure")
     one, two = tables_of(next_round(tournament, dora)).values()
     mine = [first_names(table, Line.A if table.line_a == entry else Line.B) for table in (one, two)]
@@ -185,7 +185,7 @@ def test_a_short_team_has_no_line_up_and_its_match_gets_the_score_of_article_39(
     why = {"kind": "assenza-squadra", "reason": "Manca un componente", "reference": "art. 39"}
     give_match_score(by=acting(dora), table=match.first, figures=figures, expected_version=0, **why)
     assert [(row.entry.number, row.vp, row.mp) for row in standings(tournament).rows] == [(1, 13, 555), (2, 7, -555)]
-    assert close_round(by=acting(dora), round=round).state == Round.State.CLOSED
+    assert close_round(by=acting(dora), round=round, **let_be(round)).state == Round.State.CLOSED
 
 
 def test_burraco_reads_the_table_of_teams_on_the_sum_of_both_rooms(db):
@@ -215,7 +215,7 @@ def test_a_mitchell_of_teams_goes_round_by_matches(db):
         round = begun(next_round(tournament, dora), dora)
         met |= {frozenset(side.entry.number for side in match.sides) for match in matches_of(round)}
         scored(round, dora, {number: [(8, 3)] * 2 for number in range(1, 7)})
-        close_round(by=acting(dora), round=round)
+        close_round(by=acting(dora), round=round, **let_be(round))
     assert len(met) == 9
 
 

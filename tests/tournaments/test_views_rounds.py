@@ -117,6 +117,7 @@ def test_round_goes_from_draft_to_closed(director: Client, tournament: Tournamen
     for table in round_1.tables.all():
         for board in round_1.boards.all():
             factories.make_score(table, board, (7, 4), dora)
+    factories.one_hand(tournament)
     steps = [(1, "playing", "closed"), (2, "draft", "published"), (2, "published", "playing")]
     for number, seen, after in steps:
         answer = send(director, f"{DESK}turni/{number}/stato/", state=seen)

@@ -4,7 +4,7 @@ What becomes final is what everybody could check for the whole time (F.I.Bur. 20
 are shown again and the minutes run anew. docs/decisions/0014-what-becomes-final.md
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -24,6 +24,7 @@ from tournaments.publishing.proof import SALTED, hash_of
 from tournaments.publishing.snapshots import Snapshot
 from tournaments.publishing.state import Obstacle, StageStandings
 from tournaments.publishing.version import engine_version
+from tournaments.queries import Unconfirmed
 from tournaments.refusals import Refused
 from tournaments.sealing import Salt, keep_salt, new_salt
 
@@ -120,11 +121,15 @@ def _publish(state: StageStandings, by: Actor, *, kind: str, reason: str, closes
     publication.hash = hash_of(publication, salt)
     save_checked(publication)
     keep_salt(publication, tournament, salt)
-    _log_publication(publication, by, replaces=state.latest)
+    # Only what becomes final says what nobody confirmed: provisional standings are there to be checked.
+    waived = state.unconfirmed if publication.is_final else ()
+    _log_publication(publication, by, replaces=state.latest, unconfirmed=waived)
     return publication
 
 
-def _log_publication(publication: Publication, by: Actor, *, replaces: Publication | None) -> None:
+def _log_publication(
+    publication: Publication, by: Actor, *, replaces: Publication | None, unconfirmed: Sequence[Unconfirmed]
+) -> None:
     write_line(
         tournament=publication.tournament,
         actor=by.user,
@@ -138,6 +143,7 @@ def _log_publication(publication: Publication, by: Actor, *, replaces: Publicati
             "replaces": replaces.number if replaces else None,
             "hash": publication.hash,
             "reason": publication.reason,
+            **({"unconfirmed": [list(one) for one in unconfirmed]} if unconfirmed else {}),
         },
     )
 

@@ -1,13 +1,14 @@
 """Rounds: drawn up, published, started, closed, in this order and never back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.absences import settle_absences
-from tournaments.actions.base import Actor, action, require, save_checked
+from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.actions.guards import check_open, check_running
 from tournaments.actions.line_ups import give_usual_line_ups
 from tournaments.actions.pairing_records import SECOND_ROOM, add_boards, freeze, record_by_hand, rooms_of
@@ -16,10 +17,13 @@ from tournaments.log import write_line
 from tournaments.models import BoardScore, Entry, Formula, Round, Stage, Table, Tournament
 from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
-from tournaments.queries import board_count, waited_for
+from tournaments.publishing.gaps import unconfirmed_in_words
+from tournaments.queries import board_count, unconfirmed_scores, waited_for
 from tournaments.refusals import Refused
 
 Pairing = tuple[Entry, Entry | None]
+Seen = Mapping[int, Mapping[int, int]]
+NOTHING_SEEN: Seen = MappingProxyType({})
 
 
 @action
@@ -70,14 +74,41 @@ def start_round(*, by: Actor, round: Round) -> Round:
 
 
 @action
-def close_round(*, by: Actor, round: Round) -> Round:
-    """End a round with all its results in; annulled boards may still wait for their arbitral score."""
+def close_round(*, by: Actor, round: Round, unconfirmed: Seen = NOTHING_SEEN, reason: str = "") -> Round:
+    """End a round with all its results in; annulled boards may still wait for their arbitral score.
+
+    unconfirmed: the scores that nobody confirmed and that the director lets be, by table and board, each with its
+    version; with the reason. Any other is named, and the round stays open (decision 58).
+    """
     require(by, round.tournament, Right.MANAGE_ROUNDS)
     missing = missing_scores(round)
     if missing:
         message = ngettext("Manca %(count)d risultato.", "Mancano %(count)d risultati.", missing)
         raise Refused(message % {"count": missing})
-    return _advance(by, round, Round.State.PLAYING, Round.State.CLOSED, "close_round")
+    closed = _step(round, Round.State.PLAYING, Round.State.CLOSED)
+    waived = _waive(closed, unconfirmed, reason)
+    _log(closed, by=by, action_name="close_round", state=closed.state, **waived)
+    return closed
+
+
+def _waive(round: Round, seen: Seen, reason: str) -> dict[str, object]:
+    """What the log says of the scores that stay unconfirmed; refused unless each was seen, and let be for a reason."""
+    waiting = unconfirmed_scores(round)
+    if not waiting:
+        return {}
+    unseen = [one for one in waiting if seen.get(one.table, {}).get(one.board) != one.version]
+    if unseen:
+        words = ngettext(
+            "Un punteggio non è confermato da una seconda persona: %(where)s. "
+            "Confermalo, o chiudi così scrivendo perché.",
+            "%(count)d punteggi non sono confermati da una seconda persona: %(where)s. "
+            "Confermali, o chiudi così scrivendo perché.",
+            len(unseen),
+        )
+        where = unconfirmed_in_words(round.tournament, unseen, with_round=False)
+        raise Refused(words % {"count": len(unseen), "where": where})
+    words = required_text(reason, _("Scrivi perché il turno si chiude senza confermarli."))
+    return {"unconfirmed": [list(one) for one in waiting], "reason": words}
 
 
 def stage_now(tournament: Tournament) -> Stage:

@@ -1,7 +1,11 @@
 """What a confirmation says it saw: the boards of a table, or of several, with the version of each score."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from operator import attrgetter
+
+from tournaments import queries
 
 # Board and version, «1.3-2.1»; of several tables each after its number, «12:1.3-2.1 13:1.1».
 SEEN = re.compile(r"\d{1,5}\.\d{1,9}(?:-\d{1,5}\.\d{1,9})*", re.ASCII)
@@ -11,6 +15,12 @@ OF_TABLE = re.compile(rf"(\d{{1,5}}):({SEEN.pattern})", re.ASCII)
 def seen_of(versions: Mapping[int, int]) -> str:
     """The versions by board number, as a form sends them."""
     return "-".join(f"{board}.{version}" for board, version in versions.items())
+
+
+def seen_of_scores(scores: Iterable[queries.Unconfirmed]) -> str:
+    """Scores of a round with their versions, table after table, as a form sends them."""
+    by_table = groupby(scores, key=attrgetter("table"))
+    return " ".join(f"{table}:{seen_of({one.board: one.version for one in group})}" for table, group in by_table)
 
 
 def read_seen(sent: str) -> dict[int, int] | None:

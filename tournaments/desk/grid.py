@@ -146,7 +146,7 @@ class DeskCell:
     @property
     def is_pending(self) -> bool:
         # An annulled board waits for a score, not for somebody to confirm it.
-        return self.one.score is not None and self.one.score.awaits_confirmation
+        return self.one.score is not None and self.frame.looker.awaits(self.one.score)
 
 
 @dataclass(frozen=True)
@@ -220,9 +220,13 @@ class Looker:
             return self.may_give
         return self.may_give and score.is_void and self.round.tournament.replays_annulled
 
+    def awaits(self, score: BoardScore) -> bool:
+        """Whether a second person has still to confirm it, in a tournament that asks for one."""
+        return score.awaits_confirmation and not self.round.tournament.one_hand
+
     def may_confirm(self, score: BoardScore | None) -> bool:
         """A score is confirmed by somebody else than who gave it."""
-        if score is None or not score.awaits_confirmation:
+        if score is None or not self.awaits(score):
             return False
         return Right.CONFIRM_SCORE in self.rights and score.given_by_id != self.user.pk
 

@@ -31,6 +31,10 @@ class OneScore:
         return self.current.version if self.current else 0
 
     @property
+    def may_confirm(self) -> bool:
+        return self.looker.may_confirm(self.current)
+
+    @property
     def is_ruled(self) -> bool:
         return self.current is not None and self.current.kind != BoardScore.Kind.PLAYED
 

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.desk.tasks import StageState, Task, stage_states, standings_tasks
 from tournaments.models import Entry, Round, TableSlip, Tournament
 from tournaments.permissions import Right
+from tournaments.publishing.state import in_force
 from tournaments.queries import RoundProgress, round_progress
 
 ENTRIES_TO_PLAY = 2
@@ -162,9 +163,28 @@ class Todo:
             words = ngettext("Manca %(count)d punteggio", "Mancano %(count)d punteggi", found.missing)
             yield Task(words % {"count": found.missing}, grid, "table")
         if found.unconfirmed and self._may(Right.CONFIRM_SCORE):
-            words = ngettext("%(count)d punteggio da confermare", "%(count)d punteggi da confermare", found.unconfirmed)
-            yield Task(words % {"count": found.unconfirmed}, grid, "check-check")
+            yield self._to_confirm(found)
         yield from self._slip_tasks(grid)
+
+    def _to_confirm(self, found: RoundProgress) -> Task:
+        href = self._href("round_grid", found.round.number)
+        if found.round.state == Round.State.CLOSED:
+            words = ngettext(
+                "Turno %(number)d chiuso con un punteggio non confermato",
+                "Turno %(number)d chiuso con %(count)d punteggi non confermati",
+                found.unconfirmed,
+            )
+        else:
+            words = ngettext("%(count)d punteggio da confermare", "%(count)d punteggi da confermare", found.unconfirmed)
+        return Task(words % {"number": found.round.number, "count": found.unconfirmed}, href, "check-check")
+
+    def _left_unconfirmed(self) -> list[Task]:
+        """Rounds closed with scores that nobody confirmed, until their standings are final."""
+        closed = [one for one in self.progress if one.unconfirmed and one.round.state == Round.State.CLOSED]
+        if not closed or not self._may(Right.CONFIRM_SCORE):
+            return []
+        final = {one.stage_id for one in in_force(self.tournament).values() if one.is_final}
+        return [self._to_confirm(one) for one in closed if one.round.stage_id not in final]
 
     def _slip_tasks(self, grid: str) -> Iterator[Task]:
         waiting, disputed = (self.slips[state.value] for state in (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED))
@@ -182,8 +202,8 @@ class Todo:
     def _standings(self) -> Phase:
         if self.tournament.has_ended:
             return Phase(_("Classifica"), When.DONE)
-        if self.published:
-            return Phase(_("Classifica"), When.NOW, "", self.published)
+        if tasks := [*self._left_unconfirmed(), *self.published]:
+            return Phase(_("Classifica"), When.NOW, "", tasks)
         return Phase(_("Classifica"), When.DONE if self._waits_for_stage() else When.LATER)
 
     def _next_stage(self) -> Phase | None:

@@ -11,6 +11,7 @@ from codes.seats import Line
 from tournaments.exports.prizes import prizes_sheet
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
+from tournaments.log_wording import told
 from tournaments.models import (
     Appeal,
     Entry,
@@ -18,6 +19,7 @@ from tournaments.models import (
     EntryMember,
     ErrorReport,
     KnockoutWinner,
+    LogEntry,
     MatchScore,
     Publication,
     Round,
@@ -271,7 +273,7 @@ def round_sheets(tournament: Tournament) -> Iterator[Sheet]:
         ("vp_b", _("VP %(line)s") % {"line": line_b}, Kind.INTEGER, 4),
         ("how", _("Note"), Kind.TEXT, 20),
     )
-    results = results_by_table(tournament)
+    results, lines = results_by_table(tournament), _closing_lines(tournament)
     settled = MatchScore.objects.current().filter(table__round__tournament=tournament)
     fixed = {score.table_id: score for score in settled}
     through = KnockoutWinner.objects.current().filter(table__round__tournament=tournament).select_related("winner")
@@ -281,7 +283,23 @@ def round_sheets(tournament: Tournament) -> Iterator[Sheet]:
     for one in shown.select_related("stage", "tournament").order_by("number"):
         rows = tuple(_match(table, result, fixed, won) for table, result in results.items() if table.round_id == one.pk)
         title = _("Turno %(number)d") % {"number": one.number}
-        yield Sheet(title, heads, rows, subtitle=f"{one.stage.name} · {one.get_state_display()}")
+        notes = tuple(_closed_with(lines[one.pk], tournament)) if one.pk in lines else ()
+        yield Sheet(title, heads, rows, subtitle=f"{one.stage.name} · {one.get_state_display()}", notes=notes)
+
+
+def _closing_lines(tournament: Tournament) -> dict[int, LogEntry]:
+    """The line of the log that closed each round, by the round's primary key."""
+    lines = LogEntry.objects.filter(tournament=tournament, action="close_round").select_related("actor")
+    return {int(line.object.rpartition(":")[2]): line for line in lines}
+
+
+def _closed_with(line: LogEntry, tournament: Tournament) -> Iterator[str]:
+    """What of the round nobody had confirmed, who let it be and why."""
+    if line.data.get("unconfirmed"):
+        words = told(line, tournament)
+        closed = _("Chiuso con %(what)s: «%(reason)s», %(who)s, %(when)s.")
+        when = date_format(localtime(line.at), "H:i")
+        yield closed % {"what": words.figures, "reason": words.reason, "who": line.actor, "when": when}
 
 
 def results_by_table(tournament: Tournament) -> dict[Table, TableResult]:

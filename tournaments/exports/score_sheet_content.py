@@ -129,12 +129,13 @@ def _board(board: Board, tournament: Tournament) -> SheetBoard:
 
 def table_sheet(row: GridRow, url_of: Callable[[Table], str], code_of: LineCodes | None = None) -> TableSheet:
     table = row.table
+    one_hand = table.round.tournament.one_hand
     return TableSheet(
         number=table.number,
         url=url_of(table),
         line_a=_pair(table, Line.A, code_of),
         line_b=None if table.is_bye else _pair(table, Line.B, code_of),
-        scores=tuple(_score(cell.score) if cell.score else None for cell in row.cells),
+        scores=tuple(_score(cell.score, one_hand) if cell.score else None for cell in row.cells),
         totals=_totals(row) if row.fixed or any(cell.score for cell in row.cells) else None,
         boards=tuple(_board(cell.board, table.round.tournament) for cell in row.cells) if table.board_set_id else (),
         room=table.room if table.round.tournament.contest == Contest.TEAMS else None,
@@ -156,23 +157,23 @@ def _who(tournament: Tournament, entries: Sequence[Entry]) -> str:
     return entry_words(tournament.contest, entries[0].number)
 
 
-def _score(score: BoardScore) -> SheetScore:
+def _score(score: BoardScore, one_hand: bool | None) -> SheetScore:
     # Only a played score divides into deck and accusa.
     if score.points_a is None or score.points_b is None:
-        return SheetScore(None, status=status(score))
+        return SheetScore(None, status=status(score, one_hand))
     points, accusa = (score.points_a, score.points_b), (score.accusa_a, score.accusa_b)
     deck = (points[0] - accusa[0], points[1] - accusa[1]) if score.kind == BoardScore.Kind.PLAYED else None
-    return SheetScore(points, deck, accusa, status(score))
+    return SheetScore(points, deck, accusa, status(score, one_hand))
 
 
-def status(score: BoardScore) -> str:
+def status(score: BoardScore, one_hand: bool | None) -> str:
     """Kind, version, ruling and who confirmed: 'giocato · v2 · confermato da Sara Moro, 10:32'."""
     parts = [score.get_kind_display(), f"v{score.version}", cited(score.reference).replace(". ", ".\u00a0")]
     if score.confirmed_by and score.confirmed_at:
         when = date_format(local(score.confirmed_at), "H:i")
         parts.append(_("confermato da %(who)s, %(when)s") % {"who": score.confirmed_by, "when": when})
     else:
-        parts.append(score.get_state_display())
+        parts.append(score.told_state(one_hand=one_hand))
     return " · ".join(filter(None, map(str, parts)))
 
 

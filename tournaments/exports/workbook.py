@@ -156,11 +156,11 @@ def scores_sheet(tournament: Tournament) -> Sheet:
     scores = BoardScore.objects.filter(table__round__tournament=tournament)
     scores = scores.select_related("table__round", "board", "given_by", "confirmed_by")
     ordered = scores.order_by("table__round__number", "table__number", "board__number", "version")
-    rows = (_score(score, tournament.deal_called(score.board.number)) for score in ordered)
+    rows = (_score(score, tournament) for score in ordered)
     return Sheet(_("Punteggi"), heads, tuple(rows))
 
 
-def _score(score: BoardScore, deal: int) -> tuple[Cell, ...]:
+def _score(score: BoardScore, tournament: Tournament) -> tuple[Cell, ...]:
     # Only a played score divides into deck and accusa; one that was given is a total.
     is_played = score.kind == BoardScore.Kind.PLAYED
     figures: list[Cell] = []
@@ -168,8 +168,9 @@ def _score(score: BoardScore, deal: int) -> tuple[Cell, ...]:
         divided = is_played and points is not None
         figures += [(points or 0) - accusa if divided else None, accusa if divided else None, points]
     return (
-        score.table.round.number, score.table.number, deal, score.version, score.get_kind_display(),
-        *figures, score.get_state_display(), str(score.given_by), score.given_at,
+        score.table.round.number, score.table.number, tournament.deal_called(score.board.number), score.version,
+        score.get_kind_display(), *figures, score.told_state(one_hand=tournament.one_hand),
+        str(score.given_by), score.given_at,
         str(score.confirmed_by or ""), score.confirmed_at, score.superseded_at, score.reason, cited(score.reference),
     )  # fmt: skip
 

@@ -22,7 +22,7 @@ from tournaments.numbers import EurosField, NumberField
 from tournaments.pairing.formulas import traits_of
 from tournaments.refusals import Refused
 from tournaments.setting_up.codes import offered_editions
-from tournaments.setting_up.rules import CONFIRMED, FIXED, FREE, check_fits
+from tournaments.setting_up.rules import CONFIRMED, FIXED, FREE, HANDS, SETTINGS, SWITCHES, check_fits
 
 # The options that each game has.
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -65,9 +65,15 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
     confirm_expulsion = forms.BooleanField(label=_("Allontanamento ed esclusione"), required=False)
     confirm_deferral = forms.BooleanField(label=_("Deferimento alla giustizia sportiva"), required=False)
 
+    one_hand = forms.BooleanField(
+        label=_("Una sola mano"),
+        required=False,
+        help_text=_("I punteggi valgono come sono dati, senza che un’altra persona li confermi."),
+    )
+
     class Meta:
         model = Tournament
-        fields = [*FREE, *CONFIRMED, *FIXED]
+        fields = [*FREE, *SWITCHES, *FIXED]
         widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
         help_texts = {
             "slug": _("Vuoto: si ricava dal nome. Lettere, cifre e trattini, per esempio coppa-prova-2026."),
@@ -153,7 +159,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
     def clean(self) -> dict[str, Any]:
         # Without an address of its own a tournament takes one from its name.
         cleaned = super().clean() or {}
-        for name in CONFIRMED:
+        for name in SWITCHES:
             # Unticked is as it was before anybody was asked.
             cleaned[name] = cleaned.get(name) or None
         if not cleaned.get("slug") and "slug" in self.fields and "slug" not in self.errors:
@@ -181,6 +187,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
                 "warnings_per_vp",
                 folded=True,
             ),
+            self.part(_("Conferma dei punteggi"), *HANDS, folded=True),
             self.part(_("Che cosa conferma il capo arbitro"), *CONFIRMED, folded=True),
             self.part(_("Reclami"), "appeal_minutes", "appeal_deposit", folded=True),
             self.part(_("Indirizzo, sorteggi, altro"), "slug", "lot_seed", "clubs_apart", "boards_move", folded=True),
@@ -188,7 +195,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
 
     @property
     def settings(self) -> dict[str, Any]:
-        return {name: value for name, value in self.cleaned_data.items() if name in (*FREE, *CONFIRMED, *FIXED)}
+        return {name: value for name, value in self.cleaned_data.items() if name in SETTINGS}
 
 
 class NewTournamentForm(TournamentForm):

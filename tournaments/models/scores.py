@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.lookups import Exact
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from codes.burraco.played import STEP
@@ -196,8 +197,12 @@ class BoardScore(Sealed):
 
     @property
     def awaits_confirmation(self) -> bool:
-        """Whether somebody else has still to confirm its figures."""
+        """Whether somebody else has still to confirm its figures, where the tournament asks it."""
         return self.state == self.State.GIVEN and not (self.is_void or self.is_unplayed)
+
+    def told_state(self, *, one_hand: bool | None) -> str:
+        """Its state in words; one_hand: as of a tournament whose scores nobody need confirm."""
+        return gettext("registrato") if one_hand and self.state == self.State.GIVEN else str(self.get_state_display())
 
 
 class Adjustment(Sealed):

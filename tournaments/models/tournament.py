@@ -142,6 +142,8 @@ class Tournament(models.Model):
     confirm_vp = models.PositiveSmallIntegerField(
         _("penalità da quanti VP"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(999)]
     )
+    # Scores count as they are given (decision 58); None: a second person confirms them.
+    one_hand = models.BooleanField(_("una sola mano"), null=True, blank=True)
     lot_seed = models.CharField(
         _("seme dei sorteggi"),
         max_length=200,

@@ -1,11 +1,14 @@
-"""The tables of a stage whose match has no result yet, as the standings leave them out."""
+"""What a stage still lacks: tables without a result, as the standings leave them out, and scores nobody confirmed."""
+
+from collections.abc import Iterable
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.models import BoardScore, Round, Stage, Table, Tournament
 from tournaments.queries.boards import board_count
-from tournaments.queries.missing import waited_for
+from tournaments.queries.missing import Unconfirmed, waited_for
+from tournaments.wording import scores_in_words
 
 
 def gaps(stage: Stage) -> list[tuple[int | None, int, int]]:
@@ -15,6 +18,12 @@ def gaps(stage: Stage) -> list[tuple[int | None, int, int]]:
     """
     waiting = _waiting(Table.objects.filter(round__stage=stage), stage.tournament).order_by("round__number", "number")
     return list(waiting.values_list("group__number", "round__number", "number"))
+
+
+def unconfirmed_in_words(tournament: Tournament, scores: Iterable[Unconfirmed], *, with_round: bool) -> str:
+    """Where the scores stand, deals as people call them."""
+    places = ((one.round, one.table, tournament.deal_called(one.board)) for one in scores)
+    return scores_in_words(places, with_round=with_round)
 
 
 def tables_waited_for(round: Round) -> int:

@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Appeal, ErrorReport, Publication, Round, Stage, Tournament
+from tournaments.publishing.gaps import unconfirmed_in_words
 from tournaments.publishing.reading import Difference, differences, tables_in_words
 from tournaments.publishing.snapshots import Snapshot, snapshot, without_measures
+from tournaments.queries import Unconfirmed, unconfirmed_scores
 
 
 @dataclass(frozen=True)
@@ -104,10 +106,11 @@ class StageStandings:
         # After the final only a decision moves the figures, and gives other final standings at once (decision 14).
         if self.final:
             same = [] if self.has_moved else [Obstacle(_("La classifica è definitiva e i punteggi sono gli stessi."))]
-            return [*same, *self._appeals()]
+            return [*same, *self._appeals(), *self._unconfirmed()]
         if self.latest is None:
             return [Obstacle(_("Prima va esposta la classifica provvisoria."))]
-        return [*self._waiting(self.latest), *self._open_round(), *self._reports(), *self._appeals(), *self.gaps]
+        return [*self._waiting(self.latest), *self._open_round(), *self._reports(), *self._appeals(), *self.gaps,
+                *self._unconfirmed()]  # fmt: skip
 
     def _open_round(self) -> list[Obstacle]:
         # A round shown or played is not passed over: under final standings nobody could enter its scores.
@@ -132,6 +135,21 @@ class StageStandings:
         )
         is_over = self.latest is not None and not self.latest.is_open(self.now)
         return [Obstacle(words % {"count": self.open_reports}, may_be_waived=is_over)] if self.open_reports else []
+
+    @cached_property
+    def unconfirmed(self) -> list[Unconfirmed]:
+        return unconfirmed_scores(self.stage)
+
+    def _unconfirmed(self) -> list[Obstacle]:
+        if not self.unconfirmed:
+            return []
+        words = ngettext(
+            "Un punteggio non è confermato da una seconda persona: %(where)s.",
+            "%(count)d punteggi non sono confermati da una seconda persona: %(where)s.",
+            len(self.unconfirmed),
+        )
+        where = unconfirmed_in_words(self.stage.tournament, self.unconfirmed, with_round=True)
+        return [Obstacle(words % {"count": len(self.unconfirmed), "where": where}, may_be_waived=True)]
 
     def _appeals(self) -> list[Obstacle]:
         words = ngettext("Un reclamo è ancora in esame.", "%(count)d reclami sono ancora in esame.", self.open_appeals)

@@ -2,7 +2,15 @@
 
 from tournaments.queries.boards import BoardsPlayed, board_count, boards_at, boards_played
 from tournaments.queries.facts import Overlay
-from tournaments.queries.missing import RoundProgress, TableProgress, round_progress, tables_progress, waited_for
+from tournaments.queries.missing import (
+    RoundProgress,
+    TableProgress,
+    Unconfirmed,
+    round_progress,
+    tables_progress,
+    unconfirmed_scores,
+    waited_for,
+)
 from tournaments.queries.progress import last_stage_begun
 from tournaments.queries.scores import (
     BoardCell,
@@ -37,6 +45,7 @@ __all__ = [
     "Standings",
     "TableProgress",
     "TableResult",
+    "Unconfirmed",
     "board_count",
     "boards_at",
     "boards_played",
@@ -57,6 +66,7 @@ __all__ = [
     "table_row",
     "tables_progress",
     "terms_in_force",
+    "unconfirmed_scores",
     "waited_for",
     "with_entries",
 ]

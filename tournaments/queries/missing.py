@@ -2,12 +2,12 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from tournaments.models import BoardScore, MatchScore, Round, Table, TableSlip, Tournament
+from tournaments.models import BoardScore, MatchScore, Round, Stage, Table, TableSlip, Tournament
 from tournaments.queries.boards import board_count
 from tournaments.queries.prepared import prepared
 
@@ -48,14 +48,13 @@ def tables_progress(round: Round) -> tuple[TableProgress, ...]:
     """Every table of the round in order, byes too; three queries however many they are."""
     given = {table: (count, unconfirmed) for table, count, unconfirmed in _given(round=round.pk)}
     disputed = {table for (table,) in _disputed(round=round.pk)}
-    progress = []
+    asked, progress = not round.tournament.one_hand, []
     for pk, number, boards, is_waited in _tables(round=round.pk):
         waited = bool(is_waited)
         # A table that need not be scored lacks nothing.
         scored, unconfirmed = given.get(pk, (0, 0)) if waited else (boards, 0)
-        progress.append(
-            TableProgress(pk, number, waited, boards - scored, unconfirmed, waited and pk in disputed, pk in given)
-        )
+        waiting, is_disputed = unconfirmed if asked else 0, waited and pk in disputed
+        progress.append(TableProgress(pk, number, waited, boards - scored, waiting, is_disputed, pk in given))
     return tuple(progress)
 
 
@@ -76,6 +75,26 @@ def _given(*, round: int) -> "QuerySet[BoardScore, Any]":
 def _disputed(*, round: int) -> "QuerySet[TableSlip, Any]":
     disputes = TableSlip.objects.filter(table__round=round, state=TableSlip.State.DISPUTED).order_by()
     return disputes.values_list("table")
+
+
+class Unconfirmed(NamedTuple):
+    """A score in force that nobody has confirmed: where it stands (all by number), and in which version."""
+
+    round: int
+    table: int
+    board: int
+    version: int
+
+
+def unconfirmed_scores(scope: Round | Stage) -> list[Unconfirmed]:
+    """What a second person has still to confirm, by round, table and board; nothing where one hand is enough."""
+    tournament = scope.tournament
+    if tournament.one_hand:
+        return []
+    tables = Table.objects.filter(round__stage=scope) if isinstance(scope, Stage) else Table.objects.filter(round=scope)
+    waiting = BoardScore.objects.current().filter(UNCONFIRMED, table__in=waited_for(tables))
+    places = ("table__round__number", "table__number", "board__number")
+    return [Unconfirmed(*one) for one in waiting.order_by(*places).values_list(*places, "version")]
 
 
 @dataclass(frozen=True)
@@ -101,7 +120,8 @@ def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
 
     def progress_of(round: Round) -> RoundProgress:
         given, unconfirmed = scored.get(round.pk, (0, 0))
-        return RoundProgress(round, tables[round.pk], waited[round.pk] - given, unconfirmed)
+        waiting = 0 if tournament.one_hand else unconfirmed
+        return RoundProgress(round, tables[round.pk], waited[round.pk] - given, waiting)
 
     return tuple(map(progress_of, tournament.rounds.all()))
 

@@ -32,7 +32,11 @@ FIXED = (
     *("slug", "game", "rulebook", "forma", "norme", "accusa", "separe", "match_kind", "contest", "boards_per_round"),
     *("vp_scale", "bye_vp", "bye_mp", "warnings_per_vp", "lot_seed"),
 )
-SETTINGS = FREE + CONFIRMED + FIXED
+# Whether scores count as one person gives them.
+HANDS = ("one_hand",)
+# What is ticked or not: unticked is as it was before anybody was asked.
+SWITCHES = CONFIRMED + HANDS
+SETTINGS = FREE + SWITCHES + FIXED
 # Rounds are drawn up for them.
 FIXED_BY_A_DRAFT = frozenset({"contest", "boards_per_round", "lot_seed"})
 
@@ -51,7 +55,7 @@ _DEFAULTS: Mapping[str, Any] = {
     "bye_mp": None,
     "warnings_per_vp": None,
     "is_public": False,
-    **dict.fromkeys(CONFIRMED),
+    **dict.fromkeys(SWITCHES),
     "appeal_minutes": None,
     "appeal_deposit": None,
 }

@@ -3,6 +3,7 @@
 from django import template
 
 from tournaments import wording
+from tournaments.models import BoardScore, Tournament
 
 register = template.Library()
 
@@ -17,6 +18,12 @@ def signed(value: int | None) -> str:
 def figure(value: int | None) -> str:
     """The number as it is read, below zero with a true minus; nothing for none."""
     return "" if value is None else wording.figure(value)
+
+
+@register.filter
+def state_in(score: BoardScore, tournament: Tournament) -> str:
+    """The state of a score in words, as of a tournament that asks two persons, or one."""
+    return score.told_state(one_hand=tournament.one_hand)
 
 
 @register.filter

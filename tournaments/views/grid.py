@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments import queries
 from tournaments.access import find_round, get_tournament
+from tournaments.desk.closing import closed_as, closing_of
 from tournaments.desk.grid import Looker, desk_grid, progress_of, seen_of_tables
 from tournaments.hall.seats import kind_of_entry, seated_tables
 from tournaments.hall.table_pages import tables_shown
@@ -50,13 +51,18 @@ def _grid(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]
     looker, address = Looker(request.user, request.rights, round), address_of_grid(round)
     tables = queries.tables_progress(round)
     # A refusal is shown at the address of what was refused: from there the scores are not "tavoli/…".
+    progress = progress_of(tables)
     rows = desk_grid(looker, only, tables, root="" if request.path == address else address)
+    closing = closing_of(round) if round.state == Round.State.PLAYING and not progress.missing else None
     return {
         "rows": rows,
         "boards": rows[0].cells if rows else (),
         "all_seen": seen_of_tables(rows),
         "boards_move": bool(rows) and rows[0].table.board_set_id is not None,
-        "progress": progress_of(tables),
+        "progress": progress,
+        "closing": closing,
+        "closed": closed_as(round),
+        "reason": request.POST.get("reason", ""),
         "may_give": looker.may_give,
         # What only the answer to one cell has; a name that is missing would cost most, asked by every cell.
         "is_refused": False,

@@ -1,8 +1,12 @@
 """Rounds: drawn up by hand, published, started, closed."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -10,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
+from tournaments.desk.confirming import read_tables
 from tournaments.forms.scores import RoundForm
 from tournaments.models import Round
 from tournaments.permissions import Right
@@ -18,7 +23,9 @@ from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 from tournaments.views.grid import grid_page
 
-STEPS = {
+# Of a reason, as elsewhere on the desk.
+MOST_WRITTEN = 2000
+STEPS: Mapping[str, tuple[Callable[..., Round], Promise]] = {
     Round.State.DRAFT.value: (publish_round, _lazy("Tavoli pubblicati: ora li vedono tutti.")),
     Round.State.PUBLISHED.value: (start_round, _lazy("Turno avviato: i punteggi si possono registrare.")),
     Round.State.PLAYING.value: (close_round, _lazy("Turno chiuso.")),
@@ -54,9 +61,17 @@ def advance(request: Request, slug: str, number: int) -> HttpResponse:
         return grid_page(request, found, refusal=[str(INCOMPLETE)], status=422)
     step, done = STEPS[seen]
     try:
-        step(by=Actor.of(request), round=found)
+        step(by=Actor.of(request), round=found, **_let_be(request, seen))
     except Refused as error:
         found.refresh_from_db(fields=["state"])
         return grid_page(request, found, refusal=error.messages, status=422)
-    messages.success(request, done)
+    messages.success(request, str(done))
     return redirect("round_grid", slug, number)
+
+
+def _let_be(request: Request, state: str) -> dict[str, Any]:
+    """What whoever closes a round lets be unconfirmed, and why; nothing for the other steps."""
+    if state != Round.State.PLAYING:
+        return {}
+    sent = read_tables(request.POST.get("unconfirmed", ""))
+    return {"unconfirmed": sent or {}, "reason": request.POST.get("reason", "")[:MOST_WRITTEN]}

@@ -31,10 +31,11 @@ def pick(things: Sequence[Thing], number: int) -> Thing | None:
     return things[number % len(things)] if things else None
 
 
-# Pairs that meet by the Danish system again and again: rematches and rests soon become scarce.
+# Pairs that meet by the Danish system again and again: rematches and rests soon become scarce. One hand is enough.
 DANISH = st.builds(
     Setting,
     game=st.sampled_from(["tressette", "burraco"]),
+    fields=st.just((("one_hand", True),)),
     stages=st.sampled_from([(("danish", "entry-order", 4, "none"),), (("danish", "lot", 5, "none"),)]),
 )
 

@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
+from tests.factories import let_be
 from tests.tournaments.machine.chances import NUMBER, REASON, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tests.tournaments.machine.seating import barred, first_that_keeps, playing, ranked, rests
@@ -80,7 +81,7 @@ class PairingRounds(Playing):
     @rule(which=NUMBER)
     def close_round(self, which: int) -> None:
         if round := self.round_in("playing") or pick(self.rounds, which):
-            self.hall.do(close_round, "dora", round=round)
+            self.hall.do(close_round, "dora", round=round, **let_be(round))
 
     @precondition(lambda self: any(one["formula"] == "knockout" for one in self.hall.records.stages))
     @rule(which=NUMBER, line=st.sampled_from(["line_a", "line_b"]), reason=REASON, unseen=SELDOM)

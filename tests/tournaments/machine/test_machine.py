@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
+from tests.factories import let_be
 from tests.tournaments.machine import hall as halls
 from tests.tournaments.machine.chances import DANISH, LEVEL, NUMBER, ONLINE, pick
 from tests.tournaments.machine.chances import settings as any_setting
@@ -113,7 +114,7 @@ class Machine(Entering, PairingRounds, Scoring, Publishing):
             self.hall.do(start_round, "dora", round=shown)
         elif playing := self.round_in("playing"):
             self.score_what_is_missing(points=points, but=59)
-            self.hall.do(close_round, "dora", round=playing)
+            self.hall.do(close_round, "dora", round=playing, **let_be(playing))
             self.break_ties(points, which)
         elif self.is_played_out() or not self.draw(which=which):
             self.the_stage_goes_on(which)
@@ -153,7 +154,11 @@ def profile() -> settings:
 
 @pytest.mark.parametrize(
     ("machine", "usual"),
-    [(AnyTournament, USUAL), (DanishTournament, USUAL), (OnlineTournament, {"give_score", "record_tie_break"})],
+    [
+        (AnyTournament, USUAL),
+        (DanishTournament, USUAL - {"withdraw", "give_adjustment"}),
+        (OnlineTournament, {"give_score", "record_tie_break"}),
+    ],
 )
 def test_a_tournament_holds_whatever_is_done_to_it_and_in_whatever_order(db, machine, usual):
     halls.done.clear()

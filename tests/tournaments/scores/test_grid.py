@@ -24,6 +24,8 @@ def test_grid_offers_the_next_step_only_when_nothing_is_missing(dora: User, clie
     for table in round_1.tables.all():
         for board in round_1.boards.all():
             factories.make_score(table, board, (7, 4), dora)
+    assert "Chiudi il turno" not in source(client.get(GRID)).split(bar)[1]
+    factories.one_hand(round_1.tournament)
     assert "Chiudi il turno" in source(client.get(GRID)).split(bar)[1]
 
 
