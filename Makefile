@@ -81,7 +81,7 @@ torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill a
 	@.ci/postgres true
 	@$(BIN)/python -m tests.torture $(ARGS)
 
-seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, most of an hour (MACHINE=334,60: of each of three kinds, actions)
+seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, most of an hour (MACHINE=334,60: of each of four kinds, actions)
 	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n 2 $(ARGS)
 	@MACHINE=$${MACHINE:-334,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
 

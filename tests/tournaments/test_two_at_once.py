@@ -1,36 +1,13 @@
 """Two directors at the same moment, on both databases: one is recorded, the other sees it."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
-from django.db import connection
-
 from tests.factories import NOON, acting, give_role, make_entries, make_stage, make_tournament
+from tests.tournaments.at_once import at_once
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.publications import answer_report, close_reports, publish_provisional, report_error
 from tournaments.actions.setup import set_membership
 from tournaments.models import ErrorReport, LogEntry, Round, Tournament
 from tournaments.permissions import Role
 from tournaments.refusals import Overtaken, Refused
-
-
-def at_once(*acts: Callable[[], object]) -> list[object]:
-    """What each came to, its refusal if it was refused; SQLite in memory lets one come after the other."""
-    together = len(acts) if connection.features.has_select_for_update else 1
-    ready = Barrier(together)
-
-    def act(one: Callable[[], object]) -> object:
-        try:
-            ready.wait()
-            return one()
-        except Refused as refusal:
-            return refusal
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(together) as people:
-        return list(people.map(act, acts))
 
 
 def test_a_round_drawn_by_two_is_drawn_once(transactional_db, dora, giulia):

@@ -38,6 +38,7 @@ def check_change(before: Records, after: Records, name: str) -> None:
             assert not changed, f"{name} changed {sorted(changed)} of {model} {pk}"
     _closed_for_good(before, after, name)
     _rounds_go_on(before, after, name)
+    _calls_go_on(before, after, name)
     _told(before, after, name)
     _final_stays(before, after, name)
 
@@ -65,6 +66,25 @@ def _closed_for_good(before: Records, after: Records, name: str) -> None:
         if old["state"] == "published":
             changed = _changed(old, after.one("Pairing", pk))
             assert changed <= {"state", "superseded_at"}, f"{name} changed {changed} of the published pairing {pk}"
+
+
+def _calls_go_on(before: Records, after: Records, name: str) -> None:
+    """A call goes with its tables alone; one that is over stays as it is, but for its time given back once."""
+    for pk, old in before.rows("Call").items():
+        new = after.rows("Call").get(pk)
+        if new is None:
+            assert old["table_id"] not in after.rows("Table"), f"{name} lost call {pk}"
+            continue
+        fixed = {"table_id", "line", "opened_by_id", "opened_at"}
+        changed = _changed(old, new)
+        assert not changed & fixed, f"{name} changed {changed & fixed} of call {pk}"
+        if old["closed_at"]:
+            assert changed <= {"minutes_back"}, f"{name} changed {changed} of call {pk}, which is over"
+        assert old["minutes_back"] in (None, new["minutes_back"]), f"{name} gave the time of call {pk} back twice"
+        taken = old["owner_id"] and not new["owner_id"]
+        assert not taken, f"{name} left call {pk} without who goes"
+    open_at = [one["table_id"] for one in after.all("Call") if not one["closed_at"]]
+    assert len(open_at) == len(set(open_at)), f"{name}: a table with two open calls"
 
 
 def _judged_by_another(old: Row, new: Row, name: str) -> None:

@@ -33,7 +33,10 @@ class Records:
         """The rows of a model by primary key, in the order in which they were made."""
         if model not in self.read:
             names = columns(model)
-            rows = (dict(zip(names, map(_plain, names, row), strict=True)) for row in self.raw[model])
+            rows = (
+                {name: _plain(model, name, value) for name, value in zip(names, row, strict=True)}
+                for row in self.raw[model]
+            )
             self.read[model] = {row["id"]: row for row in rows}
         return self.read[model]
 
@@ -116,15 +119,13 @@ def statements() -> dict[str, str]:
 
 
 @cache
-def json_columns() -> frozenset[str]:
-    fields = (
-        field for model in apps.get_app_config("tournaments").get_models() for field in model._meta.concrete_fields
-    )
+def json_columns(model: str) -> frozenset[str]:
+    fields = apps.get_model("tournaments", model)._meta.concrete_fields
     return frozenset(field.column for field in fields if isinstance(field, JSONField))
 
 
-def _plain(name: str, value: Any) -> Any:
-    return _decoded(value) if name in json_columns() and isinstance(value, str) else value
+def _plain(model: str, name: str, value: Any) -> Any:
+    return _decoded(value) if name in json_columns(model) and isinstance(value, str) else value
 
 
 @cache

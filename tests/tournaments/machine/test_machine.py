@@ -1,6 +1,6 @@
 """A tournament driven through its real actions in any order; after each of them everything that must hold is looked at.
 
-MACHINE=tournaments,actions runs so many tournaments of each of three kinds, of so many actions, other ones each time,
+MACHINE=tournaments,actions runs so many tournaments of each of four kinds, of so many actions, other ones each time,
 and tells how far it is: `MACHINE=400,150 pytest tests/tournaments/machine -s`. Without it the same ones
 are played every time.
 """
@@ -17,6 +17,7 @@ from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
 from tests.factories import let_be
 from tests.tournaments.machine import hall as halls
+from tests.tournaments.machine.calling import CALLS, Calling, Step
 from tests.tournaments.machine.chances import DANISH, LEVEL, NUMBER, ONLINE, pick
 from tests.tournaments.machine.chances import settings as any_setting
 from tests.tournaments.machine.entering import Entering
@@ -31,6 +32,7 @@ from tournaments.actions.stages import split, start_stage
 from tournaments.hall.kept_standings import KEPT
 
 TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "9,32").split(","))
+KINDS = 4
 STEPS = 4  # of a round: drawn, shown, begun, scored and closed
 BY_HAND = "MACHINE" in os.environ
 TOLD_EVERY = 10
@@ -39,7 +41,7 @@ USUAL = {"draw_round", "publish_round", "close_round", "give_score", "publish_fi
 BEGUN, PLAYED = monotonic(), count(1)
 
 
-class Machine(Entering, PairingRounds, Scoring, Publishing):
+class Machine(Entering, PairingRounds, Scoring, Calling, Publishing):
     """All of it; each tournament in a transaction that is undone."""
 
     def __init__(self) -> None:
@@ -62,8 +64,8 @@ class Machine(Entering, PairingRounds, Scoring, Publishing):
         self.atomic.__exit__(None, None, None)
         played = next(PLAYED)
         if BY_HAND and played % TOLD_EVERY == 0:
-            left = (monotonic() - BEGUN) / played * (3 * TOURNAMENTS - played) / 60
-            print(f"{played} tournaments of {3 * TOURNAMENTS}; about {left:.0f} minutes more", flush=True)
+            left = (monotonic() - BEGUN) / played * (KINDS * TOURNAMENTS - played) / 60
+            print(f"{played} tournaments of {KINDS * TOURNAMENTS}; about {left:.0f} minutes more", flush=True)
 
     # What happens to every action
 
@@ -144,6 +146,21 @@ class OnlineTournament(Machine):
         self.begin(setting, entries=entries, played=played, points=points, which=level)
 
 
+class CallingTournament(Machine):
+    @initialize(setting=DANISH, entries=st.sampled_from([4, 6, 5]), calls=CALLS, points=POINTS)
+    def open(self, setting: Setting, entries: int, calls: list[Step], points: Points) -> None:
+        self.begin(setting, entries=entries, played=0, points=points)
+        self.tables_call_in_the_round(calls, points, 0)
+
+    @rule(calls=CALLS, points=POINTS, which=NUMBER)
+    def tables_call_in_the_round(self, calls: list[Step], points: Points, which: int) -> None:
+        """The one whose tables are known, or the next."""
+        for _step in range(STEPS):
+            if not self.round_in("playing"):
+                self.go_on(points, which)
+        self.call_and_answer(calls)
+
+
 def profile() -> settings:
     """The same tournaments each time, unless asked otherwise."""
     given = {"max_examples": TOURNAMENTS, "stateful_step_count": ACTIONS, "database": None}
@@ -158,6 +175,7 @@ def profile() -> settings:
         (AnyTournament, USUAL),
         (DanishTournament, USUAL - {"withdraw", "give_adjustment"}),
         (OnlineTournament, {"give_score", "record_tie_break"}),
+        (CallingTournament, {"call_arbiter", "take_call"}),
     ],
 )
 def test_a_tournament_holds_whatever_is_done_to_it_and_in_whatever_order(db, machine, usual):
