@@ -292,5 +292,5 @@ def _put_in_force(ruling: Ruling, case: Case, effects: tuple[Effect, ...], by: A
     data = {"number": ruling.number, "version": ruling.version, "departed": ruling.departed, "reason": ruling.reason}
     log(by, ruling.tournament, "depart" if ruling.departed else "decide", ruling, data)
     if ruling.supersedes is None:  # a revision is of what was decided before the table called
-        ruled_at(case.table, by=by, reference=str(ruling))
+        ruled_at(case.table, by=by, ruled_by=ruling.decided_by, reference=str(ruling))
     return ruling

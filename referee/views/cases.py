@@ -47,6 +47,7 @@ from tournaments.actions.base import Actor
 from tournaments.forms.scores import refuse
 from tournaments.numbers import number_in
 from tournaments.permissions import Right
+from tournaments.queries.calls import open_call
 from tournaments.refusals import OtherContent, Refused, StaleVersion
 from tournaments.requests import Request
 from tournaments.views.common import conflict
@@ -129,6 +130,8 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
     context |= step_context(request, case, at) | more
     # While one types only what was found, or what the figures typed would change.
     part = {"anomalies": "anomalies", CHANGES: CHANGES}.get(request.htmx.target or "", "case")
+    if part == "case" and case.is_draft:
+        context["call"] = open_call(case.table)
     return page(request, part, context, status=status)
 
 

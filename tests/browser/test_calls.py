@@ -7,11 +7,12 @@ from django.utils import timezone
 from playwright.sync_api import Page, Request, expect
 
 from codes.seats import Line
+from tests.browser.wizard import say, to_the_decision
 from tests.factories import acting
 from tests.tournaments.slips.results import address_of
 from tournaments.actions.call_answers import take_call
 from tournaments.actions.calls import call_arbiter
-from tournaments.models import Round, Table, User
+from tournaments.models import Call, Round, Table, User
 
 HALL = "/tornei/coppa-levante/"
 QUEUE, HOME = f"{HALL}chiamate/", f"{HALL}arbitraggio/"
@@ -87,3 +88,23 @@ def test_the_phone_of_a_table_reads_who_comes(
     expect(page.get_by_text("Chiamata ricevuta.")).to_be_visible()
     take_call(by=acting(bruno, at=timezone.now()), call=table.calls.get())
     expect(page.get_by_text("Arriva Bruno Riva.")).to_be_visible(timeout=6000)
+
+
+def test_a_case_decided_from_the_call_closes_it(
+    open_page: Callable[..., Page], bruno: User, dora: User, table: Table
+) -> None:
+    called(table, dora)
+    page = open_page("phone", user=bruno)
+    page.goto(QUEUE)
+    page.get_by_role("button", name="Prendo io").click()
+    expect(page.get_by_role("heading", name="Il tavolo chiama")).to_be_visible()
+    to_the_decision(page)
+    expect(page.locator(".call-here")).to_contain_text("la chiude il tuo provvedimento")
+    call = table.calls.get()
+    assert (call.owner, call.arrived_at is None, call.is_open) == (bruno, False, True)
+    say(page, "Conferma")
+    expect(page.get_by_text("Provvedimento n. 1 registrato.")).to_be_visible()
+    call.refresh_from_db()
+    assert (call.outcome, call.closed_by) == (Call.Outcome.RULING, bruno)
+    page.goto(QUEUE)
+    expect(page.locator("#call-none")).to_be_visible()

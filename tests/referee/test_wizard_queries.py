@@ -12,10 +12,13 @@ from tests.referee.told import CONTESTED
 
 __all__ = ["bruno_client", "send", "through"]
 
-# Session, who signed in, the tournament with the role there, the case, the players of its table.
-STEP = 5
+# Session, who signed in, the tournament with the role there, the case, the players of its table, what others were
+# asked about it, whether the table calls.
+STEP = 7
 # Of an anomaly that a score noted forecloses: whether there is one.
 KNOWN = 1
+# Of a decision: whether it concerns the own club, by the table, its players and their clubs.
+OF_THE_CLUB = 3
 PRESSED = re.compile(r'name="procedure" value="([^"]+)" aria-pressed="true"')
 
 
@@ -30,7 +33,7 @@ def test_a_step_asks_the_same_whatever_was_answered(answered, draft, say, bruno_
 
 def test_the_decision_asks_no_more_than_a_question(through, bruno_client, django_assert_num_queries):
     case = through()
-    with django_assert_num_queries(STEP + KNOWN):
+    with django_assert_num_queries(STEP + KNOWN + OF_THE_CLUB):
         assert "Da leggere al tavolo" in bruno_client.get(address(case)).content.decode()
 
 

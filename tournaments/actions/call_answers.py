@@ -168,10 +168,10 @@ def anomaly_begun(table: Table, *, by: Actor) -> None:
         _arrive(call, by)
 
 
-def ruled_at(table: Table, *, by: Actor, reference: str) -> None:
-    """A ruling at the table closes the call of whoever gave it."""
+def ruled_at(table: Table, *, by: Actor, ruled_by: User, reference: str) -> None:
+    """A ruling at the table closes the call of whoever gave it; by: who put it in force, of one that was proposed."""
     call = open_call_at(table)
-    if call and call.owner_id == by.user.pk:
+    if call and call.owner_id == ruled_by.pk:
         end(call, by, Call.Outcome.RULING)
         log_call(by, call, "close_call", {"outcome": call.outcome, "reference": reference})
 

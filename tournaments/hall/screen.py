@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments import queries
-from tournaments.models import ExtraTime, Round, RoundClock, Table, Tournament
+from tournaments.models import Round, RoundClock, Table, Tournament
 from tournaments.models.rounds import LINES
 from tournaments.publishing.reading import BriefLine, lines_in_brief
 
@@ -88,10 +88,3 @@ def _standings(tournament: Tournament) -> _Kind:
     lines = [BriefLine(row.place, row.entry.name, row.vp, row.mp) for row in rows]
     count = len(lines) if any(row.encounters for row in rows) else 0
     return _Kind("standings", count, ROWS_A_PANEL, lines.__getitem__, _("non ufficiale"))
-
-
-def extra_minutes(shown: Round | None) -> list[tuple[int, int]]:
-    minutes: dict[int, int] = {}
-    for number, more in ExtraTime.objects.filter(table__round=shown).values_list("table__number", "minutes"):
-        minutes[number] = minutes.get(number, 0) + more
-    return sorted(minutes.items())

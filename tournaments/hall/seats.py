@@ -10,6 +10,7 @@ from codes.seats import Line
 from tournaments import queries
 from tournaments.models import Contest, Entry, EntryMember, LineUp, MatchScore, Round, Table
 from tournaments.permissions import Right
+from tournaments.queries.clock import extra_minutes
 from tournaments.queries.scores import with_other_rooms
 from tournaments.routes import numbered
 from tournaments.wording import cited
@@ -44,6 +45,7 @@ class SeatedTable:
     result: queries.TableResult
     # Of the whole match, in place of what was played.
     fixed: MatchScore | None = None
+    extra_minutes: int = 0
 
     @property
     def lines(self) -> tuple[Sequence[SeatedEntry], Sequence[SeatedEntry]]:
@@ -77,6 +79,7 @@ def seated_tables(round: Round, only: Collection[int], rights: Collection[Right]
     wanted = [table for table in tables if table.pk in only]
     results, at = _results(round, tables), _seated(round, wanted)
     fixed = {one.table_id: one for one in MatchScore.objects.current().filter(table__round=round)}
+    extra = extra_minutes(round) if round.state == Round.State.PLAYING else {}
     href = _address_of_table(round, rights)
     is_of_teams = round.tournament.contest == Contest.TEAMS
     return [
@@ -88,6 +91,7 @@ def seated_tables(round: Round, only: Collection[int], rights: Collection[Right]
             b=at[table.pk, Line.B],
             result=results[table.pk],
             fixed=fixed.get(table.pk),
+            extra_minutes=extra.get(table.number, 0),
         )
         for table in wanted
     ]

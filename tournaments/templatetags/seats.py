@@ -7,6 +7,7 @@ from django import template
 from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from tournaments.hall.seats import SeatedEntry, SeatedTable
 
@@ -18,6 +19,7 @@ ENTRY = (
     '<span class="pair-names">{}{}</span></a>'
 )
 ROW = '<tr id="seats-{}" data-live><th scope="row" class="table-number">{}{}</th>\n<td>{}</td>\n<td>{}</td>{}</tr>'
+EXTRA = ' <strong class="figures">+{}′<span class="visually-hidden"> {}</span></strong>'
 READING = '<tr class="reading-row"><td></td><td colspan="3" class="reading">{}</td></tr>'
 
 
@@ -53,4 +55,5 @@ def _result(table: SeatedTable, waiting: str) -> SafeString:
         return format_html('<td class="number"><strong>{}</strong></td>', table.score)
     if table.is_bye:
         return SafeString('<td class="number">–</td>')
-    return format_html('<td class="number"><span class="aside">{}</span></td>', waiting)
+    more = format_html(EXTRA, table.extra_minutes, _("di tempo in più")) if table.extra_minutes else ""
+    return format_html('<td class="number"><span class="aside">{}</span>{}</td>', waiting, more)

@@ -32,6 +32,7 @@ from tournaments.models.calls import minutes_between
 from tournaments.permissions import Right
 from tournaments.queries.call_figures import figures_of
 from tournaments.queries.calls import calls_at, queue_of, who_may_go
+from tournaments.queries.clock import extra_minutes_of
 from tournaments.refusals import Refused
 from tournaments.requests import Request
 from tournaments.views.common import attempt, posted
@@ -78,6 +79,7 @@ def steps_context(request: Request, table: Table) -> dict[str, Any]:
         and (directs or request.user.pk in (last.owner_id, last.second_id)),
         "call_minutes_back": minutes_between(call.opened_at, now) if call else 0,
         "call_put_off": PUT_OFF,
+        "extra_minutes": extra_minutes_of(table),
         "call_arbiters": who_may_go(table.round.tournament) if call else [],
         "can_call": not table.is_bye and table.round.state in (Round.State.PUBLISHED, Round.State.PLAYING),
     }

@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.access import get_public_tournament, rounds_of
-from tournaments.hall.screen import extra_minutes, panel_at
+from tournaments.hall.screen import panel_at
 from tournaments.hall.shared_pages import shared_now
 from tournaments.models import Round, RoundClock, Tournament
 from tournaments.numbers import number_in
+from tournaments.queries.clock import extra_minutes
 from tournaments.requests import PublicRequest
 
 MOST_TURNS = 999_999  # no screen is left on so long
@@ -47,5 +48,5 @@ def _context(tournament: Tournament, turn: str) -> dict[str, Any]:
         "clock": clock,
         "left": clock.seconds_left(timezone.now()) if clock else 0,
         "runs": bool(clock and shown and shown.state == Round.State.PLAYING),
-        "extras": extra_minutes(shown) if panel.kind == "clock" else (),
+        "extras": sorted(extra_minutes(shown).items()) if panel.kind == "clock" else (),
     }

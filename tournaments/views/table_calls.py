@@ -24,6 +24,7 @@ from tournaments.line_codes import Opened, opened_by
 from tournaments.models import Call, LineRequests, Round, Table
 from tournaments.permissions import Right
 from tournaments.queries.calls import minutes_waited, open_call, queue_version
+from tournaments.queries.clock import extra_minutes_of
 from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest, Request
 from tournaments.signing_in.begin import held_back
@@ -120,6 +121,7 @@ def call_context(table: Table, key: str, line: Line | None) -> dict[str, Any]:
         "call_version": queue_version(table.round.tournament, now),
         "call_seats": seats,
         "call_reasons": Call.Reason.choices,
+        "extra_minutes": extra_minutes_of(table),
         "can_call": not table.is_bye and table.round.state in (Round.State.PUBLISHED, Round.State.PLAYING),
     }
 

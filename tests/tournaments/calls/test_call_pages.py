@@ -167,6 +167,16 @@ def test_the_desk_calls_for_a_table(client_of, sara, bruno, dora):
     assert "Chiamate 1" in text(client_of(dora).get(DIRECT))
 
 
+def test_time_given_back_stands_with_the_players_at_the_tables_and_with_the_arbiter(client_of, bruno, call, phone):
+    pages = [phone.get, lambda: phone.client.get(TOURNAMENT), lambda: client_of(bruno).get(TABLE)]
+    assert "in più" not in text(pages[0]())
+    send(client_of(bruno), f"{QUEUE}{call.pk}/", step="take")
+    send(client_of(bruno), f"{QUEUE}{call.pk}/", step="give-back")
+    said = ["A questo tavolo 4′ in più.", "in gioco +4′ di tempo in più", "A questo tavolo 4′ in più."]
+    for page, words in zip(pages, said, strict=True):
+        assert words in text(page())
+
+
 # ---- the director -----------------------------------------------------------
 
 

@@ -156,10 +156,12 @@ def test_who_opens_an_anomaly_there_has_arrived_and_who_rules_has_done(call, tab
     assert Call.objects.get().arrived_at is None
     open_case(by=at(bruno, 3), table=table)
     assert Call.objects.get().arrived_at == NOON + timedelta(minutes=3)
-    ruled_at(table, by=at(giulia, 4), reference="Provvedimento n. 1")
+    ruled_at(table, by=at(giulia, 4), ruled_by=giulia, reference="Provvedimento n. 1")
     assert Call.objects.get().is_open
-    ruled_at(table, by=at(bruno, 5), reference="Provvedimento n. 1")
-    assert (Call.objects.get().outcome, Call.objects.get().lasted_minutes) == ("ruling", 5)
+    ruled_at(table, by=at(giulia, 5), ruled_by=bruno, reference="Provvedimento n. 1")
+    call = Call.objects.get()
+    # Giulia confirmed what Bruno had proposed.
+    assert (call.outcome, call.lasted_minutes, call.closed_by) == ("ruling", 5, giulia)
 
 
 def test_its_outcome_is_one_of_four(call, bruno, giulia):

@@ -315,4 +315,4 @@ def test_a_slip_asks_the_same_however_many_tables_there_are(db):
     # Two boards are recorded when the lines agree: less than what two scores at the desk ask (31 each),
     # Each code is asked for under the lock, and its uses are counted; the page asks whether a minor is there.
     # A server is asked for the tournament's lock besides, where SQLite begins to write at once.
-    assert looked <= 12 and sent <= 26 and agreed <= 48 + connection.features.has_select_for_update
+    assert looked <= 13 and sent <= 26 and agreed <= 48 + connection.features.has_select_for_update
