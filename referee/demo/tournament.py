@@ -14,7 +14,7 @@ from codes.arbitral.score import TableScore, artificial
 from codes.results import Result
 from codes.seats import Line
 from referee.cases.arbitral_score import Choice
-from referee.demo import burraco, mitchell, stories, two_stages
+from referee.demo import burraco, calls, mitchell, stories, two_stages
 from referee.demo.people import Clock, make_pairs, make_staff
 from referee.demo.play import BoardWorth, Play
 from referee.demo.presence import SLUG
@@ -31,7 +31,7 @@ BOARDS = 4
 
 def load(*, now: datetime, chance: Random) -> Tournament:
     """The whole demo; the same chance gives the same tournaments. Returns the one that the guide shows."""
-    clock, staff = Clock(now - timedelta(minutes=131)), make_staff()
+    clock, staff = Clock(now - timedelta(minutes=131 + calls.LASTS)), make_staff()
     fitres = Federation.objects.create(code="fitres", name="FITRES (dimostrazione)")
     fibur = Federation.objects.create(code="fibur", name="F.I.Bur. (dimostrazione)")
     players = make_pairs(PAIRS)
@@ -172,3 +172,5 @@ def _fourth_round(play: Play) -> None:
     rule(play, tables[7], boards[2], stories.RESERVATION)
     rule(play, tables[9], boards[2], stories.STANDING_ORDER)
     tell(play, tables[5], boards[2], stories.DRAFT)
+    calls.answer_calls(play, drawn)
+    calls.leave_calls_open(play, drawn)

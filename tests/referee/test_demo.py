@@ -19,6 +19,7 @@ from tournaments.models import (
     Adjustment,
     Appeal,
     BoardScore,
+    Call,
     Entry,
     EntryEvent,
     ErrorReport,
@@ -62,6 +63,16 @@ def test_a_database_with_tournaments_is_left_alone() -> None:
     assert LogEntry.objects.count() == lines
     with pytest.raises(CommandError, match="empty database"):
         call_command("load_demo")
+
+
+def test_tables_of_the_round_in_play_call() -> None:
+    found = Call.objects.of(of(SLUG)).order_by("pk")
+    assert list(found.values_list("table__number", "owner__username", "outcome", "minutes_back")) == [
+        (1, "bruno", "information", None),
+        (2, "bruno", "no-anomaly", 4),
+        (3, "giulia", "", None),
+        (11, None, "", None),
+    ]
 
 
 def test_the_small_burraco_is_in_its_second_round() -> None:

@@ -113,6 +113,7 @@ def test_the_workbook_has_a_sheet_for_each_kind_of_record(tournament, played, do
         "Segnalazioni di errore",
         "Reclami",
         "Premi",
+        "Chiamate all’arbitro",
         "Registro",
     ]
     assert opened["Punteggi"].max_row == 5

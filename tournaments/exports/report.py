@@ -23,6 +23,7 @@ from reportlab.platypus import (
 from tournaments.documents import LayOut, Tell
 from tournaments.exports import look, pdf
 from tournaments.exports.blocks import hanging, signatures
+from tournaments.exports.calls import calls_sheet
 from tournaments.exports.fonts import REGULAR, legible, width
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.pdf import NumberedCanvas, sheet_story, text
@@ -94,6 +95,8 @@ def _chapters(tournament: Tournament) -> Iterator[Chapter]:
     yield Chapter(_("Segnalazioni di errore"), (reports_sheet(tournament),))
     yield Chapter(_("Penalità e compensi"), (adjustments_sheet(tournament),))
     yield Chapter(_("Reclami"), (appeals_sheet(tournament),))
+    if (called := calls_sheet(tournament)).rows:
+        yield Chapter(called.title, (called,))
 
 
 def _publications(tournament: Tournament) -> Iterator[Chapter]:

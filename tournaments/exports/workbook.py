@@ -7,6 +7,7 @@ from datetime import UTC
 from django.utils.translation import gettext as _
 
 from codes.seats import Line
+from tournaments.exports.calls import calls_sheet
 from tournaments.exports.records import record_sheets, results_by_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
@@ -29,6 +30,7 @@ def whole_tournament(
         standings_sheet(tournament, standings(tournament)),
         adjustments_sheet(tournament),
         *record_sheets(tournament),
+        calls_sheet(tournament),
         *extra_sheets,
         *([log_sheet(tournament)] if with_log else []),
     )
