@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough nodes check mutate bench load phones replica torture seals lock translations clean
+.PHONY: help run test thorough nodes check mutate bench load phones replica torture hall seals lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -80,6 +80,10 @@ phones: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of 5,000
 torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill and double under load, both databases (ARGS="kills sqlite", KILLS=50)
 	@.ci/postgres true
 	@$(BIN)/python -m tests.torture $(ARGS)
+
+hall: .venv/dev.stamp .venv/postgres.stamp translations ## a hall of 40 tables and 6 arbiters, 2,000 calls, 60 of the staff look on (HALL=tables,arbiters,calls,staff,seconds)
+	@.ci/postgres true
+	@$(BIN)/python -m tests.torture hall $(ARGS)
 
 seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, most of an hour (MACHINE=334,60: of each of four kinds, actions)
 	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n 2 $(ARGS)

@@ -5,6 +5,7 @@ import time
 import traceback
 from collections.abc import Callable
 
+from tests.torture.calls import called
 from tests.torture.databases import Postgres, Sqlite, database
 from tests.torture.drill import drilled
 from tests.torture.kills import killed
@@ -16,6 +17,7 @@ from tests.torture.stops import filled, stopped
 SCENARIOS: dict[str, Callable[[Sqlite | Postgres], Result]] = {
     "kills": killed,
     "load": loaded,
+    "hall": called,
     "stops": stopped,
     "full": filled,
     "migrating": migrated,
