@@ -10,6 +10,7 @@
   const LONG = 20000; // after this the network counts as down
 
   const SIGN_IN = "/accesso/";
+  const OURS = "X-Request-ID"; // every answer of our server has its number
   // The server, or what it writes to, is away for now: as if there were no network.
   const AWAY = [502, 503, 504];
   // Answers without the form in them: what was typed would be gone from the screen.
@@ -76,6 +77,8 @@
     // Kept alive, it reaches the server though the page is left.
     const response = await fetch(entry.url, { method: "POST", body, headers, signal, keepalive: asPart });
     if (AWAY.includes(response.status)) throw new Error("the server is away");
+    // A network that asks for a log-in of its own answers 200 to everything: nothing was recorded there.
+    if (response.ok && !response.headers.has(OURS)) throw new Error("that was not the server");
     return response;
   };
 
