@@ -21,7 +21,7 @@ NO_PAGES = {
     "linked",
     "readyz",
     "favicon.ico",
-    "invitation",  # of chance, and once: tests/browser/test_invitations.py opens one
+    "invitation",  # of chance, and once: tests/doors/test_invitations.py opens them
     "first_account",  # the demonstration has accounts: tests/browser/test_shell.py looks at it without any
     "set_language",
     "admin/login/",
