@@ -1,5 +1,7 @@
 """A deal of burraco is dealt at the table: people call it first to fourth of its match, wherever it is named."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -11,7 +13,7 @@ from referee.exports.rulings_list import rulings_sheet
 from tests import factories
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of as paper_text
-from tests.tournaments.pages import DESK, TOURNAMENT, send, text
+from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
 from tournaments.actions.scores import give_score
 from tournaments.exports.score_sheet_content import round_sheet
 from tournaments.exports.workbook import scores_sheet
@@ -115,3 +117,8 @@ def test_the_wizard_offers_first_to_fourth(third, bruno, client_of):
     answered = send(client, address, step="smazzata", version=case.version, board=12, htmx=True)
     assert "Tavolo 1 · smazzata 4" in text(answered)
     assert "Smazzata 4 Cambia" in text(answered)
+
+
+def test_on_a_phone_the_grid_calls_each_deal_by_its_place_in_the_match(third, client_of, sara):
+    page = source(client_of(sara).get(DESK + "turni/3/"))
+    assert re.findall(r'data-board="(\d+)"', page)[:4] == ["1", "2", "3", "4"]

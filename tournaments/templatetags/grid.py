@@ -52,7 +52,7 @@ def _cell(context: Context, cell: DeskCell, words: _Words, is_refused: bool) -> 
         inside = _fields(cell, words)
     else:
         inside = _part(context, "shown", cell)
-    start = f'<td class="cell" id="cell-{cell.place}" data-board="{cell.number}">'
+    start = f'<td class="cell" id="cell-{cell.place}" data-board="{cell.called}">'
     return f"{start}{inside}{ruled}{_sign(cell, words)}{said}</td>"
 
 
