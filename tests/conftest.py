@@ -20,7 +20,7 @@ from pytest_django.plugin import blocking_manager_key
 from tests import factories, migrated
 from tournaments.hall import kept_publications, kept_standings
 from tournaments.models import Board, Round, Table, Tournament, User
-from tournaments.views import desk_parts, standings_table
+from tournaments.views import desk_parts, standings_table, tables_parts
 
 # Speed is measured by `make bench`: no example fails because the machine is busy.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -76,7 +76,13 @@ def nothing_kept() -> None:
     """Each test begins without the pages, or the failed log-ins, that the one before left in the cache."""
     for one in ("default", "pages"):
         caches[one].clear()
-    for kept in (kept_standings.KEPT, kept_publications.PROVEN, standings_table.DRAWN, desk_parts.KEPT):
+    for kept in (
+        kept_standings.KEPT,
+        kept_publications.PROVEN,
+        standings_table.DRAWN,
+        desk_parts.KEPT,
+        tables_parts.KEPT,
+    ):
         kept.clear()
 
 

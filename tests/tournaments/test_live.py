@@ -10,6 +10,7 @@ from referee.actions.cases import open_case
 from tests.factories import acting
 from tests.tournaments.living import LIVE, Browser
 from tests.tournaments.pages import counted, text
+from tournaments.actions.scores import give_score
 from tournaments.models import Membership, Tournament, User
 from tournaments.permissions import Role
 from tournaments.signing_in.session_store import SEEN
@@ -163,3 +164,23 @@ def test_asking_for_the_connection_alone_takes_no_part_of_the_page_away(client_o
     answer = client_of(bruno).get(LINKED, headers=LIVE)
     assert b"data-live-mark" in answer.content
     assert re.findall(rb'id="[^"]*" data-live', answer.content) == []
+
+
+def test_tables_are_drawn_once_for_one_role_and_anew_with_every_score(client_of, tournament, bruno, sara):
+    """A page that renews itself is never behind the version it is asked at, nor drawn for another task."""
+    table = tournament.rounds.get(number=1).tables.get(number=1)
+    address = f"{HERE}turni/1/"
+
+    def read(user: User) -> str:
+        return text(client_of(user).get(address, headers=LIVE))
+
+    with counted() as first:
+        before = read(bruno)
+    with counted() as second:
+        assert read(bruno) == before
+    assert len(second) < len(first)
+    for board in table.round.boards.all():
+        give_score(by=acting(sara), table=table, board=board, points_a=7, points_b=4, expected_version=0)
+    assert read(bruno) != before
+    led = f'href="{address}tavoli/1/"'
+    assert [led in client_of(who).get(address, headers=LIVE).content.decode() for who in (bruno, sara)] == [True, False]

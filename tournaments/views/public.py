@@ -11,17 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.access import find_round, get_public_tournament, rounds_of
-from tournaments.hall.seats import kind_of_entry, seated_tables
 from tournaments.hall.shared_pages import shared, shared_list
 from tournaments.hall.table_pages import tables_shown
 from tournaments.hall.tournament_list import called, under_headings, visible_to
 from tournaments.models import Adjustment, Entry, Round, Tournament
 from tournaments.permissions import Right
-from tournaments.publishing.gaps import tables_waited_for
 from tournaments.queries.absences import absences_in
 from tournaments.queries.pair_record import pair_record
 from tournaments.requests import PublicRequest
 from tournaments.views.live import render_live
+from tournaments.views.tables_parts import tables_parts
 
 TOURNAMENTS_A_PAGE = 20
 # Of what is typed to find a tournament.
@@ -68,16 +67,12 @@ def _public_rounds(tournament: Tournament) -> list[Round]:
 
 def _tables(request: PublicRequest, tournament: Tournament, shown: Round | None) -> HttpResponse:
     page = tables_shown(request, shown) if shown else None
-    is_playing = shown is not None and shown.state == Round.State.PLAYING
     context = {
         "tournament": tournament,
         "rounds": _public_rounds(tournament),
         "shown": shown,
         "page": page,
-        "tables": seated_tables(shown, list(page), request.rights) if shown and page else (),
-        "kind_of_entry": kind_of_entry(tournament.contest),
-        "missing": tables_waited_for(shown) if shown and is_playing else 0,
-        "waiting": _("in gioco") if is_playing else _("in attesa"),
+        "parts": tables_parts(request, shown, page) if shown and page else None,
         "absences": absences_in(shown) if shown and shown.has_begun and tournament.rules.by_fives else (),
     }
     return render_live(request, "tournaments/tournament.html", context)
