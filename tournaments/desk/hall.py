@@ -20,8 +20,8 @@ from tournaments.hall.table_pages import TABLES_A_PAGE
 from tournaments.models import Round, Tournament
 from tournaments.models.calls import whole_minutes
 from tournaments.permissions import Right
-from tournaments.queries.clock import ClockNow, clock_now
-from tournaments.queries.hall import Calling, calls_of, extra_minutes, seated_names
+from tournaments.queries.clock import ClockNow, clock_now, extra_minutes
+from tournaments.queries.hall import Calling, calls_of, seated_names
 from tournaments.routes import numbered
 
 MINUTE = 60
@@ -101,7 +101,7 @@ def hall_of(round: Round, rights: frozenset[Right], now: datetime) -> Hall:
     tiles = []
     for place, one in enumerate(queries.tables_progress(round)):
         a, b = names[one.table]
-        seen = _Seen(one, not b, calls.get(one.table), extra.get(one.table, 0))
+        seen = _Seen(one, not b, calls.get(one.table), extra.get(one.number, 0))
         kind = _kind(seen, clock)
         page = place // TABLES_A_PAGE + 1
         row = f"{grid}{f'?page={page}' if page > 1 else ''}#row-{one.number}"

@@ -1,10 +1,12 @@
 """The clock of a round as a page shows it in one line."""
 
-from collections import Counter
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet, Sum
 
 from tournaments.models import ExtraTime, Round, RoundClock, Table
+from tournaments.queries.prepared import prepared
 
 
 class ClockNow(NamedTuple):
@@ -23,13 +25,15 @@ def clock_now(round: Round, at: datetime) -> ClockNow | None:
     return ClockNow(clock, clock.seconds_left(at), not clock.is_paused) if clock else None
 
 
-def extra_minutes(round: Round | None) -> dict[int, int]:
-    """The minutes in more of a round's tables, by number, of those that were given some; one query."""
-    minutes: Counter[int] = Counter()
-    found = ExtraTime.objects.filter(table__round=round).order_by("table__number")
-    for number, more in found.values_list("table__number", "minutes"):
-        minutes[number] += more
-    return dict(minutes)
+def extra_minutes(round: Round) -> dict[int, int]:
+    """The minutes given to tables beyond the round's, by the number of the table; one query."""
+    return dict(_extra(round=round.pk))
+
+
+@prepared
+def _extra(*, round: int) -> "QuerySet[ExtraTime, Any]":
+    given = ExtraTime.objects.filter(table__round=round).order_by("table__number").values_list("table__number")
+    return given.annotate(minutes=Sum("minutes"))
 
 
 def extra_minutes_of(table: Table) -> int:

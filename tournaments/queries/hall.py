@@ -1,11 +1,11 @@
-"""What the hall shows of a round's tables beside their scores: who sits there, who calls, how much time they have."""
+"""What the hall shows of a round's tables beside their scores: who sits there, and who calls."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 
-from tournaments.models import Call, ExtraTime, Round, Table
+from tournaments.models import Call, Round, Table
 from tournaments.models.people import called
 from tournaments.models.rounds import LINES
 from tournaments.queries.prepared import prepared
@@ -35,11 +35,6 @@ def calls_of(round: Round) -> dict[int, Calling]:
     }
 
 
-def extra_minutes(round: Round) -> dict[int, int]:
-    """The minutes given to tables beyond the round's, by table."""
-    return dict(_extra(round=round.pk))
-
-
 def _line(*entries: tuple[int | None, str | None]) -> str:
     return " + ".join(f"{number} {name}" for number, name in entries if number)
 
@@ -54,9 +49,3 @@ def _seated(*, round: int) -> "QuerySet[Table, Any]":
 def _calls(*, round: int) -> "QuerySet[Call, Any]":
     owner = ("owner__first_name", "owner__last_name", "owner__username")
     return Call.objects.open().filter(table__round=round).order_by().values_list("table", "opened_at", *owner)
-
-
-@prepared
-def _extra(*, round: int) -> "QuerySet[ExtraTime, Any]":
-    given = ExtraTime.objects.filter(table__round=round).order_by().values_list("table")
-    return given.annotate(minutes=Sum("minutes"))

@@ -48,5 +48,5 @@ def _context(tournament: Tournament, turn: str) -> dict[str, Any]:
         "clock": clock,
         "left": clock.seconds_left(timezone.now()) if clock else 0,
         "runs": bool(clock and shown and shown.state == Round.State.PLAYING),
-        "extras": sorted(extra_minutes(shown).items()) if panel.kind == "clock" else (),
+        "extras": sorted(extra_minutes(shown).items()) if shown and panel.kind == "clock" else (),
     }
