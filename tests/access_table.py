@@ -160,6 +160,8 @@ ACCESS: Mapping[str, Row] = {
     "staff": {**read(Right.VIEW_DESK), **write(Right.MANAGE_STAFF)},
     "adjustments": {**read(Right.VIEW_DESK), **write(Right.GIVE_ADJUSTMENT)},
     "cancel_adjustment": {**read(Right.CANCEL_ADJUSTMENT), **write(Right.CANCEL_ADJUSTMENT)},
+    "kept_apart": {**read(Right.VIEW_DESK), **write(Right.MANAGE_ROUNDS)},
+    "lift_kept_apart": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "calendar": read(EVERYBODY),
     "pairing_proof": read(EVERYBODY),
     "pairing_record": read(EVERYBODY),

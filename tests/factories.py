@@ -17,6 +17,7 @@ from tournaments.models import (
     EntryMember,
     Federation,
     Formula,
+    KeptApart,
     Membership,
     Player,
     Round,
@@ -179,6 +180,15 @@ def give_role(user: User, tournament: Tournament, role: Role) -> Membership:
 def acting(user: User, *, key: str = "", at: datetime = NOON) -> Actor:
     """An actor; every call is a new request unless a key is given."""
     return Actor(user=user, at=at, key=key or f"richiesta-{next(_keys)}")
+
+
+def make_kept_apart(tournament: Tournament, by: User, *numbers: int) -> KeptApart:
+    """Two entries kept apart, the last two unless their numbers are given."""
+    entries = tournament.entries.order_by("number")
+    first, second = entries.filter(number__in=numbers) if numbers else list(entries)[-2:]
+    return KeptApart.objects.create(
+        tournament=tournament, first=first, second=second, reason="Una famiglia", set_by=by, set_at=NOON
+    )
 
 
 def make_levante() -> Tournament:

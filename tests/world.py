@@ -124,6 +124,7 @@ class World:
             "club": Club.objects.all(),
             "report": ErrorReport.objects.filter(publication__tournament=self.tournament),
             "prize": self.tournament.prizes,
+            "apart": self.tournament.kept_apart,
             "import": self.tournament.imports,
             "call": Call.objects.of(self.tournament),
         }
@@ -162,6 +163,7 @@ def _play(tournament: Tournament, *, bruno: User, dora: User) -> None:
     table, board = round.tables.get(number=1), round.boards.get(number=1)
     factories.make_score(table, board, (7, 4), bruno)
     factories.make_adjustment(tournament.entries.get(number=1), dora)
+    factories.make_kept_apart(tournament, dora)
     freeze(by=acting(dora), round=round)
     for procedure, facts, details in CASES:
         case = open_case(by=acting(bruno), table=table, board=board)
@@ -221,6 +223,7 @@ def make_foreign(world: World) -> dict[str, Any]:
         "call_step": Call.objects.create(table=table, opened_by=ettore, opened_at=factories.NOON).pk,
         "prize": Prize.objects.create(tournament=other, place_from=1, place_to=1, name="Altro").pk,
         "adjustment": factories.make_adjustment(entries[0], ettore).pk,
+        "apart": factories.make_kept_apart(other, ettore).pk,
     }
 
 

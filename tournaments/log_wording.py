@@ -45,6 +45,8 @@ ACTIONS: Mapping[str, Promise] = {
     "mark_unplayed": _lazy("Smazzata che non si gioca: la partita era finita"),
     "mark_to_be_played": _lazy("Smazzata che si gioca: la partita non era finita"),
     "record_tie_break": _lazy("Registrato lo spareggio"),
+    "keep_apart": _lazy("Due iscritti separati"),
+    "lift_kept_apart": _lazy("Separazione tolta"),
     "add_stage": _lazy("Fase aggiunta"),
     "change_stage": _lazy("Fase cambiata"),
     "start_stage": _lazy("Gironi formati"),
@@ -320,6 +322,10 @@ def _from_deal(deal: Any, _data: Mapping[str, Any]) -> str:
     return _("dalla smazzata %(number)d") % {"number": deal} if deal else ""
 
 
+def _apart(apart: Any, _data: Mapping[str, Any]) -> str:
+    return _("numeri %(numbers)s") % {"numbers": ", ".join(map(str, apart))} if apart else ""
+
+
 def _out(out: Any, data: Mapping[str, Any]) -> str:
     pairs = zip(out or [], data.get("in") or [], strict=False)
     return ", ".join(
@@ -387,6 +393,7 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "out": _out,
     "from_round": _from,
     "from_deal": _from_deal,
+    "apart": _apart,
     "until_round": _until,
     "leaving": _leaving,
     "departure": _departure,

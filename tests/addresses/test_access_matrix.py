@@ -106,7 +106,7 @@ def test_things_of_another_tournament_are_not_found_under_this_one(
     for address in addresses():
         if "slug" not in address.arguments or len(address.arguments) == 1:
             continue
-        kinds = ("reservation", "order", "report", "prize", "call_step")
+        kinds = ("reservation", "order", "report", "prize", "call_step", "apart")
         kind = next((kind for kind in kinds if kind in address.name), "adjustment")
         number = 71 if address.name == "pair" else foreign["number"]
         known = foreign | {"slug": world.tournament.slug, "pk": foreign[kind], "number": number}

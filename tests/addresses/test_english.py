@@ -57,6 +57,7 @@ PAGES: dict[str, tuple[object, ...]] = {
     "settings": (),
     "staff": (),
     "adjustments": (),
+    "kept_apart": (),
     "log": (),
     "new_round": (),
     "calendar": (),

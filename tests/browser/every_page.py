@@ -127,6 +127,8 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "staff": [("dora", f"{COPPA}direzione/incarichi/")],
     "adjustments": [("dora", f"{COPPA}direzione/penalita/"), ("sara", f"{GROUPS}direzione/penalita/")],
     "cancel_adjustment": [("dora", f"{COPPA}direzione/penalita/{{penalty}}/annulla/")],
+    "kept_apart": [("dora", f"{COPPA}direzione/separate/"), ("sara", f"{GROUPS}direzione/separate/")],
+    "lift_kept_apart": [("dora", f"{COPPA}direzione/separate/{{apart}}/togli/")],
     "new_round": [("dora", f"{COPPA}direzione/turni/nuovo/")],
     "calendar": [*(("nobody", f"{place}calendario/") for place in (COPPA, MITCHELL))],
     "pairing_proof": [("nobody", f"{COPPA}turni/2/abbinamento/"), ("nobody", f"{GROUPS}turni/6/abbinamento/")],

@@ -26,6 +26,7 @@ from tournaments.models import (
     AppealNote,
     BoardScore,
     ClubNotice,
+    KeptApart,
     KnockoutWinner,
     LogEntry,
     RecordSalt,
@@ -75,6 +76,10 @@ def _fill_up() -> None:
         tournament=appeal.tournament, number=appeal.number + 1, entry=appeal.entry, against="Classifica n. 1",
         grounds="No", filed_by=dora, filed_at=NOON,
     )  # fmt: skip
+    first, second = tournament.entries.order_by("number")[:2]
+    KeptApart.objects.create(
+        tournament=tournament, first=first, second=second, reason="Una famiglia", set_by=dora, set_at=NOON
+    )
     said = {"reason": "Ritardo", "besides": "", "choices": {}, "order": ""}
     ProposedRuling.objects.create(
         tournament=tournament, case=score.case, number=1, said=said, effects=[], proposed_by=dora, proposed_at=NOON

@@ -23,6 +23,7 @@ from tournaments.models import (
     BoardSet,
     Call,
     Club,
+    ClubNotice,
     Entry,
     EntryMember,
     ErrorReport,
@@ -31,7 +32,9 @@ from tournaments.models import (
     GroupPlace,
     IdempotencyKey,
     ImportBatch,
+    Invitation,
     Job,
+    KeptApart,
     KnockoutWinner,
     LegalHold,
     LineCode,
@@ -68,6 +71,7 @@ REFUSED_BY_THE_FIELD = {
     "entry_state_known",
     "extra_time_has_reason",
     "import_kind_known",
+    "kept_apart_has_reason",
     "knockout_winner_has_reason",
     "match_score_has_reason",
     "membership_role_known",
@@ -193,6 +197,18 @@ def of_scores(known: Known) -> Fields:
         KnockoutWinner: {
             "table": table, "version": 1, "winner": table.line_a, "reason": "Spareggio", "decided_by": known.sara,
             "decided_at": NOON,
+        },
+        ClubNotice: {
+            "tournament": known.tournament, "record": "referee.Case:1", "user": known.sara, "act": "rules",
+            "words": "Circolo Prova", "told_at": NOON,
+        },
+        Invitation: {
+            "tournament": known.tournament, "role": "scorer", "digest": "a" * 64, "made_by": known.sara,
+            "made_at": NOON, "expires_at": NOON,
+        },
+        KeptApart: {
+            "tournament": known.tournament, "first": table.line_a, "second": table.line_b, "reason": "Famiglia",
+            "set_by": known.sara, "set_at": NOON,
         },
         Adjustment: {"entry": known.entry, "kind": "vp", "amount": -1, "reason": "Ritardo", **known.given},
     }  # fmt: skip

@@ -113,9 +113,8 @@ def test_what_a_change_breaks_is_told_by_name():
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_reason_note_warning_and_way_out_has_its_words(language):
-    figures = dict.fromkeys(
-        "place_a place_b rank_a rank_b seed_a seed_b rank place rests round table seed fixed places".split(), 7
-    )
+    names = "place_a place_b rank_a rank_b seed_a seed_b rank place rests round table seed fixed places"
+    figures = dict.fromkeys([*names.split(), "from_board", "to_board"], 7)
     data = figures | {"category_a": "A", "category_b": "B", "club": "Bari", "a": 1, "b": 2, "entry": 3}
     data |= {"table_a": 1, "table_b": 2}
     with translation.override(language):

@@ -12,7 +12,19 @@ from dataclasses import dataclass, field, replace
 from tournaments import queries
 from tournaments.drawing.knockout import winners_of
 from tournaments.games import GameId
-from tournaments.models import Contest, Entry, FirstRound, Forma, GroupPlace, Pairing, Round, Stage, Table
+from tournaments.models import (
+    Contest,
+    Entry,
+    FirstRound,
+    Forma,
+    GroupPlace,
+    KeptApart,
+    Pairing,
+    Round,
+    Stage,
+    Table,
+    Tournament,
+)
 from tournaments.models.rounds import LINES
 from tournaments.numbers import number_in
 from tournaments.pairing import mitchell
@@ -95,17 +107,18 @@ def inputs_of(
 ) -> Drawable:
     """What the round of that number is drawn from.
 
-    order: the director's own, for a first round by choice. forbidden: pairs that must not meet. accepted: by group,
-    what the director gives way on.
+    order: the director's own, for a first round by choice. forbidden: pairs that must not meet in it, beside those that
+    the tournament keeps apart. accepted: by group, what the director gives way on.
     """
     past = _Past.of(stage, number)
+    forbidden = _apart(stage.tournament, forbidden)
     fields = present(stage, number).fields
     ranks = {} if past.is_first or not stage.traits.by_standings else _ranks(stage, fields)
     sections, left_out = [], []
     for one in fields:
         section = _section(stage, one, past, ranks)
         chosen = [entry for entry in order if any(entry == who.number for who in section.entrants)]
-        section = replace(section, forbidden=tuple(forbidden), accepted=(accepted or {}).get(one.group))
+        section = replace(section, forbidden=forbidden, accepted=(accepted or {}).get(one.group))
         section = replace(section, places=tuple(chosen)) if past.is_first else _scheduled(section, stage, past)
         sections.append(section)
         left_out += _without_place(section, past)
@@ -116,6 +129,25 @@ def inputs_of(
         sections=tuple(sections),
     )
     return Drawable(inputs=inputs, left_out=tuple(left_out))
+
+
+def apart_now(tournament: Tournament) -> frozenset[Pair]:
+    """The entries that the tournament keeps apart, by number."""
+    return frozenset(pair for pair, is_lifted in _kept(tournament).items() if not is_lifted)
+
+
+def _apart(tournament: Tournament, forbidden: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Those forbidden for the round and those kept apart; not those lifted, which an earlier draft may still name."""
+    kept = _kept(tournament)
+    named = {*forbidden, *kept}
+    return tuple(sorted(pair for pair in named if not kept.get(pair, False)))
+
+
+def _kept(tournament: Tournament) -> dict[Pair, bool]:
+    """Whoever was ever kept apart, and whether it was lifted; the last word counts."""
+    said = KeptApart.objects.filter(tournament=tournament).order_by("pk")
+    rows = said.values_list("first__number", "second__number", "lifted_at")
+    return {pair_of(one, other): lifted is not None for one, other, lifted in rows}
 
 
 def seed_of(stage: Stage, number: int, version: int) -> str:

@@ -1,16 +1,20 @@
 """A round's pairing as the pages show it: tables with names, points, reasons and what they break."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 
-from tournaments.drawing.inputs import history_of, inputs_of
+from django.db.models import Max, Min
+
+from tournaments.drawing.inputs import apart_now, history_of, inputs_of
 from tournaments.drawing.knockout import NotDecided
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.drawing.words import explain_match, explain_note, explain_warning
-from tournaments.models import Contest, Entry, Pairing, Round, Tournament
+from tournaments.models import Contest, Entry, Pairing, Round, Table, Tournament
+from tournaments.models.rounds import LINES
+from tournaments.pairing.board_sets import sets_at
 from tournaments.pairing.check import Breach, Broken, check
 from tournaments.pairing.formulas import traits_of
-from tournaments.pairing.plan import Entrant, PairedTable, Plan
+from tournaments.pairing.plan import Entrant, Pair, PairedTable, Plan
 from tournaments.pairing.recorded import Inputs
 
 # Warnings about more than one table, or about none.
@@ -70,14 +74,53 @@ def entries_by_number(round: Round) -> dict[int, Entry]:
     return {entry.number: entry for entry in Entry.objects.filter(tournament=round.tournament_id)}
 
 
-def shown(pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = None) -> ShownPairing:
-    """The pairing as it stands, or as a change would make it."""
+@dataclass(frozen=True)
+class Played:
+    """A set of boards that an entry has played in the stage: from which to which, in which round."""
+
+    round: int
+    from_board: int
+    to_board: int
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What a draft is told of beside its record: who is kept apart by now, which sets of boards who has played."""
+
+    apart: frozenset[Pair] = frozenset()
+    played: Mapping[tuple[int, int], Played] = field(default_factory=dict)  # by entry and set
+
+
+def beside(round: Round) -> Beside:
+    """The same of a round; two queries however many tables there were."""
+    return Beside(apart_now(round.tournament), _played(round))
+
+
+def _played(round: Round) -> dict[tuple[int, int], Played]:
+    before = Table.objects.filter(round__stage=round.stage_id, round__number__lt=round.number, board_set__isnull=False)
+    boards = before.annotate(first=Min("board_set__boards__number"), last=Max("board_set__boards__number"))
+    rows = boards.order_by("round__number").values_list(
+        "board_set__number", "round__number", "first", "last", *(f"{line}__number" for line in LINES)
+    )
+    return {
+        (entry, number): Played(there, first, last)
+        for number, there, first, last, *entries in rows
+        # Who rests plays nothing of the set that lies at the table.
+        if len(seated := [entry for entry in entries if entry]) > 1
+        for entry in seated
+    }
+
+
+def shown(
+    pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = None, against: Beside | None = None
+) -> ShownPairing:
+    """The pairing as it stands, or as a change would make it. against: what a draft is told of beside its record."""
     inputs, plan = inputs_in(pairing), plan or plan_in(pairing)
     names = {number: str(entry) for number, entry in entries.items()}
     entrants = {one.number: one for one in inputs.entrants}
     groups = {one.number: section.name for section in inputs.sections for one in section.entrants}
     told_in_notes = traits_of(inputs.formula).tables_of_four  # partners and opponents who come back
-    found = [(one, explain_warning(one, names)) for one in broken(plan, inputs, rematches=told_in_notes)]
+    found = [(one, explain_warning(one, names)) for one in broken(plan, inputs, against, rematches=told_in_notes)]
     by_entry = _by_entry(found)
     tables = tuple(
         ShownTable(
@@ -108,7 +151,7 @@ def label_of(number: int, tournament: Tournament, *, rests: bool) -> str:
     return str(2 * number - 1) if rests else f"{2 * number - 1}–{2 * number}"
 
 
-def broken(plan: Plan, inputs: Inputs, *, rematches: bool = False) -> list[Breach]:
+def broken(plan: Plan, inputs: Inputs, against: Beside | None = None, *, rematches: bool = False) -> list[Breach]:
     """What the tables break of the rules they were drawn by, latecomers being welcome.
 
     rematches: also where the formula lets opponents meet again. Rests are the formula's own where it knows them all.
@@ -121,15 +164,26 @@ def broken(plan: Plan, inputs: Inputs, *, rematches: bool = False) -> list[Breac
         history_of(inputs),
         rematches=rematches or traits.meets_again,
         clubs_apart=any(section.clubs_apart for section in inputs.sections),
-        forbidden=[pair for section in inputs.sections for pair in section.forbidden],
+        forbidden={pair for section in inputs.sections for pair in section.forbidden} | (against or Beside()).apart,
     )
-    return [one for one in found if one.broken not in RESTS or not traits.own_rests]
+    own = [one for one in found if one.broken not in RESTS or not traits.own_rests]
+    return [*own, *_again(plan, inputs, against or Beside())]
 
 
-def newly_broken(before: Plan, after: Plan, inputs: Inputs) -> list[Breach]:
-    """What a change breaks that was whole before."""
-    known = {(one.broken, tuple(sorted(one.data.items()))) for one in broken(before, inputs)}
-    return [one for one in broken(after, inputs) if (one.broken, tuple(sorted(one.data.items()))) not in known]
+def _again(plan: Plan, inputs: Inputs, against: Beside) -> Iterator[Breach]:
+    """Who would play boards again, as a change by hand may bring about where sets go round."""
+    sets = sets_at(inputs) if against.played else {}
+    for match in plan.matches:
+        for entry in () if match.rests else match.entries:
+            if known := against.played.get((entry, sets.get(match.table, 0))):
+                yield Breach(broken=Broken.BOARDS_AGAIN, data={"entry": entry, **asdict(known)})
+
+
+def newly_broken(before: Plan, after: Plan, was: Inputs, will: Inputs, against: Beside) -> list[Breach]:
+    """What a change breaks that was whole before; was, will: the inputs without the change, and with it."""
+    known = {(one.broken, tuple(sorted(one.data.items()))) for one in broken(before, was, against)}
+    found = broken(after, will, against)
+    return [one for one in found if (one.broken, tuple(sorted(one.data.items()))) not in known]
 
 
 @dataclass(frozen=True)

@@ -140,6 +140,7 @@ _BROKEN: Mapping[Broken, Promise] = {
     Broken.SECOND_REST: _lazy("%(entry)s ha già riposato in questa sessione."),
     Broken.REST_AVOIDABLE: _lazy("%(a)s e %(b)s riposano, ma potrebbero giocare fra loro."),
     Broken.FIXED_TABLE_MOVED: _lazy("%(entry)s ha il tavolo fisso %(fixed)s e qui siede al %(table)s."),
+    Broken.BOARDS_AGAIN: _lazy("%(entry)s ha già giocato le smazzate %(from_board)s–%(to_board)s al turno %(round)s."),
 }
 
 

@@ -96,7 +96,7 @@ class PrepareForm(forms.Form):
         required=False,
         max_length=1000,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=_("Facoltativo. A due a due: per esempio 3-7, 4-9."),
+        help_text=_("Facoltativo, solo per questo turno. A due a due: per esempio 3-7, 4-9."),
     )
 
     # For which round the page was made; whatever no page of ours writes is for none.
@@ -126,6 +126,30 @@ class PrepareForm(forms.Form):
             return pairs_in(self.cleaned_data["forbidden"])
         except ValueError as error:
             raise forms.ValidationError(_("Scrivi due numeri col trattino in mezzo: per esempio 3-7, 4-9.")) from error
+
+
+class KeptApartForm(forms.Form):
+    """Two entries that are not to meet, and why; cleaned to the arguments of `keep_apart`."""
+
+    first = forms.ModelChoiceField(Entry.objects.none(), label=_("Chi"), empty_label=_("Scegli"))
+    second = forms.ModelChoiceField(Entry.objects.none(), label=_("Non incontra"), empty_label=_("Scegli"))
+    reason = forms.CharField(
+        label=_("Motivo"),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        max_length=1000,
+        help_text=_("Lo leggono la direzione e il registro, non il pubblico."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("first", "second"):
+            choose_from(self, name, Entry.objects.filter(tournament=tournament))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("first") is not None and cleaned.get("first") == cleaned.get("second"):
+            self.add_error("second", _("Scegline due diversi."))
+        return cleaned
 
 
 # What the director gives way on, by group; None is the whole field.

@@ -8,6 +8,7 @@ from tournaments.models.fields import SeatField
 from tournaments.models.imports import ImportBatch
 from tournaments.models.invitations import Invitation
 from tournaments.models.jobs import Job, JobFile
+from tournaments.models.kept_apart import KeptApart
 from tournaments.models.line_codes import FIRST_ISSUE, LineCode, LineRequests
 from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
 from tournaments.models.own_club import ClubNotice
@@ -59,6 +60,7 @@ __all__ = [
     "Invitation",
     "Job",
     "JobFile",
+    "KeptApart",
     "KnockoutWinner",
     "LegalHold",
     "LineCode",

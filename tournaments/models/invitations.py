@@ -33,7 +33,9 @@ class Invitation(models.Model):
         verbose_name_plural = _("inviti")
         constraints = [
             models.CheckConstraint(
-                name="invitation_for_something", condition=~Q(role="") | Q(account__isnull=False, role_ends_at=None)
+                name="invitation_for_something",
+                condition=~Q(role="") | Q(account__isnull=False, role_ends_at=None),
+                violation_error_message=_("Un invito è per un incarico, o per la nuova password di qualcuno."),
             ),
         ]
 

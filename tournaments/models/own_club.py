@@ -36,7 +36,11 @@ class ClubNotice(Sealed):
         verbose_name = _("avviso del proprio circolo")
         verbose_name_plural = _("avvisi del proprio circolo")
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "record", "user", "act"], name="club_notice_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "record", "user", "act"],
+                name="club_notice_once",
+                violation_error_message=_("L’avviso è già registrato."),
+            ),
         ]
 
     def __str__(self) -> str:

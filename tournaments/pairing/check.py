@@ -25,6 +25,7 @@ class Broken(StrEnum):
     SECOND_REST = "second-rest"  # entry, rests
     REST_AVOIDABLE = "rest-avoidable"  # a, b: two rest who could meet
     FIXED_TABLE_MOVED = "fixed-table-moved"  # entry, table, fixed
+    BOARDS_AGAIN = "boards-again"  # entry, from_board, to_board, round: boards that it has played, in which round
 
 
 REFUSED = frozenset({Broken.SEATED_TWICE, Broken.NOT_HERE, Broken.TABLE_TWICE})

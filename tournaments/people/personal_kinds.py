@@ -50,6 +50,7 @@ KINDS: Mapping[str, PersonalKind] = {
     ),
     "tournaments.ExtraTime": PersonalKind(seats=("table",), signed=("given_by",)),
     "tournaments.Adjustment": PersonalKind(entries=("entry",), signed=("given_by", "cancelled_by")),
+    "tournaments.KeptApart": PersonalKind(entries=("first", "second"), signed=("set_by", "lifted_by")),
     "tournaments.Appeal": PersonalKind(entries=("entry",), signed=("filed_by", "decided_by")),
     "tournaments.AppealJudge": PersonalKind(account=("user",), signed=("named_by",)),
     "tournaments.ClubNotice": PersonalKind(account=("user",)),

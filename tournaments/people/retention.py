@@ -183,6 +183,7 @@ TABLE: tuple[Retention, ...] = (
     _texts("referee.ArbitralScore", _("punteggi arbitrali: motivi"), "case__tournament"),
     _texts("referee.ArbitralReview", _("ricalcoli respinti: motivi"), "score__case__tournament"),
     _texts("tournaments.Adjustment", _("penalità, compensi, ammonizioni: motivi"), "entry__tournament"),
+    _texts("tournaments.KeptApart", _("coppie separate: motivi"), "tournament"),
     _texts("tournaments.Appeal", _("reclami: motivi e decisioni"), "tournament"),
     _texts("tournaments.AppealNote", _("reclami: dichiarazioni e verbali"), "appeal__tournament"),
     _texts("tournaments.AppealJudge", _("reclami: perché un giudice ha lasciato"), "appeal__tournament"),

@@ -1,6 +1,7 @@
 """Pairings at the desk: a round drawn by its formula, its draft changed by hand or drawn again, tables taken back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -26,7 +27,15 @@ from tournaments.drawing.inputs import Present, inputs_of, present
 from tournaments.drawing.knockout import NotDecided, has_tie_breaks
 from tournaments.drawing.limits import Limit, limits_of, seated_in
 from tournaments.drawing.proof import inputs_in, plan_in
-from tournaments.drawing.tables import current_pairing, entries_by_number, newly_broken, outdated, shown, touched
+from tournaments.drawing.tables import (
+    beside,
+    current_pairing,
+    entries_by_number,
+    newly_broken,
+    outdated,
+    shown,
+    touched,
+)
 from tournaments.drawing.words import explain_relaxation, explain_warning
 from tournaments.forms.pairings import (
     KINDS,
@@ -94,6 +103,7 @@ def _prepare_page(request: Request, stage: Stage, coming: Present, form: Prepare
         "refusal": refusal,
         "too_long": too_long,
         "cannot_be": any(one.stops(stage.rounds.count() + 1) for one in too_long),
+        "kept": stage.tournament.kept_apart.filter(lifted_at__isnull=True).select_related("first", "second"),
         "left_out": left_out,
         "tied": tied,
         "has_tie_break": has_tie_breaks(stage.tournament),
@@ -156,9 +166,10 @@ def pairing(request: Request, slug: str, number: int) -> HttpResponse:
 def _page(request: Request, round: Round, *, status: int = 200, **more: Any) -> HttpResponse:
     current = current_pairing(round)
     entries = entries_by_number(round)
-    told = shown(current, entries) if current else None
+    is_draft = round.state == Round.State.DRAFT
+    told = shown(current, entries, against=beside(round) if is_draft else None) if current else None
     manages = Right.MANAGE_ROUNDS in request.rights
-    is_open = bool(current and manages and round.state == Round.State.DRAFT)
+    is_open = bool(current and manages and is_draft)
     context = {
         "tournament": round.tournament,
         "stage": round.stage,
@@ -239,13 +250,14 @@ def _previewed(current: Pairing, form: ChangeForm) -> dict[str, Any]:
     after = preview(current, form.change)
     entries = entries_by_number(current.round)
     names = {number: str(entry) for number, entry in entries.items()}
+    against, will = beside(current.round), replace(inputs, changes=(*inputs.changes, form.change))
     told = shown(current, entries, after)
     numbers = {match.table for match in touched(before, after)}
     return {
         "change": form,
         "seen": len(inputs.changes),
         "after": [table for table in told.tables if table.number in numbers],
-        "breaks": [explain_warning(one, names) for one in newly_broken(before, after, inputs)],
+        "breaks": [explain_warning(one, names) for one in newly_broken(before, after, inputs, will, against)],
     }
 
 

@@ -6,7 +6,7 @@ from tests.tournaments.machine.records import Records, Row
 KEPT = (
     "User Federation Club Player Membership Tournament Stage Entry EntryMember EntryEvent Round Pairing BoardScore"
     " MatchScore TableSlip KnockoutWinner Adjustment Publication ErrorReport Appeal AppealJudge AppealNote LogEntry"
-    " IdempotencyKey ExtraTime"
+    " IdempotencyKey ExtraTime KeptApart"
 ).split()
 # Columns that may still change in a row that was given; every other one is fixed.
 OPEN = {
@@ -15,6 +15,7 @@ OPEN = {
     "Publication": set(),
     "ExtraTime": set(),
     "AppealNote": set(),
+    "KeptApart": {"lifted_by_id", "lifted_at", "lift_reason"},
     "AppealJudge": {"left_at", "left_reason"},
     "BoardScore": {"state", "confirmed_by_id", "confirmed_at", "superseded_at"},
     "MatchScore": {"superseded_by_id", "superseded_at", "supersede_reason"},
