@@ -28,10 +28,12 @@ from tests.factories import acting
 from tests.published import publish_something
 from tournaments.actions.calls import call_arbiter
 from tournaments.actions.imports import stage_import
+from tournaments.actions.invitations import invite
 from tournaments.actions.pairing_records import freeze
 from tournaments.line_codes import line_key
 from tournaments.links import check_in_key, first_account_token, line_up_key
 from tournaments.models import Call, Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
+from tournaments.permissions import Role
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
 # What the case of each number is: its procedure and answers, and what deciding it still asks.
@@ -47,6 +49,8 @@ CASES: list[tuple[str, dict[str, str], Details | None]] = [
 DRAFT, ANNULLED, WAITING = 4, 3, 5
 # What has something to answer only where the code rules on whole matches.
 OF_A_MATCH = {"annul_ruling"}
+# What the address of the open invitation holds.
+INVITED = "i" * 43
 
 
 @dataclass(frozen=True)
@@ -137,7 +141,7 @@ def token_for(address: Address, table: Table) -> str:
     if address.name == "first_account":
         return first_account_token(timezone.now())
     if address.name == "invitation":
-        return "0" * 43
+        return INVITED
     if address.name == "captain_line_up":
         return line_up_key(table.round, table.line_a)
     return check_in_key(table.line_a)
@@ -158,12 +162,13 @@ def make_world() -> World:
 
 
 def _play(tournament: Tournament, *, bruno: User, dora: User) -> None:
-    """A score, a penalty, rulings, an order, a reservation, drafts (one waits), an import, published standings."""
+    """A score, a penalty, rulings, an order, a reservation, drafts (one waits), an import, an invitation, standings."""
     round = tournament.rounds.get(number=1)
     table, board = round.tables.get(number=1), round.boards.get(number=1)
     factories.make_score(table, board, (7, 4), bruno)
     factories.make_adjustment(tournament.entries.get(number=1), dora)
     factories.make_kept_apart(tournament, dora)
+    invite(by=acting(dora, at=timezone.now()), tournament=tournament, role=Role.SCORER, token=INVITED)
     freeze(by=acting(dora), round=round)
     for procedure, facts, details in CASES:
         case = open_case(by=acting(bruno), table=table, board=board)
