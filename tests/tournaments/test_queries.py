@@ -125,7 +125,7 @@ def test_the_grid_takes_the_same_queries_however_many_tables(db, sara, django_as
     entries = make_entries(tournament, tables * 2)
     round = make_round(tournament, 1, list(zip(entries[::2], entries[1::2], strict=True)))
     play(round, sara, [(5, 6)] * tables)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         grid = round_grid(round)
         assert [str(row.table.line_a.members.all()[0].player) for row in grid]
     assert len(grid) == tables

@@ -6,7 +6,7 @@ from django.test import Client
 from codes.seats import Seat
 from referee.actions.cases import open_case
 from referee.cases.record import names_at
-from tests.factories import acting, give_role, make_burraco, make_entries, make_round, make_score, make_stage
+from tests.factories import acting, give_role, let_be, make_burraco, make_entries, make_round, make_score, make_stage
 from tests.reading import pages
 from tests.tournaments.pages import send, source, text
 from tournaments.actions.entries import Newcomer
@@ -131,7 +131,8 @@ def test_the_standings_follow_with_who_ended_the_round(burraco: Tournament, subs
     for place in Table.objects.filter(round__tournament=burraco):
         for board in burraco.boards.filter(number__gt=2 if place.number == 1 else 0):
             make_score(place, board, (500, 300), dora)
-    round = close_round(by=acting(dora), round=Round.objects.get(tournament=burraco))
+    played = Round.objects.get(tournament=burraco)
+    round = close_round(by=acting(dora), round=played, **let_be(played))
     rows = [row for group in snapshot(round.stage).rows for row in group["rows"] if row["entry"] == 1]
     assert rows[0]["players"] == ["Anna Conti", "Elena Bruni"]
     page = text(Client().get("/tornei/coppa-libeccio/turni/1/"))

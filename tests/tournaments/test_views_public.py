@@ -194,7 +194,7 @@ def test_tables_cost_the_same_with_four_pairs_and_with_twenty_four(dora: User, c
         entries = factories.make_entries(one, pairs)
         factories.make_round(one, 1, list(zip(entries[::2], entries[1::2], strict=True)))
         counts.append(queries_of(client_of(dora), f"/tornei/{slug}/"))
-    assert counts[0] == counts[1] < 15
+    assert counts[0] == counts[1] <= 15
 
 
 # ---- a pair -----------------------------------------------------------------

@@ -43,7 +43,7 @@ def test_the_home_costs_the_same_however_many_tables(tables, tournament, opened,
     tournament.rounds.filter(number=1).update(state="closed")
     pairs = [(make_entry(tournament, 2 * n + 11), make_entry(tournament, 2 * n + 12)) for n in range(tables)]
     make_round(tournament, 3, pairs)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         opened("arbiter_home")
 
 
