@@ -33,8 +33,8 @@ class Director:
     def write(self, label: str, text: str, *, within: Locator | Page | None = None) -> None:
         (within or self.page).get_by_role("textbox", name=label, exact=True).fill(text)
 
-    def choose(self, label: str, words: str) -> None:
-        self.page.get_by_role("combobox", name=label, exact=True).select_option(words)
+    def choose(self, label: str, words: str, *, within: Locator | None = None) -> None:
+        (within or self.page).get_by_role("combobox", name=label, exact=True).select_option(words)
 
     def told(self, words: str) -> None:
         """A message that the last step brought."""
@@ -107,8 +107,13 @@ class Director:
         self.heading(f"Turno {number} in corso")
 
     def close(self, number: int) -> None:
+        """What the second person has not confirmed is let be, with a reason."""
         self.open(f"turni/{number}/")
-        self.press("Chiudi il turno")
+        self.heading(f"Turno {number} in corso")
+        reason = self.page.get_by_label("Perché va bene così")
+        if reason.count():
+            reason.fill("Manca la seconda persona")
+        self.press("Chiudi il turno così" if reason.count() else "Chiudi il turno")
         self.heading(f"Turno {number} chiuso")
         expect(self.page.get_by_role("link", name="Da fare")).to_be_visible()
 
@@ -121,6 +126,12 @@ class Director:
         self.heading("provvisoria")
 
     def make_final(self) -> None:
+        """Although nobody confirmed some scores, which asks for a reason."""
         self.open("classifiche/")
+        panel = self.page.locator(".stage-panel").first
+        expect(panel.get_by_text("Prima che sia definitiva").or_(panel.get_by_text("nulla è in sospeso")).first).to_be_visible()
+        if panel.get_by_role("textbox").count():
+            panel.get_by_role("checkbox").check()
+            panel.get_by_role("textbox").fill("Manca la seconda persona")
         self.press("Rendi definitiva la classifica")
         self.heading("definitiva")

@@ -87,8 +87,9 @@ def give_tasks(hall: Hall) -> None:
     """Giulia by the screen; Sara as everybody after her."""
     factories.make_user("giulia", first_name="Giulia", last_name="Marchi")
     hall.director.open("incarichi/")
-    hall.director.write("Nome utente", "giulia")
-    hall.director.choose("Incarico", "Capo arbitro")
+    given = hall.director.page.get_by_role("region", name="Dai un incarico")
+    hall.director.write("Nome utente", "giulia", within=given)
+    hall.director.choose("Incarico", "Capo arbitro", within=given)
     hall.director.press("Registra")
     hall.director.told("Incarico registrato.")
     dora = User.objects.get(username="dora")
