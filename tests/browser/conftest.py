@@ -68,8 +68,9 @@ class Console:
     """What the browser complained of; a test that provokes a complaint names it with `expect`."""
 
     complaints: list[str] = field(default_factory=list)
-    # A form refused or out of date answers 422 or 409: the browser notes it, nothing is wrong.
-    expected: list[str] = field(default_factory=lambda: ["status of (409|422)"])
+    # A form refused or out of date answers 422 or 409, a page that renews itself after the session's end 401: the
+    # browser notes it, nothing is wrong.
+    expected: list[str] = field(default_factory=lambda: ["status of (401|409|422)"])
 
     def listen(self, page: Page) -> None:
         page.on("console", self._heard)

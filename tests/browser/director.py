@@ -129,7 +129,9 @@ class Director:
         """Although nobody confirmed some scores, which asks for a reason."""
         self.open("classifiche/")
         panel = self.page.locator(".stage-panel").first
-        expect(panel.get_by_text("Prima che sia definitiva").or_(panel.get_by_text("nulla è in sospeso")).first).to_be_visible()
+        expect(
+            panel.get_by_text("Prima che sia definitiva").or_(panel.get_by_text("nulla è in sospeso")).first
+        ).to_be_visible()
         if panel.get_by_role("textbox").count():
             panel.get_by_role("checkbox").check()
             panel.get_by_role("textbox").fill("Manca la seconda persona")
