@@ -45,14 +45,14 @@ def table_call(request: PublicRequest, slug: str, key: str) -> HttpResponse:
     if not is_staff and (opened.line is None or not opened.is_in_force):
         return render(request, "tournaments/code_refused.html", {"opened": opened}, status=403)
     if request.method == "POST":
-        return _said(request, opened, is_staff=is_staff)
+        return _said(request, opened, key, is_staff=is_staff)
     if request.GET.get("v") == queue_version(tournament, timezone.now()):
         return HttpResponseNotModified()
     part = "_table_call" if "v" in request.GET else "table_call"
-    return render(request, f"tournaments/{part}.html", _context(request, opened))
+    return render(request, f"tournaments/{part}.html", _context(opened, key))
 
 
-def _said(request: PublicRequest, opened: Opened, *, is_staff: bool) -> HttpResponse:
+def _said(request: PublicRequest, opened: Opened, key: str, *, is_staff: bool) -> HttpResponse:
     slug = opened.table.round.tournament.slug
     try:
         if is_staff:
@@ -69,13 +69,12 @@ def _said(request: PublicRequest, opened: Opened, *, is_staff: bool) -> HttpResp
                 words = _(
                     "Avete chiamato molte volte in pochi minuti: quello che avete mandato prima resta. Alzate la mano."
                 )
-                return _refused(request, opened, [words], status=429)
+                return _refused(request, opened, key, [words], status=429)
             by = Actor.for_table(request, players_of(opened.table.round.tournament))
             _step(request, by, opened.table, line=opened.line, issue=opened.issue)
     except Refused as error:
-        return _refused(request, opened, error.messages, status=422)
+        return _refused(request, opened, key, error.messages, status=422)
     # Where the tap was made: the slip of the table, with the answer of the hall in it.
-    key = request.path.rstrip("/").rpartition("/")[0].rpartition("/")[2]
     return redirect("table_slip", slug, key)
 
 
@@ -96,14 +95,13 @@ def _step(request: PublicRequest, by: Actor, table: Table, **speaking: Any) -> C
     return steps[step](by=by, call=call, **speaking)
 
 
-def _refused(request: PublicRequest, opened: Opened, refusal: Sequence[str], *, status: int) -> HttpResponse:
-    context = _context(request, opened) | {"refusal": refusal}
+def _refused(request: PublicRequest, opened: Opened, key: str, refusal: Sequence[str], *, status: int) -> HttpResponse:
+    context = _context(opened, key) | {"refusal": refusal}
     return render(request, "tournaments/table_call.html", context, status=status)
 
 
-def _context(request: PublicRequest, opened: Opened) -> dict[str, Any]:
+def _context(opened: Opened, key: str) -> dict[str, Any]:
     table = opened.table
-    key = request.path.rstrip("/").rpartition("/")[0].rpartition("/")[2]
     return {"tournament": table.round.tournament, "table": table, "round": table.round, "key": key} | call_context(
         table, key, opened.line
     )
