@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments import queries
+from tournaments.drawing.apart import apart_with
 from tournaments.drawing.knockout import winners_of
 from tournaments.games import GameId
 from tournaments.models import (
@@ -18,19 +19,16 @@ from tournaments.models import (
     FirstRound,
     Forma,
     GroupPlace,
-    KeptApart,
     Pairing,
     Round,
     Stage,
     Table,
-    Tournament,
 )
 from tournaments.models.rounds import LINES
-from tournaments.numbers import number_in
 from tournaments.pairing import mitchell
 from tournaments.pairing.drawers import order_of
 from tournaments.pairing.formulas import GoesOn
-from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why, pair_of
+from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why
 from tournaments.pairing.recorded import Change, Inputs, Places, Section, from_json
 
 
@@ -111,7 +109,7 @@ def inputs_of(
     the tournament keeps apart. accepted: by group, what the director gives way on.
     """
     past = _Past.of(stage, number)
-    forbidden = _apart(stage.tournament, forbidden)
+    forbidden = apart_with(stage.tournament, forbidden)
     fields = present(stage, number).fields
     ranks = {} if past.is_first or not stage.traits.by_standings else _ranks(stage, fields)
     sections, left_out = [], []
@@ -129,25 +127,6 @@ def inputs_of(
         sections=tuple(sections),
     )
     return Drawable(inputs=inputs, left_out=tuple(left_out))
-
-
-def apart_now(tournament: Tournament) -> frozenset[Pair]:
-    """The entries that the tournament keeps apart, by number."""
-    return frozenset(pair for pair, is_lifted in _kept(tournament).items() if not is_lifted)
-
-
-def _apart(tournament: Tournament, forbidden: Iterable[Pair]) -> tuple[Pair, ...]:
-    """Those forbidden for the round and those kept apart; not those lifted, which an earlier draft may still name."""
-    kept = _kept(tournament)
-    named = {*forbidden, *kept}
-    return tuple(sorted(pair for pair in named if not kept.get(pair, False)))
-
-
-def _kept(tournament: Tournament) -> dict[Pair, bool]:
-    """Whoever was ever kept apart, and whether it was lifted; the last word counts."""
-    said = KeptApart.objects.filter(tournament=tournament).order_by("pk")
-    rows = said.values_list("first__number", "second__number", "lifted_at")
-    return {pair_of(one, other): lifted is not None for one, other, lifted in rows}
 
 
 def seed_of(stage: Stage, number: int, version: int) -> str:
@@ -393,15 +372,3 @@ def history_of(inputs: Inputs) -> History:
         together |= section.history.together
         rested |= section.history.rested
     return History(met=met, together=together, rested=rested)
-
-
-def pairs_in(text: str) -> tuple[Pair, ...]:
-    """Pairs of numbers as a director types them: «3-7, 4-9». Raises ``ValueError`` for anything else."""
-    pairs = []
-    for part in text.replace(";", ",").split(","):
-        if part.strip():
-            one, other = (number_in(number) for number in part.replace("–", "-").split("-"))
-            if one is None or other is None:
-                raise ValueError(part[:40])
-            pairs.append(pair_of(one, other))
-    return tuple(pairs)

@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass, field
 
 from django.db.models import Max, Min
 
-from tournaments.drawing.inputs import apart_now, history_of, inputs_of
+from tournaments.drawing.apart import apart_now
+from tournaments.drawing.inputs import history_of, inputs_of
 from tournaments.drawing.knockout import NotDecided
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.drawing.words import explain_match, explain_note, explain_warning

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line
 from tournaments.actions.pairings import Ground, grounds_of
-from tournaments.drawing.inputs import pairs_in
+from tournaments.drawing.apart import pairs_in
 from tournaments.drawing.knockout import criteria_of
 from tournaments.forms.choices import SeenField, choice, choose_from
 from tournaments.forms.scores import ScoreForm
