@@ -55,7 +55,7 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 
 thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, more tournaments; run it as deploy/ installs it
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
-	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/operation/as_installed.py \
+	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/whole_hall/killed_hall.py tests/operation/as_installed.py \
 	    tests/tournaments/test_standings_oracle.py $(ARGS)
 
 nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work
