@@ -155,6 +155,8 @@ def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
     """A sentence that says what the criterion compared, and how it left the entries."""
     if tie.lot:
         return _explain_lot(tie.lot, names)
+    if tie.criterion in _PLAYOFFS:
+        return str(_PLAYOFFS[tie.criterion]) % {"winner": names[tie.order[0]], "loser": names[tie.order[1]]}
     if not tie.values:
         return _("Scontro diretto fra %(entries)s: non si sono incontrati tutti, non si applica.") % {
             "entries": _listed([names[entry] for entry in tie.order[:MOST_NAMES]], len(tie.order))
@@ -185,6 +187,13 @@ def _listed(told: list[str], how_many: int) -> str:
     others = ngettext("e un altro", "e altri %(count)s", rest) % {"count": rest}
     return f"{', '.join(told)} {others}"
 
+
+_PLAYOFFS: Mapping[Criterion, Promise] = {
+    Criterion.FINAL: _lazy("La finale decide primo e secondo posto: %(winner)s batte %(loser)s."),
+    Criterion.THIRD_PLACE: _lazy(
+        "La finale per il terzo posto decide terzo e quarto posto: %(winner)s batte %(loser)s."
+    ),
+}
 
 _OUTCOMES: Mapping[Criterion, Mapping[bool, Promise]] = {
     Criterion.MP: {

@@ -9,11 +9,12 @@ from codes.seats import Line
 from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.actions.guards import check_running
 from tournaments.actions.scores import impossible
-from tournaments.drawing.knockout import criteria_of, has_tie_breaks, match_as_played, with_tie_break
+from tournaments.drawing.knockout import has_tie_breaks, match_as_played
 from tournaments.log import write_line
 from tournaments.models import Entry, KnockoutWinner, Round, Table
 from tournaments.pairing.decisions import MOST_EXTRA_DEALS, Decided, KnockoutCriterion, KnockoutMatch, Missing, decide
 from tournaments.permissions import Right
+from tournaments.queries.knockout import criteria_of, with_tie_break
 from tournaments.refusals import Overtaken, Refused
 
 

@@ -18,6 +18,7 @@ from tournaments.entering.line_ups import last_seats
 from tournaments.models import Board, BoardSet, Contest, Entry, Formula, Group, Pairing, Round, Table, Tournament
 from tournaments.pairing.board_sets import set_numbers, sets_at
 from tournaments.pairing.drawing import draw
+from tournaments.pairing.formulas import traits_of
 from tournaments.pairing.plan import PairedTable, Plan
 from tournaments.pairing.recorded import Inputs, matches_to_json, notes_to_json, to_json
 from tournaments.refusals import Refused
@@ -88,7 +89,7 @@ def seat_tables(round: Round, plan: Plan, inputs: Inputs) -> None:
     entries = {entry.number: entry for entry in Entry.objects.filter(tournament=round.tournament_id)}
     groups = {group.number: group for group in Group.objects.filter(stage=round.stage_id)}
     group_of = {one.number: section.group for section in inputs.sections for one in section.entrants}
-    sets = _sets(round, plan, inputs)
+    sets, is_bracket = _sets(round, plan, inputs), traits_of(inputs.formula).is_bracket
     Table.objects.bulk_create(
         Table(
             round=round,
@@ -96,6 +97,7 @@ def seat_tables(round: Round, plan: Plan, inputs: Inputs) -> None:
             room=room,
             group=groups.get(group_of.get(match.a[0]) or 0),
             board_set=sets.get(match.table),
+            bracket=match.data.get("stage") if is_bracket else None,
             **lines,
         )
         for match in plan.matches

@@ -21,16 +21,16 @@ from tournaments.models import (
     Publication,
     Round,
     Stage,
+    Table,
     Tournament,
 )
+from tournaments.pairing.knockout import FINAL
 from tournaments.permissions import Right
 from tournaments.queries import StandingRow
 from tournaments.refusals import Refused
 from tournaments.setting_up.rules import check_fits
 
-# What may still change once a stage has begun.
-OPEN_TO_THE_END = frozenset({"name", "rounds_planned"})
-FIELDS = ("name", "formula", "first_round", "rounds_planned", "carry_over", "clubs_apart", "boards_move")
+FIELDS = ("name", "formula", "first_round", "rounds_planned", "carry_over", "clubs_apart", "boards_move", "third_place")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -41,6 +41,7 @@ def add_stage(*, by: Actor, tournament: Tournament, **fields: Any) -> Stage:
     last = Stage.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     stage = Stage(tournament=tournament, number=last + 1, **_known(fields))
     check_fits(stage.formula, tournament.contest)
+    _check_third_place(stage)
     save_checked(stage)
     _log(stage, by=by, action_name="add_stage", name=stage.name, formula=stage.formula, rounds=stage.rounds_planned)
     return stage
@@ -57,7 +58,7 @@ def change_stage(*, by: Actor, stage: Stage, seen: str | None = None, **fields: 
     check_seen(stage, FIELDS, seen)
     before = {name: getattr(stage, name) for name in FIELDS}
     changed = {name: value for name, value in _known(fields).items() if value != before[name]}
-    if has_begun(stage) and set(changed) - OPEN_TO_THE_END:
+    if set(changed) - open_fields(stage):
         raise Refused(_("La fase è cominciata: si cambiano solo il nome e i turni previsti."))
     drawn = Round.objects.filter(stage=stage).count()
     if changed.get("rounds_planned", drawn) < drawn:
@@ -65,6 +66,7 @@ def change_stage(*, by: Actor, stage: Stage, seen: str | None = None, **fields: 
     for name, value in changed.items():
         setattr(stage, name, value)
     check_fits(stage.formula, stage.tournament.contest)
+    _check_third_place(stage)
     save_checked(stage)
     _log(stage, by=by, action_name="change_stage", name=stage.name, changes={name: before[name] for name in changed})
     return stage
@@ -100,6 +102,18 @@ def start_stage(
 def has_begun(stage: Stage) -> bool:
     """Whether a round of it was drawn, or its groups were formed."""
     return Round.objects.filter(stage=stage).exists() or GroupPlace.objects.filter(group__stage=stage).exists()
+
+
+def open_fields(stage: Stage) -> frozenset[str]:
+    """What may still change of it: all until it begins, then its name and how many rounds it lasts.
+
+    Whether the losers of the semi-finals meet as well: until the final is drawn.
+    """
+    if not has_begun(stage):
+        return frozenset(FIELDS)
+    drawn = Table.objects.filter(round__stage=stage, bracket=FINAL).exists()
+    still = {"third_place"} if stage.traits.is_bracket and not drawn else set()
+    return frozenset({"name", "rounds_planned"} | still)
 
 
 def previous_of(stage: Stage) -> Stage:
@@ -161,6 +175,11 @@ def split(entries: int, groups: int, *, unit: int = 2) -> list[int]:
 
 def _known(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: fields[name] for name in FIELDS if name in fields}
+
+
+def _check_third_place(stage: Stage) -> None:
+    if stage.third_place and not stage.traits.is_bracket:
+        raise Refused(_("La finale per il terzo posto si gioca solo nell’eliminazione diretta."))
 
 
 def _check_sizes(sizes: Sequence[int], entries: int) -> None:

@@ -287,7 +287,10 @@ def _scheduled(section: Section, stage: Stage, past: _Past) -> Section:
             fixed, mobile = _lines(section, past)
             return _with_latecomers(replace(section, places=_only(fixed, here), mobile=_only(mobile, here)))
         case GoesOn.BRACKET:
-            return replace(section, places=_order(section, past), winners=winners_of(stage, past.matches))
+            places = _order(section, past)
+            # Of all the brackets of the stage: each goes on with its own winners.
+            won = tuple(tuple(one for one in round if one in places) for round in winners_of(stage, past.matches))
+            return replace(section, places=places, winners=won, third_place=stage.third_place)
         case GoesOn.PLACES:
             return replace(section, places=_with_late_places(_only(_order(section, past), here), section))
         case GoesOn.ANEW:

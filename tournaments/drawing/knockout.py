@@ -5,22 +5,13 @@ nothing: VP, then MP, then the director (see `tournaments.pairing.decisions`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from codes.seats import Line
 from tournaments import queries
 from tournaments.models import Entry, KnockoutWinner, Round, Stage, Table, Tournament
-from tournaments.pairing.decisions import (
-    DIRECTOR_AFTER_SCORES,
-    EXTRA_DEALS_THEN_LAST_TRICK,
-    LAST_TRICK_AT_A_TIE,
-    Decided,
-    KnockoutCriterion,
-    KnockoutMatch,
-    Missing,
-    decide,
-)
+from tournaments.pairing.decisions import DIRECTOR_AFTER_SCORES, Decided, KnockoutCriterion, KnockoutMatch, Missing
 from tournaments.pairing.plan import PairedTable
+from tournaments.queries.knockout import Key, Tallies, criteria_of, decision_on, tallies
 
 
 class NotDecided(Exception):
@@ -55,15 +46,8 @@ def outcomes(stage: Stage) -> list[KnockoutOutcome]:
     tables = tables.select_related("round__tournament", "line_a", "line_b").order_by("round__number", "number")
     in_force = KnockoutWinner.objects.current().filter(table__round__stage=stage)
     ruled = {one.table_id: one for one in in_force.select_related("winner")}
-    tallies = dict(_tallies(stage))
-    return [_outcome(table, ruled.get(table.pk), tallies) for table in tables]
-
-
-def criteria_of(tournament: Tournament) -> tuple[KnockoutCriterion, ...]:
-    """What its code compares, in order; after the last of them the director decides."""
-    if not tournament.is_online:
-        return DIRECTOR_AFTER_SCORES
-    return LAST_TRICK_AT_A_TIE if tournament.fewest_wins else EXTRA_DEALS_THEN_LAST_TRICK
+    by_match = dict(_tallies(stage))
+    return [_outcome(table, ruled.get(table.pk), by_match) for table in tables]
 
 
 def has_tie_breaks(tournament: Tournament) -> bool:
@@ -96,52 +80,23 @@ def winners_of(stage: Stage, matches: Mapping[int, Sequence[PairedTable]]) -> tu
     return tuple(tuple(sorted(numbers)) for numbers in won.values())
 
 
-Key = tuple[int, int, int]  # round, line A, line B
-
-
-def _tallies(stage: Stage) -> Iterator[tuple[Key, dict[KnockoutCriterion, tuple[int, int]]]]:
+def _tallies(stage: Stage) -> Iterator[tuple[Key, Tallies]]:
     facts = queries.standings(stage.tournament, stage=stage).facts
-    for one in facts.encounters:
-        yield (
-            (one.round, one.a[0], one.b[0]),
-            _tally(vp=(one.vp_a, one.vp_b), mp=(one.points_a, one.points_b)),
-        )
-    fixed = {(award.round, award.entry, award.against[0]): award for award in facts.awards if award.against}
-    for (number, entry, against), mine in fixed.items():
-        theirs = fixed.get((number, against, entry))
-        if theirs is not None:
-            yield (number, entry, against), _tally(vp=(mine.vp, theirs.vp), mp=(mine.mp, theirs.mp))
+    return tallies(facts.encounters, facts.awards)
 
 
-def _tally(*, vp: tuple[int, int], mp: tuple[int, int]) -> dict[KnockoutCriterion, tuple[int, int]]:
-    # The points of a match are its match points; of one that no play decided, those that the code gives.
-    return {KnockoutCriterion.VP: vp, KnockoutCriterion.MP: mp, KnockoutCriterion.POINTS: mp}
-
-
-def _outcome(
-    table: Table, ruled: KnockoutWinner | None, tallies: Mapping[Key, Mapping[KnockoutCriterion, tuple[int, int]]]
-) -> KnockoutOutcome:
+def _outcome(table: Table, ruled: KnockoutWinner | None, by_match: Mapping[Key, Tallies]) -> KnockoutOutcome:
     if table.line_b is None:
         return KnockoutOutcome(table, table.line_a)
     # Before the scores: the director's decision may depart from them. A tie-break does not: it follows them.
     if ruled is not None and not ruled.tie_break:
         return KnockoutOutcome(table, ruled.winner, KnockoutCriterion.DIRECTOR, ruled.reason)
     a, b = table.line_a, table.line_b
-    found = tallies.get((table.round.number, a.number, b.number))
+    found = by_match.get((table.round.number, a.number, b.number))
     if found is None:
         return KnockoutOutcome(table, None)
-    match = KnockoutMatch(a=a.number, b=b.number, tallies=found)
-    decision = decide(with_tie_break(match, ruled), criteria_of(table.round.tournament))
+    decision = decision_on(a.number, b.number, found, ruled, table.round.tournament)
     if isinstance(decision, Decided):
         reason = ruled.reason if ruled and decision.criterion != KnockoutCriterion.POINTS else ""
         return KnockoutOutcome(table, a if decision.winner == a.number else b, decision.criterion, reason)
     return KnockoutOutcome(table, None, missing=decision.missing)
-
-
-def with_tie_break(match: KnockoutMatch, ruled: KnockoutWinner | None) -> KnockoutMatch:
-    """The match with the extra deals and the last trick that are recorded for it, if any are."""
-    if ruled is None:
-        return match
-    taker = {Line.A.value: match.a, Line.B.value: match.b}.get(ruled.tie_break["last_trick"])
-    deals = tuple((a, b) for a, b, _accusa_a, _accusa_b in ruled.tie_break["deals"])
-    return replace(match, extra_deals=deals, last_trick=taker)

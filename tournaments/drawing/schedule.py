@@ -12,12 +12,14 @@ from tournaments.pairing.drawing import Impossible, draw
 
 @dataclass(frozen=True)
 class ScheduledMatch:
-    """A table of the schedule; without line B, line A rests. winner: of a knock-out match, once it is known."""
+    """A table of the schedule; without line B, line A rests. winner: of a knock-out match, once it is known;
+    called: what such a match is called, if it has a name."""
 
     table: str
     a: tuple[Entry, ...]
     b: tuple[Entry, ...]
     winner: Entry | None = None
+    called: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def _match(table: Table, outcome: KnockoutOutcome | None) -> ScheduledMatch:
     a = tuple(one for one in (table.line_a, table.line_a2) if one is not None)
     b = tuple(one for one in (table.line_b, table.line_b2) if one is not None)
     label = label_of(match_of(table).table, table.round.tournament, rests=not b)
-    return ScheduledMatch(label, a, b, outcome.winner if outcome else None)
+    return ScheduledMatch(label, a, b, outcome.winner if outcome else None, table.called)
 
 
 def _foreseen(stage: Stage, rounds: list[Round]) -> list[ScheduledRound]:

@@ -11,7 +11,7 @@ from tournaments.drawing.knockout import NotDecided
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.drawing.words import explain_match, explain_note, explain_warning
 from tournaments.models import Contest, Entry, Pairing, Round, Table, Tournament
-from tournaments.models.rounds import LINES
+from tournaments.models.rounds import CALLED, LINES
 from tournaments.pairing.board_sets import sets_at
 from tournaments.pairing.check import Breach, Broken, check
 from tournaments.pairing.formulas import traits_of
@@ -46,6 +46,7 @@ class ShownTable:
     b: tuple[PairedEntry, ...]
     why: str
     warnings: tuple[str, ...]
+    called: str = ""  # the final of a bracket, or the match for the third place
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,7 @@ def shown(
     names = {number: str(entry) for number, entry in entries.items()}
     entrants = {one.number: one for one in inputs.entrants}
     groups = {one.number: section.name for section in inputs.sections for one in section.entrants}
+    is_bracket = traits_of(inputs.formula).is_bracket
     told_in_notes = traits_of(inputs.formula).tables_of_four  # partners and opponents who come back
     found = [(one, explain_warning(one, names)) for one in broken(plan, inputs, against, rematches=told_in_notes)]
     by_entry = _by_entry(found)
@@ -132,6 +134,7 @@ def shown(
             b=tuple(PairedEntry(entries[number], entrants.get(number)) for number in match.b),
             why=explain_match(match, names),
             warnings=tuple(words for number in match.entries for words in by_entry.get(number, ())),
+            called=str(CALLED.get(int(match.data.get("stage", 0)), "")) if is_bracket else "",
         )
         for match in plan.matches
     )

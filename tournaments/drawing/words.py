@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournaments.pairing.check import Breach, Broken
+from tournaments.pairing.knockout import THIRD_PLACE
 from tournaments.pairing.plan import Figures, Note, Pair, PairedTable, Relaxation, Relaxing, Told, Why
 
 Names = Mapping[int, str]
@@ -60,6 +61,7 @@ _REASONS: Mapping[Why, Promise] = {
     Why.BERGER: _lazy("All’italiana, giornata %(round)s: posti %(place_a)s e %(place_b)s della tabella."),
     Why.SEEDED: _lazy("Tabellone: teste di serie %(seed_a)s e %(seed_b)s."),
     Why.BYE: _lazy("Passa il turno: nel tabellone la testa di serie %(seed)s non ha avversario."),
+    Why.THIRD_ALONE: _lazy("Terzo posto senza giocare: l’altra perdente delle semifinali non c’è più."),
     Why.SPREAD: _lazy("Compagno nuovo finché si può, avversari distribuiti."),
     Why.REST_TURN: _lazy("Riposa come prevede il calendario al turno %(round)s."),
     Why.LINE_UP: _lazy("Formazione data prima dell’incontro."),
@@ -100,6 +102,12 @@ def _met_before(data: Figures, names: Names) -> list[str]:
     return []
 
 
+def _for_third(data: Figures, names: Names) -> list[str]:
+    if data.get("stage") == THIRD_PLACE and "seed_a" in data:
+        return [_("Perdenti delle semifinali: finale per il terzo posto.")]
+    return []
+
+
 def _repeated(data: Figures, names: Names) -> list[str]:
     if not isinstance(data.get("together"), int):
         return []
@@ -110,7 +118,7 @@ def _repeated(data: Figures, names: Names) -> list[str]:
     return [text % {"n": data[key]} for key, text in zip(("together", "met"), told, strict=True) if data[key]]
 
 
-_MORE: tuple[Callable[[Figures, Names], list[str]], ...] = (_passed_over, _apart, _met_before, _repeated)
+_MORE: tuple[Callable[[Figures, Names], list[str]], ...] = (_passed_over, _apart, _met_before, _for_third, _repeated)
 
 _NOTES: Mapping[Told, Promise] = {
     Told.REMATCH: _lazy("%(a)s e %(b)s si incontrano di nuovo: l’ultima volta fu al turno %(round)s."),

@@ -238,6 +238,8 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
     title = _("Turno %(round)s · Tavolo %(table)s") % {"round": shared.round, "table": table.number}
     if table.room:
         title += " · " + _("Sala %(room)s") % {"room": table.room}
+    if table.called:
+        title += f" · {table.called}"
     draw_text(canvas, title, LEFT, 256 * mm, font=BOLD, size=21, room=RIGHT - LEFT - _QR - 5 * mm)
     _draw_arbiters_code(canvas, table.url)
     for place, pair in enumerate((table.line_a, table.line_b)):

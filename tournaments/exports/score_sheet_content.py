@@ -95,6 +95,8 @@ class TableSheet:
     boards: tuple[SheetBoard, ...] = ()
     # Of a match of teams.
     room: int | None = None
+    # The final of a bracket, or the match for the third place.
+    called: str = ""
 
 
 def line_names(seat_names: SeatNames = COMPASS) -> tuple[str, str]:
@@ -139,6 +141,7 @@ def table_sheet(row: GridRow, url_of: Callable[[Table], str], code_of: LineCodes
         totals=_totals(row) if row.fixed or any(cell.score for cell in row.cells) else None,
         boards=tuple(_board(cell.board, table.round.tournament) for cell in row.cells) if table.board_set_id else (),
         room=table.room if table.round.tournament.contest == Contest.TEAMS else None,
+        called=table.called,
     )
 
 

@@ -19,7 +19,7 @@ def seating_sheets(round: Round) -> tuple[Sheet, Sheet]:
 
 def _by_table(round: Round, tables: list[Table], subtitle: str) -> Sheet:
     line_a, line_b = line_names(round.tournament.seat_names)
-    grouped = any(table.group_id for table in tables)
+    grouped, called = any(table.group_id for table in tables), any(table.called for table in tables)
     # Two who play single stand on one line with both their numbers.
     number = Kind.TEXT if round.tournament.contest == Contest.INDIVIDUAL else Kind.INTEGER
     heads = columns(
@@ -29,11 +29,13 @@ def _by_table(round: Round, tables: list[Table], subtitle: str) -> Sheet:
         ("players_a", line_a, Kind.TEXT, 34),
         ("number_b", _("N. %(line)s") % {"line": line_b}, number, 7),
         ("players_b", line_b, Kind.TEXT, 34),
+        *([("called", _("Incontro"), Kind.TEXT, 14)] if called else []),
     )
     rows = []
     for table in tables:
         group: tuple[Cell, ...] = (table.group.name if table.group else "",) if grouped else ()
-        rows.append((table.number, *group, *_line(table, Line.A), *_line(table, Line.B)))
+        name = (table.called,) if called else ()
+        rows.append((table.number, *group, *_line(table, Line.A), *_line(table, Line.B), *name))
     return Sheet(_("Posti per tavolo"), heads, tuple(rows), subtitle=subtitle)
 
 

@@ -103,6 +103,7 @@ def tables_sheet(tournament: Tournament) -> Sheet:
         ("vp_a", _("VP %(line)s") % {"line": line_a}, Kind.INTEGER, 7),
         ("vp_b", _("VP %(line)s") % {"line": line_b}, Kind.INTEGER, 7),
         ("reading", _("Lettura dei VP"), Kind.TEXT, 40),
+        ("called", _("Incontro"), Kind.TEXT, 24),
     )
     return Sheet(_("Turni e tavoli"), heads, _table_rows(tournament))
 
@@ -115,14 +116,14 @@ def _table_rows(tournament: Tournament) -> tuple[tuple[Cell, ...], ...]:
         row: tuple[Cell, ...] = (table.round.number, table.round.get_state_display(), table.number)
         row += _line_of(table, Line.A)
         if table.line_b is None:
-            rows.append((*row, None, _("Riposo"), None, None, None, None, None, ""))
+            rows.append((*row, None, _("Riposo"), None, None, None, None, None, "", table.called))
             continue
         row += _line_of(table, Line.B)
         if given := fixed.get(table.pk):
-            rows.append((*row, None, None, given.mp_a, given.vp_a, given.vp_b, cited(given.reference)))
+            rows.append((*row, None, None, given.mp_a, given.vp_a, given.vp_b, cited(given.reference), table.called))
             continue
         row += (result.mp_a, result.mp_b, result.difference)
-        rows.append((*row, result.vp_a, result.vp_b, result.reading))
+        rows.append((*row, result.vp_a, result.vp_b, result.reading, table.called))
     return tuple(rows)
 
 

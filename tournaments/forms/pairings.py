@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from codes.seats import Line
 from tournaments.actions.pairings import Ground, grounds_of
 from tournaments.drawing.apart import pairs_in
-from tournaments.drawing.knockout import criteria_of
 from tournaments.forms.choices import SeenField, choice, choose_from
 from tournaments.forms.scores import ScoreForm
 from tournaments.models import Entry, FirstRound, Formula, KnockoutWinner, Round, Stage, Tournament
@@ -19,7 +18,14 @@ from tournaments.numbers import NumberField, NumbersField, number_in
 from tournaments.pairing.decisions import MOST_EXTRA_DEALS, KnockoutCriterion
 from tournaments.pairing.plan import Pair, Relaxation, Relaxing
 from tournaments.pairing.recorded import Change
+from tournaments.queries.knockout import criteria_of
 from tournaments.setting_up.rules import fits
+
+# Also where a tournament is made with its first stage.
+THIRD_PLACE_HELP = _(
+    "Solo nell’eliminazione diretta: accanto alla finale si incontrano le perdenti delle semifinali. Si può cambiare "
+    "finché la finale non è preparata."
+)
 
 
 class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs
@@ -29,11 +35,15 @@ class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in t
 
     class Meta:
         model = Stage
-        fields = ["name", "formula", "first_round", "rounds_planned", "carry_over", "clubs_apart", "boards_move"]
+        fields = [
+            *("name", "formula", "first_round", "rounds_planned", "carry_over", "clubs_apart", "boards_move"),
+            "third_place",
+        ]
         help_texts = {
             "formula": _("Si comunica ai giocatori prima dell’inizio."),
             "carry_over": _("Solo dalla seconda fase in poi."),
             "boards_move": _("Solo col Mitchell del gioco duplicato."),
+            "third_place": THIRD_PLACE_HELP,
         }
 
     def __init__(self, *args: Any, tournament: Tournament, number: int, **kwargs: Any) -> None:

@@ -14,6 +14,7 @@ from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
 from codes.games.catalogue import forbidden
 from codes.round_figures import round_figures
 from tournaments.forms.choices import choice, choose_from
+from tournaments.forms.pairings import THIRD_PLACE_HELP
 from tournaments.games import GAMES, GameId
 from tournaments.models import Federation, FirstRound, Formula, Tournament
 from tournaments.models.stages import MAX_ROUNDS
@@ -30,7 +31,8 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     GameId.BURRACO.value: ("separe",),
 }
 DEALS: Mapping[str, int] = {GameId.TRESSETTE.value: 4, GameId.BURRACO.value: 4}
-STAGE = ("formula", "first_round", "rounds_planned", "clubs_apart", "boards_move")
+STAGE = ("formula", "first_round", "rounds_planned", "clubs_apart", "boards_move", "third_place")
+OTHERS = ("slug", "lot_seed", "clubs_apart", "boards_move", "third_place")
 
 
 @dataclass(frozen=True)
@@ -190,7 +192,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
             self.part(_("Conferma dei punteggi"), *HANDS, folded=True),
             self.part(_("Che cosa conferma il capo arbitro"), *CONFIRMED, folded=True),
             self.part(_("Reclami"), "appeal_minutes", "appeal_deposit", folded=True),
-            self.part(_("Indirizzo, sorteggi, altro"), "slug", "lot_seed", "clubs_apart", "boards_move", folded=True),
+            self.part(_("Indirizzo, sorteggi, altro"), *OTHERS, folded=True),
         ]
 
     @property
@@ -220,6 +222,7 @@ class NewTournamentForm(TournamentForm):
         required=False,
         help_text=_("Solo col Mitchell del gioco duplicato."),
     )
+    third_place = forms.BooleanField(label=_("Finale per il terzo posto"), required=False, help_text=THIRD_PLACE_HELP)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -240,6 +243,8 @@ class NewTournamentForm(TournamentForm):
             self.add_error("formula", list(error.messages))
         if cleaned.get("boards_move") and not (cleaned.get("forma") == Forma.DUPLICATO and traits.keeps_numbers):
             self.add_error("boards_move", _("Le smazzate girano solo col Mitchell del gioco duplicato."))
+        if cleaned.get("third_place") and not traits.is_bracket:
+            self.add_error("third_place", _("La finale per il terzo posto si gioca solo nell’eliminazione diretta."))
         return cleaned
 
     @property

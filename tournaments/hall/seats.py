@@ -46,6 +46,8 @@ class SeatedTable:
     # Of the whole match, in place of what was played.
     fixed: MatchScore | None = None
     extra_minutes: int = 0
+    # A match of a bracket that has a name of its own.
+    called: str = ""
 
     @property
     def lines(self) -> tuple[Sequence[SeatedEntry], Sequence[SeatedEntry]]:
@@ -87,6 +89,7 @@ def seated_tables(round: Round, only: Collection[int], rights: Collection[Right]
             number=table.number,
             href=href(table.number) if href else "",
             room=gettext("Sala %(number)s") % {"number": table.room} if is_of_teams and not table.is_bye else "",
+            called=table.called,
             a=at[table.pk, Line.A],
             b=at[table.pk, Line.B],
             result=results[table.pk],

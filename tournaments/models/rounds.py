@@ -1,7 +1,10 @@
 """Rounds, their tables and the boards played at them."""
 
+from collections.abc import Mapping
+
 from django.db import models
 from django.db.models import F, Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line, Seat
@@ -11,6 +14,7 @@ from tournaments.models.fields import SeatField
 from tournaments.models.people import Player
 from tournaments.models.stages import Group, Stage
 from tournaments.models.tournament import Contest, Tournament
+from tournaments.pairing.knockout import FINAL, THIRD_PLACE
 
 
 class Round(models.Model):
@@ -89,6 +93,9 @@ class BoardSet(models.Model):
         return f"{self.stage}, {_('smazzate')} {self.number}"
 
 
+# The matches of a bracket that have a name of their own, by how many places they are for.
+CALLED: Mapping[int, Promise] = {FINAL: _("Finale"), THIRD_PLACE: _("Finale per il terzo posto")}
+
 # Who sits at a table: two entries, or four single players, the second of a line under «2».
 LINES = ("line_a", "line_b", "line_a2", "line_b2")
 
@@ -135,6 +142,8 @@ class Table(models.Model):
     board_set = models.ForeignKey(
         BoardSet, models.PROTECT, verbose_name=_("gruppo di smazzate"), related_name="tables", null=True, blank=True
     )
+    # How many places of a bracket its match is for: see `tournaments.pairing.knockout`.
+    bracket = models.PositiveSmallIntegerField(_("posti del tabellone"), null=True, blank=True)
 
     objects = TableQuerySet.as_manager()
 
@@ -180,6 +189,11 @@ class Table(models.Model):
     @property
     def is_bye(self) -> bool:
         return self.line_b_id is None
+
+    @property
+    def called(self) -> str:
+        """What a match of a knock-out is called: the final, the one for the third place; nothing for any other."""
+        return str(CALLED.get(self.bracket or 0, ""))
 
     def entries_on(self, line: Line) -> list[Entry]:
         """The entries of a line: two single players who play together, else one or none."""

@@ -60,6 +60,8 @@ class Stage(models.Model):
     clubs_apart = models.BooleanField(_("circoli separati al primo turno"), default=True)
     # Duplicate Mitchell: the sets of boards travel from table to table, otherwise all tables play the same ones.
     boards_move = models.BooleanField(_("le smazzate girano fra i tavoli"), default=False)
+    # Knock-out: beside the final the losers of the semi-finals meet.
+    third_place = models.BooleanField(_("finale per il terzo posto"), default=False)
 
     class Meta:
         ordering = ["tournament", "number"]

@@ -94,7 +94,8 @@ def round_robin_round(section: Section, inputs: Inputs, seed: str) -> Plan:
 def knockout_round(section: Section, inputs: Inputs, seed: str) -> Plan:
     """The winners meet in their places of the bracket. Raises ``ValueError`` once the final was played."""
     seeds = order_of(section, seed) if section.is_first else [place for place in section.places if place is not None]
-    return knockout.plan_stage(seeds, section.winners)
+    gone = {*seeds} - {one.number for one in section.entrants}
+    return knockout.plan_stage(seeds, section.winners, third_place=section.third_place, gone=gone)
 
 
 def individual_round(section: Section, inputs: Inputs, seed: str) -> Plan:

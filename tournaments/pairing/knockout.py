@@ -3,7 +3,7 @@
 The best seed meets the last, the second the last but one, so that the first two can meet in the final only. Where the
 field is no power of two the best seeds find a free place and pass the first stage. A stage is told by how many places
 are left in it: 2 the final, 4 the semi-finals, 8 the quarter-finals; 3 is the match for the third place. The better
-seed sits in line A.
+seed sits in line A. Of two losers of the semi-finals the only one who is still here is third without a match.
 
 How a match is decided: see `decisions`. Not handled: a second life for losers, drawing again after each stage, a match
 that both lose.
@@ -47,11 +47,18 @@ def stages_of(entries: int) -> tuple[int, ...]:
     return tuple(1 << power for power in range(last - 1, 0, -1))
 
 
-def plan_stage(seeds: Sequence[int], winners: Sequence[Collection[int]] = (), *, third_place: bool = False) -> Plan:
+def plan_stage(
+    seeds: Sequence[int],
+    winners: Sequence[Collection[int]] = (),
+    *,
+    third_place: bool = False,
+    gone: Collection[int] = (),
+) -> Plan:
     """The stage after those whose winners are given, the first stage first; who passes for free is not named there.
 
-    third_place: with the final the losers of the semi-finals meet as well. Raises ``ValueError`` for an entry seeded
-    twice, for a stage without exactly one winner in each match, and once the final has been won.
+    third_place: with the final the losers of the semi-finals meet as well, without those who are gone. Raises
+    ``ValueError`` for an entry seeded twice, for a stage without exactly one winner in each match, and once the final
+    has been won.
     """
     if twice := repeated(seeds):
         raise ValueError(f"seeded twice: {twice}")
@@ -63,10 +70,11 @@ def plan_stage(seeds: Sequence[int], winners: Sequence[Collection[int]] = (), *,
     passing = [
         entry for one, other in fixtures if one is None or other is None for entry in (one, other) if entry is not None
     ]
-    small_final = [(losers[0], losers[1])] if third_place and len(slots) == FINAL and len(losers) == 2 else []
     seed_of = {entry: seed for seed, entry in enumerate(seeds, start=1)}
     matches = [_match(table, *both, seed_of, len(slots)) for table, both in enumerate(playing, start=1)]
-    matches += [_match(len(playing) + 1, *both, seed_of, THIRD_PLACE) for both in small_final]
+    if third_place and len(slots) == FINAL and len(losers) == 2:
+        here = [entry for entry in losers if entry not in gone]
+        matches += _small_final(len(playing) + 1, here, seed_of)
     byes = [_bye(table, entry, seed_of, len(slots)) for table, entry in enumerate(passing, start=len(matches) + 1)]
     return Plan(method=Method.KNOCKOUT, matches=(*matches, *byes))
 
@@ -98,11 +106,18 @@ def _through(one: Slot, other: Slot, won: Collection[int]) -> Slot:
     return one if one in won else other
 
 
+def _small_final(table: int, losers: Sequence[int], seed_of: Mapping[int, int]) -> list[PairedTable]:
+    """The table of the third place; nobody is left for it where both losers are gone."""
+    if len(losers) == FINAL:
+        return [_match(table, losers[0], losers[1], seed_of, THIRD_PLACE)]
+    return [_bye(table, entry, seed_of, THIRD_PLACE, Why.THIRD_ALONE) for entry in losers]
+
+
 def _match(table: int, one: int, other: int, seed_of: Mapping[int, int], stage: int) -> PairedTable:
     better, worse = sorted((one, other), key=lambda entry: seed_of[entry])
     data = {"seed_a": seed_of[better], "seed_b": seed_of[worse], "stage": stage}
     return PairedTable(table=table, a=(better,), b=(worse,), why=Why.SEEDED, data=data)
 
 
-def _bye(table: int, entry: int, seed_of: Mapping[int, int], stage: int) -> PairedTable:
-    return PairedTable(table=table, a=(entry,), why=Why.BYE, data={"seed": seed_of[entry], "stage": stage})
+def _bye(table: int, entry: int, seed_of: Mapping[int, int], stage: int, why: Why = Why.BYE) -> PairedTable:
+    return PairedTable(table=table, a=(entry,), why=why, data={"seed": seed_of[entry], "stage": stage})

@@ -19,7 +19,8 @@ class Section:
 
     way: the formula, in a first round the way of the first round (`drawing.WAYS`). double, boards: as the formula takes
     them. places: the order that the director chose, the places of a schedule or the fixed line; mobile: the other
-    line. winners: of each stage of a knock-out played so far. accepted: what the director gave way on.
+    line. winners: of each stage of a knock-out played so far; third_place: the losers of its semi-finals meet as well.
+    accepted: what the director gave way on.
     """
 
     group: int | None = None
@@ -36,6 +37,7 @@ class Section:
     places: Places = ()
     mobile: Places = ()
     winners: tuple[tuple[int, ...], ...] = ()
+    third_place: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,6 +159,8 @@ def _section_to_json(section: Section) -> dict[str, Any]:
         "places": list(section.places),
         "mobile": list(section.mobile),
         "winners": [list(stage) for stage in section.winners],
+        # Only where it is so: records of before had no such word, and are read by the same rule.
+        **({"third_place": True} if section.third_place else {}),
     }
 
 
@@ -177,6 +181,7 @@ def _section_from_json(data: Mapping[str, Any]) -> Section:
         places=tuple(data["places"]),
         mobile=tuple(data["mobile"]),
         winners=tuple(tuple(stage) for stage in data["winners"]),
+        third_place=data.get("third_place", False),
     )
 
 

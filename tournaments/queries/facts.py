@@ -16,6 +16,7 @@ from tournaments.models import (
     BoardScore,
     Entry,
     GroupPlace,
+    KnockoutWinner,
     Pairing,
     Round,
     Stage,
@@ -23,9 +24,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.tournament import Contest
+from tournaments.pairing.decisions import Decided
 from tournaments.queries.boards import board_count
+from tournaments.queries.knockout import Key, Tallies, decision_on, tallies
 from tournaments.queries.terms import DealPoints, terms_of
-from tournaments.scoring.match import FixedScore, Room, matches
+from tournaments.scoring.match import FixedScore, Room, StageMatches, matches
+from tournaments.scoring.playoffs import FINAL, SEMI_FINAL, THIRD_PLACE, Playoff
 from tournaments.scoring.standings import Carry, Extra, Facts
 
 
@@ -89,6 +93,8 @@ class _Table(Room):
     pk: int
     stage: int
     group: tuple[int, str] | None
+    # Of a bracket whose last matches decide places: how many places it is for.
+    playoff: int | None = None
 
 
 def stage_record(
@@ -126,6 +132,7 @@ def stage_record(
             warnings_per_vp=tournament.warnings_per_vp,
             groups={entry: group for entry, (group, _name) in groups.items()},
             withdrawn=[entry for entry in field if known[entry].is_withdrawn],
+            playoffs=_playoffs(tournament, tables, found),
             lot_seed=tournament.lot_seed,
         ),
         groups=dict(groups.values()),
@@ -152,15 +159,18 @@ def _tables(tournament: Tournament, overlay: Overlay) -> Iterator[_Table]:
         .annotate(
             fixed=FilteredRelation("match_scores", condition=Q(match_scores__superseded_at__isnull=True)),
             boards=board_count(),
+            # The second room of a match of teams holds the same two.
+            decides=Q(room=1, round__stage__third_place=True),
         )
         .order_by("round__number", "number")
         .values_list(
             *("pk", "round__number", "round__stage__number", "group__number", "group__name", "boards"),
+            *("bracket", "decides"),
             *("line_a__number", "line_a2__number", "line_b__number", "line_b2__number"),
             *("fixed__kind", "fixed__vp_a", "fixed__mp_a", "fixed__vp_b", "fixed__mp_b"),
         )
     )
-    for pk, round, stage, group, group_name, boards, a, a2, b, b2, kind, *figures in rows:
+    for pk, round, stage, group, group_name, boards, bracket, decides, a, a2, b, b2, kind, *figures in rows:
         yield _Table(
             pk=pk,
             round=round,
@@ -169,8 +179,34 @@ def _tables(tournament: Tournament, overlay: Overlay) -> Iterator[_Table]:
             a=_side(a, a2),
             b=_side(b, b2),
             boards=boards or 0,
+            playoff=bracket if decides else None,
             fixed=overlay.matches.get(pk, None if kind is None else FixedScore(kind, *figures)),
         )
+
+
+def _playoffs(tournament: Tournament, tables: Iterable[_Table], found: StageMatches) -> list[Playoff]:
+    """The last matches of brackets where they decide places, each with its winner once that is known."""
+    last = {table.pk: table for table in tables if table.playoff in (FINAL, THIRD_PLACE, SEMI_FINAL)}
+    if not last:
+        return []
+    in_force = KnockoutWinner.objects.current().filter(table__in=last).select_related("winner")
+    ruled = {one.table_id: one for one in in_force}
+    by_match = dict(tallies(found.encounters, found.awards))
+    return [
+        Playoff(table.playoff or 0, (*table.a, *table.b), _winner(table, ruled.get(table.pk), by_match, tournament))
+        for table in last.values()
+    ]
+
+
+def _winner(
+    table: _Table, ruled: KnockoutWinner | None, by_match: Mapping[Key, Tallies], tournament: Tournament
+) -> int | None:
+    if ruled is not None and not ruled.tie_break:
+        return ruled.winner.number
+    if not table.b or (key := (table.round, table.a[0], table.b[0])) not in by_match:
+        return None
+    decision = decision_on(*key[1:], by_match[key], ruled, tournament)
+    return decision.winner if isinstance(decision, Decided) else None
 
 
 def _side(*numbers: int | None) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from tournaments.queries.facts import Overlay, stage_record
 from tournaments.scoring import standings as scoring
 from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, Sums, Tie
+from tournaments.scoring.ties import OF_PLAYOFF
 from tournaments.wording import explain_tie
 
 
@@ -69,6 +70,11 @@ class StandingRow:
     @property
     def encounters(self) -> int:
         return self.sums.encounters
+
+    @property
+    def is_by_match(self) -> bool:
+        """Whether a match of the bracket, and no tie, brought it to its place."""
+        return any(tie.criterion in OF_PLAYOFF.values() for tie in self.ties)
 
     @property
     def explanations(self) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from tournaments.scoring.playoffs import Playoff
+
 
 class Encounter(NamedTuple):
     """A complete encounter of two sides: their points over its boards, and the VP these earn.
@@ -79,6 +81,7 @@ class Facts:
     warnings_per_vp: every full so many warnings in force cost an entry one VP by themselves (burraco 3; 0: nothing).
     groups: the group of an entry, each with places of its own; entries without one form group 0.
     withdrawn: they keep their place (F.I.Bur. 39), or stand last without one when `ranks_withdrawn` is False.
+    playoffs: the last matches of brackets that decide places (playoffs.py).
     lot_seed: fixed before anybody could know what it decides.
     """
 
@@ -91,4 +94,5 @@ class Facts:
     groups: Mapping[int, int] = field(default_factory=dict)
     withdrawn: Collection[int] = frozenset()
     ranks_withdrawn: bool = True
+    playoffs: Sequence[Playoff] = ()
     lot_seed: str

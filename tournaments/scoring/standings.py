@@ -8,6 +8,8 @@
   themselves alone. Partners in an individual tournament have not met.
 - Lot: RFC 3797 over the entries' numbers, from the tournament's seed and those numbers: anybody can repeat it.
 
+Before all of them: the final and the match for the third place of a bracket that has both (playoffs.py).
+
 Every group of a stage is ranked by itself. Not handled: a share of the earlier points carried over (halves would not
 stay whole).
 """
@@ -17,6 +19,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from tournaments.scoring.facts import Award, Carry, CarryRule, Encounter, Extra, Facts
+from tournaments.scoring.playoffs import Playoff, best_places, by_place
 from tournaments.scoring.sums import Sums, add_up
 from tournaments.scoring.ties import Criterion, Ranking, Tie, TieLot, draw
 
@@ -28,6 +31,7 @@ __all__ = [
     "Encounter",
     "Extra",
     "Facts",
+    "Playoff",
     "RankedRow",
     "Sums",
     "Tie",
@@ -65,11 +69,11 @@ def standings(facts: Facts) -> tuple[RankedRow, ...]:
     Before anything has happened in a group there is nothing to rank: all share place 1, by number, without a lot.
     """
     sums = add_up(facts)
-    ranking = Ranking(facts, sums)
+    ranking, places = Ranking(facts, sums), best_places(facts.playoffs)
     rows: list[RankedRow] = []
     for group, (ranked, out) in sorted(_fields(facts).items()):
         if any(sums[entry].has_happened for entry in ranked):
-            order = ranking.ordered(ranked)
+            order = [entry for level in by_place(ranked, places) for entry in ranking.ordered(level)]
             rows += (
                 RankedRow(place, entry, group, sums[entry], tuple(ranking.ties.get(entry, ())))
                 for place, entry in enumerate(order, start=1)

@@ -12,15 +12,21 @@ from itertools import combinations, groupby
 
 from codes import rfc3797
 from tournaments.scoring.facts import Facts
+from tournaments.scoring.playoffs import FINAL, THIRD_PLACE
 from tournaments.scoring.sums import Sums
 
 
 class Criterion(StrEnum):
-    """What orders entries that are equal so far."""
+    """What orders entries that are equal so far; or before all figures a match of the bracket for the place itself."""
 
     MP = "mp"
     DIRECT_ENCOUNTER = "direct_encounter"
     LOT = "lot"
+    FINAL = "final"
+    THIRD_PLACE = "third_place"
+
+
+OF_PLAYOFF: Mapping[int, Criterion] = {FINAL: Criterion.FINAL, THIRD_PLACE: Criterion.THIRD_PLACE}
 
 
 @dataclass(frozen=True)
@@ -71,6 +77,9 @@ class Ranking:
         self.mp = {entry: mine.mp for entry, mine in sums.items()}
         self.made_against = _made_against(facts, self._equal())
         self.ties: defaultdict[int, list[Tie]] = defaultdict(list)
+        for one in facts.playoffs:
+            if one.is_decided and one.stage in OF_PLAYOFF:
+                self._keep(Tie(OF_PLAYOFF[one.stage], tuple((entry,) for entry in one.in_order), {}))
 
     def _equal(self) -> dict[int, tuple[int, int]]:
         """The VP and MP of the entries that share both with another."""

@@ -31,6 +31,7 @@ def seated_row(context: Context, table: SeatedTable, rests: str) -> SafeString:
     """
     number: Any = format_html('<a href="{}">{}</a>', table.href, table.number) if table.href else table.number
     room = format_html('<span class="room">{}</span>', table.room) if table.room else ""
+    room = format_html('{}<span class="room called">{}</span>', room, table.called) if table.called else room
     shows = bool(context.get("with_results"))
     lines = [_line(line, context["kind_of_entry"], rests) for line in table.lines]
     row = format_html(ROW, table.number, number, room, *lines, _result(table, context["waiting"]) if shows else "")

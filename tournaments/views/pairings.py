@@ -24,7 +24,7 @@ from tournaments.actions.pairings import (
 )
 from tournaments.actions.rounds import stage_now
 from tournaments.drawing.inputs import Present, inputs_of, present
-from tournaments.drawing.knockout import NotDecided, has_tie_breaks
+from tournaments.drawing.knockout import NotDecided, has_tie_breaks, outcomes
 from tournaments.drawing.limits import Limit, limits_of, seated_in
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.drawing.tables import (
@@ -91,7 +91,7 @@ def prepare(request: Request, slug: str) -> HttpResponse:
 def _prepare_page(request: Request, stage: Stage, coming: Present, form: PrepareForm, **more: Any) -> HttpResponse:
     refusal = _refusal(stage)
     goes_on = not refusal and stage.rounds.exists()
-    left_out, tied = _unseated(stage, coming) if goes_on else ([], [])
+    left_out, tied = _unseated(stage, coming) if goes_on else ([], _level(stage))
     too_long = [] if refusal else _too_long(stage, coming)
     context = {
         "tournament": stage.tournament,
@@ -123,6 +123,11 @@ def _refusal(stage: Stage) -> Sequence[str]:
 def _too_long(stage: Stage, coming: Present) -> list[Limit]:
     """What the stage cannot play with those who are here, or with whom it began."""
     return limits_of(stage, seated_in(stage) or [(one.name, len(one.playing)) for one in coming.fields])
+
+
+def _level(stage: Stage) -> list[Table]:
+    """The level matches of a bracket that draws no more rounds: of the final, and of the one for the third place."""
+    return [one.table for one in outcomes(stage) if one.is_tied] if stage.traits.is_bracket else []
 
 
 def _unseated(stage: Stage, coming: Present) -> tuple[list[Entry], list[Table]]:

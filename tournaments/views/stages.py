@@ -19,6 +19,7 @@ from tournaments.actions.stages import (
     change_stage,
     check_startable,
     has_begun,
+    open_fields,
     previous_of,
     publication_of,
     qualified,
@@ -64,10 +65,8 @@ def stage(request: Request, slug: str, stage: int) -> HttpResponse:
     begun = has_begun(found)
     initial = {name: getattr(found, name) for name in FIELDS} | {"seen": seen_of(found, FIELDS)}
     form = StageForm(posted(request), tournament=tournament, number=found.number, initial=initial)
-    if begun:
-        # The rest is fixed once the stage has begun (`OPEN_TO_THE_END`).
-        for name in set(form.fields) - {"name", "rounds_planned", "seen"}:
-            del form.fields[name]
+    for name in set(form.fields) - open_fields(found) - {"seen"}:
+        del form.fields[name]
     if request.method == "POST" and attempt(form, lambda data: change_stage(by=Actor.of(request), stage=found, **data)):
         messages.success(request, _("Fase cambiata."))
         tell_limits(request, _stage(tournament, stage))
