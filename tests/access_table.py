@@ -200,6 +200,7 @@ ACCESS: Mapping[str, Row] = {
     "prepare_document": {**read(Right.EXPORT), **write(Right.EXPORT)},
     "export_prepared": read(Right.EXPORT),
     "export_blank_round_sheets": read(Right.EXPORT),
+    "export_blank_round_sheets_in_two": read(Right.EXPORT),
     "export_round_sheets": read(Right.EXPORT),
     "export_blank_table_sheet": read(Right.EXPORT),
     "export_table_sheet": read(Right.EXPORT),

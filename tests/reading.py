@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pypdfium2
+import segno
 from openpyxl import Workbook, load_workbook
 from pypdf import DocumentInformation, PdfReader
 from pypdf.generic import DictionaryObject
@@ -60,6 +61,21 @@ def is_within_margins(pdf: bytes) -> bool:
         if min(left, width - right) < SIDE or min(top, height - bottom) < END:
             return False
     return True
+
+
+def has_qr(pdf: bytes, content: str, *, left: float, top: float, side: float, page: int = 0) -> bool:
+    """Whether every module of the content's QR is drawn in that square, in points from the upper left corner."""
+    image = pypdfium2.PdfDocument(pdf)[page].render(scale=6).to_pil().convert("L")
+    matrix = segno.make(content, error="m", mask=2, micro=False, boost_error=False).matrix
+    module = side / len(matrix)
+
+    def is_dark(row: int, column: int) -> bool:
+        middle = (left + (column + 0.5) * module) * 6, (top + (row + 0.5) * module) * 6
+        return bool(image.getpixel((int(middle[0]), int(middle[1]))) < 128)
+
+    return all(
+        is_dark(row, column) == bool(value) for row, line in enumerate(matrix) for column, value in enumerate(line)
+    )
 
 
 def darkness(pdf: bytes, page: int = 0) -> int:

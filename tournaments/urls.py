@@ -105,6 +105,12 @@ urlpatterns = [
         name="export_blank_round_sheets",
     ),
     path(
+        EXPORT + "turni/<number:number>/segnapunti-vuoti-due-per-foglio.pdf",
+        exports.round_sheets,
+        {"filled": False, "two_a_page": True},
+        name="export_blank_round_sheets_in_two",
+    ),
+    path(
         EXPORT + "turni/<number:number>/segnapunti.pdf",
         exports.round_sheets,
         {"filled": True},

@@ -97,6 +97,7 @@ PAPERS: dict[str, tuple[object, ...]] = {
     "export_blank_table_sheet": (1, 1),
     "export_table_sheet": (1, 1),
     "export_round_sheets": (1,),
+    "export_blank_round_sheets_in_two": (1,),
 }
 FOR_THE_DIRECTOR = (
     *("new_round", "stage", "start_stage", "withdraw_pairing", "knockout_winner"),

@@ -19,3 +19,10 @@ def test_the_table_offers_its_sheets(tournament, table, bruno, client_of):
     page = client_of(bruno).get(reverse("table", args=place)).content.decode()
     assert reverse("export_blank_table_sheet", args=place) in page
     assert reverse("export_table_sheet", args=place) in page
+
+
+def test_the_round_offers_its_sheets_one_or_two_on_a_page(round_1, dora, client_of):
+    place = [round_1.tournament.slug, 1]
+    page = client_of(dora).get(reverse("round_grid", args=place)).content.decode()
+    assert reverse("export_blank_round_sheets", args=place) in page
+    assert reverse("export_blank_round_sheets_in_two", args=place) in page

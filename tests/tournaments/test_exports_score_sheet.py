@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.factories import NOON, make_score
-from tests.reading import darkness, fonts, is_within_margins, metadata_of, pages
+from tests.reading import darkness, fonts, has_qr, ink, is_within_margins, metadata_of, pages
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.score_sheet import score_sheets
 from tournaments.exports.score_sheet_content import (
@@ -25,6 +25,7 @@ from tournaments.queries import round_grid
 IMPRINT = Imprint("Segnapunti del turno 3", "Coppa Levante", datetime(2026, 11, 14, 12, tzinfo=UTC))
 PAIR = SheetPair(7, "Conti – Serra", ("Anna Conti", "Luca Serra"))
 LONG = SheetPair(24, "Mariaconcetta" * 5, ("Nicolò " * 9, "W" * 60))
+TITLE = "Campionato a coppie miste di tressette duplicato, ottava edizione, memorial Bartolomeo Mastropasqua " * 2
 URL = "http://192.168.1.10:8000/tornei/coppa/turni/3/tavoli/12/"
 PLAYED = SheetScore((8, 6), (8, 3), (0, 3), "giocato · v1 · confermato da Sara Moro, 12:30")
 VOID = SheetScore(None, status="annullato · v2")
@@ -117,6 +118,61 @@ def test_the_same_round_gives_the_same_bytes():
     assert made(table(1), table(2)) == made(table(1), table(2))
 
 
+# ---- codes of the lines and of the arbiters, titles of any length, two sheets on a page
+
+
+MM = 72 / 25.4
+
+
+def of_line(pair, line):
+    address = URL.replace("turni/3/tavoli/12", f"tavolo/12-{line}-1." + "x" * 43)
+    return replace(pair, url=address, letters=f"12{line}-K7M3QX")
+
+
+COUPLE = replace(table(), line_a=of_line(PAIR, "A"), line_b=of_line(LONG, "B"))
+
+
+def test_the_players_codes_are_large_at_either_edge_and_the_arbiters_small_in_the_corner():
+    pdf = made(COUPLE, filled=False)
+    below, side = (297 - 236) * MM, 36 * MM
+    assert has_qr(pdf, COUPLE.line_a.url, left=16 * MM, top=below, side=side)
+    assert has_qr(pdf, COUPLE.line_b.url, left=(210 - 16 - 36) * MM, top=below, side=side)
+    assert has_qr(pdf, COUPLE.url, left=(210 - 16 - 14) * MM, top=12 * MM, side=14 * MM)
+    assert not has_qr(pdf, COUPLE.line_b.url, left=16 * MM, top=below, side=side)
+
+
+@pytest.mark.parametrize("two_a_page", [False, True])
+def test_a_long_title_stands_whole_on_the_sheet(two_a_page):
+    named = replace(shared(filled=False), tournament=TITLE.strip())
+    pdf = score_sheets(named, (COUPLE,), IMPRINT, two_a_page=two_a_page)
+    (page,) = pages(pdf)
+    assert TITLE.strip() in page
+    assert "…" not in page
+
+
+def test_long_names_of_a_line_with_a_code_are_whole_and_keep_clear_of_it():
+    (page,) = pages(made(replace(COUPLE, line_a=of_line(LONG, "A")), filled=False))
+    run = "".join(page.split())
+    assert (run.count("Mariaconcetta" * 5), run.count("W" * 60)) == (2, 2)
+    assert "…" not in page
+
+
+def test_two_sheets_stand_on_one_page_to_be_cut_apart():
+    sheets = tuple(replace(COUPLE, number=number) for number in (1, 2, 3))
+    pdf = score_sheets(shared(4, filled=False), sheets, IMPRINT, two_a_page=True)
+    found = pages(pdf)
+    assert len(found) == 2
+    assert "Tavolo 1" in found[0] and "Tavolo 2" in found[0] and "Foglio 2 di 3" in found[0]
+    assert "Tavolo 3" in found[1] and "Tavolo 2" not in found[1]
+    left, top, right, bottom = ink(pdf)
+    # A printer leaves about five millimetres white.
+    assert min(left, top, 297 * MM - right, 210 * MM - bottom) > 9 * MM
+    place = 0.25 * 297 * MM - 0.68 * 105 * MM + 0.68 * 16 * MM
+    down = (210 - 0.68 * 297) / 2 * MM + 0.68 * 61 * MM
+    for half in (0, 1):
+        assert has_qr(pdf, COUPLE.line_a.url, left=place + half * 297 / 2 * MM, top=down, side=0.68 * 36 * MM)
+
+
 # From the round's grid
 
 
@@ -165,13 +221,7 @@ def test_each_line_has_a_code_of_its_own_beside_its_players():
     alone = pages(made(table()))[0]
     assert "Arbitri: pagina del tavolo" in alone
     assert "Risultato" not in alone
-    one, other = (
-        replace(
-            pair, url=URL.replace("turni/3/tavoli/12", f"tavolo/12-{line}-1." + "x" * 43), letters=f"12{line}-K7M3QX"
-        )
-        for pair, line in ((PAIR, "A"), (LONG, "B"))
-    )
-    made_with = made(replace(table(), line_a=one, line_b=other), filled=False)
+    made_with = made(COUPLE, filled=False)
     told = pages(made_with)[0]
     assert "Risultato N-S" in told and "12A-K7M3QX" in told
     assert "Risultato E-O" in told and "12B-K7M3QX" in told

@@ -17,6 +17,7 @@ DOCUMENTS = {
     "export_workbook": ({}, XLSX),
     "export_round_sheets": ({"number": 1}, PDF),
     "export_blank_round_sheets": ({"number": 1}, PDF),
+    "export_blank_round_sheets_in_two": ({"number": 1}, PDF),
     "export_table_sheet": ({"number": 1, "table": 2}, PDF),
     "export_blank_table_sheet": ({"number": 1, "table": 2}, PDF),
 }

@@ -125,3 +125,12 @@ def fit(text: str, font: str, room: float, sizes: tuple[float, ...], lines: int 
     while kept[-1] and width(kept[-1] + "…", font, size) > room:
         kept[-1] = kept[-1][:-1]
     return size, [*kept[:-1], kept[-1].rstrip() + "…"]
+
+
+def fit_height(text: str, font: str, room: float, sizes: tuple[float, ...], height: float) -> tuple[float, list[str]]:
+    """The largest of the sizes at which the text, broken into lines of size + 1, keeps to the height."""
+    for size in sizes:
+        wrapped = wrap(text, font, size, room)
+        if len(wrapped) * (size + 1) <= height:
+            return size, wrapped
+    return fit(text, font, room, sizes[-1:], lines=max(int(height / (sizes[-1] + 1)), 1))

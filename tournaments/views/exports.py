@@ -30,12 +30,12 @@ from tournaments.views.common import hall_root
 
 
 @require_safe
-def round_sheets(request: Request, slug: str, number: int, *, filled: bool) -> HttpResponse:
+def round_sheets(request: Request, slug: str, number: int, *, filled: bool, two_a_page: bool = False) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     round = get_object_or_404(tournament.rounds, number=number)
     rows = [row for row in queries.round_grid(round) if not row.table.is_bye]
     title = _("Segnapunti del turno %(round)s") % {"round": number}
-    return _sheets(request, round, rows, title=title, filled=filled)
+    return _sheets(request, round, rows, title=title, filled=filled, two_a_page=two_a_page)
 
 
 @require_safe
@@ -49,13 +49,22 @@ def table_sheets(request: Request, slug: str, number: int, table: int, *, filled
     return _sheets(request, found.round, rows, title=title, filled=filled)
 
 
-def _sheets(request: Request, round: Round, rows: list[queries.GridRow], *, title: str, filled: bool) -> HttpResponse:
+def _sheets(
+    request: Request,
+    round: Round,
+    rows: list[queries.GridRow],
+    *,
+    title: str,
+    filled: bool,
+    two_a_page: bool = False,
+) -> HttpResponse:
     imprint = imprint_of(round.tournament, title, at=timezone.now())
     shared = round_sheet(round, rows, filled=filled, type_at=_type_at(request, round))
     codes = _line_codes(request, round, [row.table for row in rows])
     tables = [table_sheet(row, _address(request, round), codes) for row in rows]
     name = title if filled else _("%(title)s, da compilare") % {"title": title}
-    return download(score_sheets(shared, tables, imprint), f"{round.tournament.name} – {name}", "pdf")
+    made = score_sheets(shared, tables, imprint, two_a_page=two_a_page)
+    return download(made, f"{round.tournament.name} – {name}", "pdf")
 
 
 def _address(request: Request, round: Round) -> Callable[[Table], str]:
