@@ -190,6 +190,7 @@ ACCESS: Mapping[str, Row] = {
     "advance_round": write(Right.MANAGE_ROUNDS),
     "score": {**read(Right.VIEW_DESK), **write(Right.GIVE_SCORE)},
     "confirm_score": write(Right.CONFIRM_SCORE),
+    "undo_score": write(Right.GIVE_SCORE),
     "confirm_table": write(Right.CONFIRM_SCORE),
     "confirm_tables": write(Right.CONFIRM_SCORE),
     "take_back_match_score": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},

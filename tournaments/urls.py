@@ -93,6 +93,7 @@ urlpatterns = [
     path(TABLE + "conferma/", confirming.confirm_table, name="confirm_table"),
     path(CELL, scores.score, name="score"),
     path(CELL + "conferma/", scores.confirm, name="confirm_score"),
+    path(CELL + "annulla/", scores.undo, name="undo_score"),
     path(EXPORT + "classifica.pdf", exports.standings, {"kind": "pdf"}, name="export_standings_pdf"),
     path(EXPORT + "classifica.xlsx", exports.standings, {"kind": "xlsx"}, name="export_standings_xlsx"),
     path(EXPORT + "torneo.xlsx", exports.workbook, name="export_workbook"),

@@ -84,6 +84,13 @@
     sendFields({ ...place, ...told, url: addressOf(`${table}/conferma/`) }, { seen: button.value.split(":")[1] });
   };
 
+  // The version that the button names, taken back after all that its table still has to send.
+  const undo = (cell, button) => {
+    const told = { said: button.textContent.trim().replace(/\s+/g, " "), once: true, undone: true };
+    const url = new URL(button.formAction).pathname;
+    sendFields({ ...entryOf(cell), ...told, url }, { version: button.value });
+  };
+
   // ---- told -----------------------------------------------------------------
 
   const saved = new Set(); // the tables whose last figures arrived while the page stood here
@@ -156,6 +163,6 @@
   });
 
   window.gridKeep = {
-    POINTS, grid, partsOf, knownOf, isAsKnown, whereOf, remember, drop, record, confirm, restore, tell,
+    POINTS, grid, partsOf, knownOf, isAsKnown, whereOf, remember, drop, record, confirm, undo, restore, tell,
   };
 })();

@@ -7,7 +7,7 @@
   const TYPED = /^(\d{1,2})?\s*(?:\+\s*(\d{1,2}))?$/;
   // Burraco: whole points by fives, below zero too; the lines do not complete each other.
   const DEAL = /^[-−]?\d{1,4}$/;
-  const { POINTS, grid, partsOf, knownOf, isAsKnown, whereOf, remember, drop, record, confirm, restore, tell } =
+  const { POINTS, grid, partsOf, knownOf, isAsKnown, whereOf, remember, drop, record, confirm, undo, restore, tell } =
     window.gridKeep;
   const isByFives = () => "byFives" in grid().dataset;
 
@@ -192,6 +192,37 @@
     if (input.matches(POINTS) && event.key.startsWith("Arrow") && !event.shiftKey && arrow(input, event.key)) {
       event.preventDefault();
     }
+  });
+
+  // ---- one's last score taken back ------------------------------------------
+
+  // Ctrl+Z presses its button; in a field where something is being typed it is the browser's own.
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    const field = event.target.closest?.("input, textarea, select");
+    const isFree = !field || (field.matches(POINTS) && isAsKnown(field));
+    const button = document.querySelector("#undo-last button");
+    // What is not recorded yet came after what would be taken back.
+    if (!isFree || !button || document.querySelector("#grid [data-unsaved]")) return;
+    event.preventDefault();
+    button.form.requestSubmit(button);
+  });
+  // A score on another page of the grid goes as any form does.
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const cell = event.submitter?.dataset.cell && document.getElementById(event.submitter.dataset.cell);
+      if (!cell || event.target.id !== "undo-form") return;
+      event.preventDefault();
+      undo(cell, event.submitter);
+    },
+    true,
+  );
+  // There it is typed anew, unless somebody already works elsewhere.
+  document.addEventListener("outbox:saved", ({ detail: entry }) => {
+    const here = document.activeElement;
+    const isBusy = here?.matches("input, textarea, select") && !(here.matches(POINTS) && isAsKnown(here));
+    if (entry.undone && !isBusy) goTo(document.querySelector(entry.part)?.querySelector(POINTS));
   });
 
   document.addEventListener("focusin", (event) => {

@@ -8,6 +8,7 @@
   "use strict";
   const EVERY = 5000; // milliseconds between two attempts
   const LONG = 20000; // after this the network counts as down
+  const LONGEST_SCRIPT = 3000; // so long a page waits for a script of its own
 
   const SIGN_IN = "/accesso/";
   const OURS = "X-Request-ID"; // every answer of our server has its number
@@ -82,16 +83,21 @@
     return response;
   };
 
-  // A page may need a script or a style sheet that this one did not.
+  // A page may need a script or a style sheet that this one did not. It is shown once they are there: keys pressed before
+  // would be lost; not if the network went away meanwhile.
   const bringHead = (page) => {
+    const coming = [];
     for (const sheet of page.head.querySelectorAll("link[rel=stylesheet]")) {
       if (!document.head.querySelector(`link[href="${sheet.getAttribute("href")}"]`)) document.head.append(sheet);
     }
     for (const script of page.head.querySelectorAll("script[src]")) {
       if (document.head.querySelector(`script[src="${script.getAttribute("src")}"]`)) continue;
       // One after the other, as the page has them: a later one uses what an earlier one made.
-      document.head.append(Object.assign(document.createElement("script"), { src: script.src, async: false }));
+      const made = Object.assign(document.createElement("script"), { src: script.src, async: false });
+      coming.push(new Promise((done) => (made.onload = made.onerror = done)));
+      document.head.append(made);
     }
+    return Promise.race([Promise.all(coming), new Promise((done) => setTimeout(done, LONGEST_SCRIPT))]);
   };
 
   // The body itself stays: htmx listens on it for requests to be broken off.
@@ -106,7 +112,7 @@
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (!page.querySelector("main")) return location.reload(); // a part, made for htmx: the whole page shows it too
     document.title = page.title;
-    bringHead(page);
+    await bringHead(page);
     document.documentElement.lang = page.documentElement.lang;
     fillBody(document.adoptNode(page.body));
     if (response.redirected) history.pushState(null, "", response.url);

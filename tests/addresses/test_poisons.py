@@ -67,6 +67,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "close_check_in": {"absent": "left-out"},
     "conclude": {"publication": "1"},
     "confirm_score": {"version": "1"},
+    "undo_score": {"version": "1"},
     "confirm_table": {"seen": "1.1"},
     "confirm_tables": {"seen": "1:1.1 2:1.1"},
     "decide_case": {"version": "1", "reason": "Così", "voiced_by": "E", "amount": "1", "order": "1"},

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests import factories
-from tests.browser.test_score_grid import enter, opened, points, scores
+from tests.browser.score_grid.desk import enter, opened, points, scores
 from tournaments.models import Tournament, User
 
 

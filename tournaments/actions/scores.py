@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from codes.burraco.played import deal_refusals
@@ -16,6 +17,7 @@ from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.boards import boards_played
+from tournaments.queries.undoing import replaced_by, was_given
 from tournaments.refusals import Refused, StaleVersion
 from tournaments.wording import REFUSALS
 
@@ -25,10 +27,14 @@ ARBITRAL_KINDS = frozenset({BoardScore.Kind.ARTIFICIAL, BoardScore.Kind.ASSIGNED
 
 @dataclass(frozen=True)
 class _Versions:
-    """What is recorded of a board at a table: the version in force, and the number of the last one (0: none)."""
+    """What is recorded of a board at a table: the version in force, the last one, and the number of this (0: none)."""
 
     current: BoardScore | None
-    last: int
+    latest: BoardScore | None
+
+    @property
+    def last(self) -> int:
+        return self.latest.version if self.latest else 0
 
 
 @action
@@ -149,6 +155,57 @@ def mark_confirmed(score: BoardScore, *, by: Actor) -> None:
 
 
 @action
+def undo_score(*, by: Actor, score: BoardScore) -> BoardScore:
+    """Take back the score that one gave, while nobody has confirmed it and its round is being played.
+
+    What it had replaced counts again, as a new version; where it was the first, the board waits for a score.
+    """
+    table, board = score.table, score.board
+    require(by, table.round.tournament, Right.GIVE_SCORE)
+    before = _versions(table, board)
+    if before.current is None:
+        raise Refused(_("Questo punteggio è già stato annullato."))
+    if before.current.pk != score.pk:
+        raise StaleVersion(before.current)
+    _check_undoes(before.current, by=by)
+    replaced = replaced_by(before.current)
+    if replaced and replaced.kind != BoardScore.Kind.PLAYED:
+        raise Refused(_("Prima c’era un provvedimento: lo rimette in vigore un arbitro."))
+    _supersede(before.current, by=by)
+    if replaced:
+        again = BoardScore(table=table, board=board, kind=replaced.kind, game=replaced.game, version=before.last + 1)
+        again.points_a, again.points_b = replaced.points_a, replaced.points_b
+        again.accusa_a, again.accusa_b = replaced.accusa_a, replaced.accusa_b
+        again.given_by, again.given_at = by.user, by.at
+        again.reason = _("Annullata la versione %(number)d: vale di nuovo quella di prima.") % {"number": score.version}
+        save_checked(again)
+    _log(before.current, by=by, action_name="undo_score")
+    if table.round.tournament.target:
+        _settle_length(table, by=by)
+    return before.current
+
+
+def _check_undoes(score: BoardScore, *, by: Actor) -> None:
+    round, at = score.table.round, by.at
+    if score.given_by_id != by.user.pk:
+        raise Refused(_("Un punteggio lo annulla chi lo ha dato: tu puoi correggerlo, col motivo."))
+    if score.state == BoardScore.State.CONFIRMED:
+        raise Refused(_("Il punteggio è già confermato: si corregge, col motivo."))
+    if Round.objects.get(pk=round.pk).state != Round.State.PLAYING:
+        raise Refused(_("Il turno è chiuso: il punteggio si corregge, col motivo."))
+    check_open(round.tournament, round.stage, at=at)
+    if not was_given(score):
+        raise Refused(_("Questo punteggio non è stato scritto da te sulla griglia: si corregge, col motivo."))
+    if round.tournament.target and _boards_after(score).exists():
+        raise Refused(_("In una partita a punti si annulla solo l’ultima smazzata registrata."))
+
+
+def _boards_after(score: BoardScore) -> "QuerySet[BoardScore]":
+    played = BoardScore.objects.current().filter(table=score.table, kind=BoardScore.Kind.PLAYED)
+    return played.filter(board__number__gt=score.board.number)
+
+
+@action
 def annul_board(
     *, by: Actor, table: Table, board: Board, expected_version: int, reference: str, reason: str
 ) -> BoardScore:
@@ -223,9 +280,13 @@ def _record(score: BoardScore, before: _Versions, *, by: Actor, action_name: str
     if before.current:
         # Before the new one is saved: only one version is in force (constraint).
         _supersede(before.current, by=by)
-    elif before.last:
-        # Opened again by the correction of a board before it (`_settle_length`).
-        score.reason = score.reason or _("La partita non era ancora finita.")
+    elif before.latest:
+        # Opened again by the correction of a board before it (`_settle_length`), or taken back by who gave it.
+        over = (
+            _("La partita non era ancora finita."),
+            _("Il punteggio di prima era stato annullato da chi lo aveva dato."),
+        )
+        score.reason = score.reason or over[not before.latest.is_unplayed]
     score.version = before.last + 1
     score.given_by, score.given_at = by.user, by.at
     save_checked(score)
@@ -308,7 +369,7 @@ def _check_place(score: BoardScore) -> None:
 def _versions(table: Table, board: Board) -> _Versions:
     versions = list(BoardScore.objects.filter(table=table, board=board).select_related("given_by").order_by("version"))
     current = next((one for one in versions if one.is_current), None)
-    return _Versions(current, versions[-1].version if versions else 0)
+    return _Versions(current, versions[-1] if versions else None)
 
 
 def _supersede(current: BoardScore, *, by: Actor) -> None:

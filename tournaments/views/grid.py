@@ -19,6 +19,7 @@ from tournaments.hall.table_pages import tables_shown
 from tournaments.models import Round, Table
 from tournaments.permissions import Right
 from tournaments.queries.clock import clock_now
+from tournaments.queries.undoing import last_given
 from tournaments.requests import Request
 from tournaments.views.live import render_live
 
@@ -64,6 +65,7 @@ def _grid(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]
         "closed": closed_as(round),
         "reason": request.POST.get("reason", ""),
         "may_give": looker.may_give,
+        "last": last_given(round, request.user) if looker.may_give else None,
         # What only the answer to one cell has; a name that is missing would cost most, asked by every cell.
         "is_refused": False,
         "oob": False,

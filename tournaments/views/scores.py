@@ -16,7 +16,7 @@ from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor
 from tournaments.actions.corrections import StalePreview, window_of
 from tournaments.actions.match_scores import take_back_match_score
-from tournaments.actions.scores import check_correction, confirm_score, give_score
+from tournaments.actions.scores import check_correction, confirm_score, give_score, undo_score
 from tournaments.desk.confirming import read_tables
 from tournaments.desk.doubts import doubts_of, sign_of
 from tournaments.desk.grid import Looker, desk_rows, progress_of
@@ -28,6 +28,7 @@ from tournaments.hall.table_pages import grid_address
 from tournaments.models import BoardScore, Round, Table
 from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
+from tournaments.queries.undoing import last_given
 from tournaments.refusals import OtherContent, Refused, StaleVersion
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
@@ -53,6 +54,13 @@ def score(request: Request, slug: str, number: int, table: int, board: int) -> H
 def confirm(request: Request, slug: str, number: int, table: int, board: int) -> HttpResponse:
     found = _find(request, slug, at=(number, table, board), right=Right.CONFIRM_SCORE)
     return _confirm(request, found, request.POST, Actor.of(request))
+
+
+@require_POST
+def undo(request: Request, slug: str, number: int, table: int, board: int) -> HttpResponse:
+    """Takes back what one gave oneself, while nobody has confirmed it."""
+    found = _find(request, slug, at=(number, table, board), right=Right.GIVE_SCORE)
+    return _of_version(request, found, request.POST, lambda version: undo_score(by=Actor.of(request), score=version))
 
 
 @require_POST
@@ -190,13 +198,20 @@ def _correct(request: Request, found: OneScore, form: ResultForm, by: Actor) -> 
 
 
 def _confirm(request: Request, found: OneScore, data: Mapping[str, Any], by: Actor) -> HttpResponse:
+    return _of_version(request, found, data, lambda version: confirm_score(by=by, score=version))
+
+
+def _of_version(
+    request: Request, found: OneScore, data: Mapping[str, Any], act: Callable[[BoardScore], object]
+) -> HttpResponse:
+    """What is done to the very version that the page showed."""
     form, seen = _form_of(found, {}), SeenForm(data)
     if not seen.is_valid():
         return _answer(request, found, form, status=422, refusal=seen.errors["version"])
     versions = BoardScore.objects.filter(table=found.table, board=found.board)
     version = get_object_or_404(versions, version=seen.cleaned_data["version"])
     version.table, version.board = found.table, found.board
-    return _attempt(request, found, form, lambda: confirm_score(by=by, score=version))
+    return _attempt(request, found, form, lambda: act(version))
 
 
 def _said(found: OneScore, form: ResultForm) -> dict[str, Any]:
@@ -254,6 +269,7 @@ def _cell(request: Request, found: OneScore, form: ResultForm | None, *, status:
         cell = replace(cell, typed=(typed_a, typed_b))
     context |= {"row": row, "cells": [cell], "form": form, "is_refused": form is not None}
     context |= {"progress": progress_of(tables), **_shared(found, form)}
+    context |= {"last": last_given(found.table.round, request.user)}
     return render(request, "tournaments/_score_answer.html", context, status=status)
 
 
@@ -265,6 +281,7 @@ def _page(request: Request, found: OneScore, form: ResultForm, *, status: int = 
     round = found.table.round
     later = found.tournament.rounds.filter(number__gt=round.number, state=Round.State.PUBLISHED)
     context |= {"form": form, "found": found, "versions": versions, "window": window_of(round)}
+    context |= {"last": last_given(round, request.user) if found.looker.may_give else None}
     context |= {"shown_round": later.order_by("number").first(), **_shared(found, form)}
     return render(request, "tournaments/score.html", context, status=status)
 

@@ -1,0 +1,38 @@
+"""The page left or loaded again: what was typed is recorded, or found again as not saved."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.score_grid.desk import enter, opened, points, scores
+
+
+def test_scores_typed_and_the_page_left_at_once_are_all_there(grid: Page) -> None:
+    points(grid, 1, 1).focus()
+    for text in ("7", "10", "7+3", "1"):
+        enter(grid, text)
+    opened(grid)
+    expect(grid.locator("#vp-1")).to_have_text("16 – 4")
+    expect(grid.get_by_text("Tutti i punteggi sono entrati, 4 da confermare.")).to_be_visible()
+    assert scores() == [(1, 1, 7, 4, 1), (1, 2, 10, 1, 1), (2, 1, 10, 4, 1), (2, 2, 1, 10, 1)]
+
+
+def test_figures_not_sent_yet_warn_before_leaving_and_are_found_again(grid: Page) -> None:
+    points(grid, 1, 1).focus()
+    grid.keyboard.type("7")
+    points(grid, 2, 1).focus()
+    grid.keyboard.type("9")
+    expect(grid.locator("#unsaved")).to_have_text("2 da salvare")
+    expect(grid.locator("#row-2 .row-kept")).to_have_text("da salvare")
+    asked: list[str] = []
+    grid.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    opened(grid)
+    assert asked == ["beforeunload"]
+    expect(grid.locator("#unsaved")).to_have_text("2 da salvare")
+    expect(points(grid, 1, 1)).to_have_value("7")
+    expect(points(grid, 1, 1, "E-O")).to_have_value("4")
+    points(grid, 2, 1).focus()
+    grid.keyboard.press("Enter")
+    expect(grid.locator("#row-2 .row-kept")).to_have_text("salvato")
+    expect(grid.locator("#unsaved")).to_have_text("1 da salvare")
+    grid.get_by_role("button", name="Registra: Tavolo 1").click()
+    expect(grid.locator("#unsaved")).to_have_text("")
+    assert scores() == [(1, 1, 7, 4, 1), (2, 1, 9, 2, 1)]
