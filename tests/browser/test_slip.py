@@ -10,7 +10,7 @@ from tests import factories
 from tests.browser.conftest import Console
 from tournaments.actions.line_codes import renew_line_code
 from tournaments.line_codes import line_key
-from tournaments.models import BoardScore, Round, Tournament, User
+from tournaments.models import BoardScore, Round, TableSlip, Tournament, User
 
 
 @pytest.fixture
@@ -58,6 +58,34 @@ def test_a_result_is_sent_and_confirmed(
     grid.goto("/tornei/coppa-levante/direzione/turni/1/")
     expect(grid.get_by_text("Tutti i punteggi sono entrati.")).to_be_visible()
     expect(grid.locator("#state-1")).to_have_text("confermato")
+
+
+def test_points_below_zero_are_typed_on_the_numeric_keypad(phones: tuple[Page, Page]) -> None:
+    field = phones[0].get_by_label("Punti A-C").first
+    sign = phones[0].get_by_role("button", name="Cambia segno: Punti A-C").first
+    expect(field).to_have_attribute("inputmode", "numeric")
+    box = sign.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    sign.click()
+    expect(field).to_be_focused()
+    phones[0].keyboard.type("120")
+    expect(field).to_have_value("−120")
+    sign.click()
+    expect(field).to_have_value("120")
+    field.press("Home")
+    phones[0].keyboard.type("-")  # a keyboard has its own
+    send(phones[0], ("-120", "600"), ("400", "300"))
+    expect(phones[0].get_by_role("cell", name="−120")).to_be_visible()
+
+
+def test_what_was_sent_is_taken_back_by_one_tap(phones: tuple[Page, Page]) -> None:
+    send(phones[0], ("600", "100"), ("400", "300"))
+    phones[0].get_by_role("button", name="Ritira").click()
+    expect(phones[0].get_by_role("heading", name="Il vostro risultato")).to_be_visible()
+    expect(phones[0].get_by_label("Punti A-C").first).to_have_value("")
+    expect(phones[0].get_by_role("button", name="Cambia segno: Punti A-C").first).to_be_visible()
+    assert TableSlip.objects.get().state == TableSlip.State.SUPERSEDED
 
 
 def test_a_dispute_is_seen_on_both_phones_and_at_the_desk(

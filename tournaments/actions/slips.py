@@ -115,6 +115,22 @@ def agree_slip(*, by: Actor, table: Table, line: Line, issue: int = FIRST_ISSUE,
 
 
 @action
+def withdraw_slip(*, by: Actor, table: Table, line: Line, issue: int = FIRST_ISSUE, version: int) -> TableSlip:
+    """The line that sent a slip takes it back, while the other has not answered: nothing stands then."""
+    _check(by, table, line, issue)
+    current = _current(_slips(table))
+    if current is None or current.version != version or current.state == TableSlip.State.AGREED:
+        raise StaleSlip(current)
+    if current.given_by_line != line:
+        raise Refused(_("Questo risultato l’ha mandato l’altra linea: se non va bene, mandate il vostro."))
+    if current.state == TableSlip.State.DISPUTED:
+        raise Refused(_("L’altra linea ha già detto altro: correggete il vostro, o chiamate l’arbitro."))
+    _close(current, TableSlip.State.SUPERSEDED, by=by)
+    _log(current, by=by, action_name="withdraw_slip")
+    return current
+
+
+@action
 def record_for_table(*, by: Actor, table: Table, results: Mapping[int, Result]) -> Table:
     """An arbiter or the scorer, at the table, records every board that has no score yet."""
     recorded = {one.board_id: one for one in BoardScore.objects.current().filter(table=table)}

@@ -52,6 +52,8 @@ class LinePointsField(forms.CharField):
     """Deck points, and after a plus the points of accusa: «7», «7+3», or «+3» when the deck follows."""
 
     PATTERN = re.compile(r"(\d{1,2})?\s*(?:\+\s*(\d{1,2}))?", re.ASCII)
+    # The keypad of telephone numbers has the plus.
+    widget = forms.TextInput(attrs={"inputmode": "tel"})
 
     def clean(self, value: Any) -> LinePoints:
         found = self.PATTERN.fullmatch(super().clean(value))
@@ -162,7 +164,8 @@ class DealPointsField(NumberField):
             label=label,
             min_value=-FURTHEST,
             max_value=FURTHEST,
-            widget=forms.TextInput(attrs={"inputmode": "text", "maxlength": 6}),
+            # Without a script the keyboard of letters has the minus; with one the numeric keypad gets a key for it.
+            widget=forms.TextInput(attrs={"inputmode": "text", "maxlength": 6, "data-signed": True}),
             error_messages={"invalid": words, "required": words},
         )
 

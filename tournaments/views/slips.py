@@ -15,7 +15,7 @@ from codes.seats import Line
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor
 from tournaments.actions.line_codes import claim_use
-from tournaments.actions.slips import StaleSlip, agree_slip, players_of, record_for_table, send_slip
+from tournaments.actions.slips import StaleSlip, agree_slip, players_of, record_for_table, send_slip, withdraw_slip
 from tournaments.forms.scores import SeenForm
 from tournaments.forms.slips import SlipForm
 from tournaments.hall.in_public import in_public
@@ -65,7 +65,7 @@ def _speak(request: PublicRequest, opened: Opened) -> HttpResponse:
     if _is_the_others(request, opened):
         # This stops a slip, not a fraud: that is for the two codes and the check at the desk (decision 44).
         return _page(request, opened, form=_form_sent(request, opened), status=422)
-    steps = {"send": _send, "agree": _agree}
+    steps = {"send": _send, "agree": _agree, "withdraw": _withdraw}
     step = steps.get(request.POST.get("step", ""))
     if step is None:
         return _page(request, opened, refusal=[str(INCOMPLETE)], status=422)
@@ -113,11 +113,20 @@ def _send(request: PublicRequest, opened: Opened) -> HttpResponse:
 
 
 def _agree(request: PublicRequest, opened: Opened) -> HttpResponse:
+    return _of_version(request, opened, agree_slip)
+
+
+def _withdraw(request: PublicRequest, opened: Opened) -> HttpResponse:
+    return _of_version(request, opened, withdraw_slip)
+
+
+def _of_version(request: PublicRequest, opened: Opened, act: Callable[..., object]) -> HttpResponse:
+    """What is done to the very slip that the phone showed."""
     seen = SeenForm(request.POST)
-    if not seen.is_valid():  # no page of ours says it: they agree to nothing that anybody saw
+    if not seen.is_valid():  # no page of ours says it: they answer nothing that anybody saw
         return _page(request, opened, is_stale=True, status=409)
     version = seen.cleaned_data["version"]
-    return _attempt(request, opened, lambda by: agree_slip(by=by, **_code(opened), version=version))
+    return _attempt(request, opened, lambda by: act(by=by, **_code(opened), version=version))
 
 
 def _posted_form(request: PublicRequest, opened: Opened) -> SlipForm:

@@ -1,0 +1,32 @@
+// Points below zero by thumb: the numeric keypad of phones has no minus, so each field that may be negative gets a key ±.
+(() => {
+  "use strict";
+  const MINUS = /^[-−]/;
+
+  const equip = (input) => {
+    const key = document.getElementById("sign-key").content.firstElementChild.cloneNode(true);
+    const both = Object.assign(document.createElement("span"), { className: "signed" });
+    key.ariaLabel = `${key.ariaLabel}: ${input.labels[0].textContent.replace("*", "").trim()}`;
+    input.inputMode = "numeric";
+    input.replaceWith(both);
+    both.append(input, key);
+  };
+  const equipAll = () => {
+    if (!document.getElementById("sign-key")) return;
+    for (const input of document.querySelectorAll("input[data-signed]")) if (!input.closest(".signed")) equip(input);
+  };
+
+  // The keypad stays open under the finger.
+  document.addEventListener("pointerdown", (event) => event.target.matches?.(".sign-key") && event.preventDefault());
+  document.addEventListener("click", ({ target }) => {
+    if (!target.matches?.(".sign-key")) return;
+    const input = target.parentElement.querySelector("input");
+    input.value = MINUS.test(input.value) ? input.value.replace(MINUS, "") : `−${input.value}`;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  document.addEventListener("shell:shown", equipAll);
+  document.addEventListener("htmx:afterSettle", equipAll);
+  equipAll();
+})();
