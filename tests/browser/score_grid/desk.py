@@ -1,6 +1,6 @@
 """The scorer at the grid, in a browser: where its cells are, what is typed there, what is recorded."""
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Route
 
 from tests import factories
 from tournaments.models import BoardScore, Table, User
@@ -35,3 +35,14 @@ def given(table: Table, board_number: int, result: tuple[int, int], by: User, **
 def refuse_all(page: Page, status: int) -> None:
     body = "<!doctype html><title>x</title><main><h1>No</h1></main>"
     page.route("**/smazzate/**", lambda route: route.fulfill(status=status, content_type="text/html", body=body))
+
+
+def hold_scores(page: Page) -> list[Route]:
+    """The requests for scores as they come, none let through."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/smazzate/**", keep)
+    return held

@@ -1,10 +1,10 @@
 """What the server doubts or refuses stays in its cell, with the reason."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Console
-from tests.browser.score_grid.desk import enter, given, opened, points, refuse_all, scores
+from tests.browser.score_grid.desk import enter, given, hold_scores, opened, points, refuse_all, scores
 from tournaments.models import Round, Table, User
 from tournaments.permissions import Role
 
@@ -37,8 +37,7 @@ def test_impossible_score_stays_with_its_reason(grid: Page, console: Console) ->
 def test_refusal_leaves_alone_whoever_already_types_elsewhere(grid: Page, console: Console) -> None:
     console.expect("422")
     console.expect("htmx:")
-    held: list[Route] = []
-    grid.route("**/smazzate/**", lambda route: held.append(route))
+    held = hold_scores(grid)
     points(grid, 1, 1).focus()
     enter(grid, "7+5")
     grid.keyboard.type("6")  # before the answer, however quick the server is

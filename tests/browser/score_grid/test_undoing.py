@@ -1,9 +1,9 @@
 """One's last score taken back by one key, in its place on the page."""
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Console
-from tests.browser.score_grid.desk import enter, points, scores
+from tests.browser.score_grid.desk import enter, hold_scores, points, scores
 from tests.factories import acting
 from tournaments.actions.scores import confirm_score
 from tournaments.models import BoardScore, User
@@ -45,8 +45,7 @@ def test_confirmed_meanwhile_it_stays_and_its_cell_says_why(grid: Page, dora: Us
 
 
 def test_answers_that_come_while_one_types_on_take_no_focus(grid: Page) -> None:
-    held: list[Route] = []
-    grid.route("**/smazzate/**", lambda route: held.append(route))
+    held = hold_scores(grid)
     points(grid, 1, 1).focus()
     enter(grid, "7")
     grid.keyboard.type("1")
