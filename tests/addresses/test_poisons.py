@@ -113,6 +113,8 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
 }
 # What a view asks of the query besides what a form there sends: searches, pages, steps, phases.
 QUERY = re.compile(r"""\bGET(?:\.get\(|\.getlist\(|\[)"(\w+)\"""")
+# A box that goes with one formula alone: ticked, the stage would be refused for it.
+LEFT_ALONE = {"third_place"}
 SEES_BY_ITSELF = {"discard_import"}
 # What is under way for somebody is what they ask for again, with whatever key.
 STILL_THE_SAME = {"prepare_document"}
@@ -200,7 +202,8 @@ def _shown_to(who: str, visitor: Visitor, world: World) -> Iterator[Sending]:
                 name = resolve(target).url_name
             except Resolver404:
                 continue
-            fields = {name: value or TYPED.get(name.rpartition("-")[2], "") for name, value in form.fields.items()}
+            shown = {name: value for name, value in form.fields.items() if name not in LEFT_ALONE}
+            fields = {name: value or TYPED.get(name.rpartition("-")[2], "") for name, value in shown.items()}
             yield Sending(who, name or target, target, form.method, fields)
 
 
