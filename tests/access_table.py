@@ -155,6 +155,7 @@ ACCESS: Mapping[str, Row] = {
     "export_template_csv": read(Right.MANAGE_ENTRIES),
     "export_template_xlsx": read(Right.MANAGE_ENTRIES),
     "import_batch": {**read(Right.MANAGE_ENTRIES), **write(Right.MANAGE_ENTRIES)},
+    "import_mend": write(Right.MANAGE_ENTRIES),
     "import_columns": write(Right.MANAGE_ENTRIES),
     "discard_import": write(Right.MANAGE_ENTRIES),
     "staff": {**read(Right.VIEW_DESK), **write(Right.MANAGE_STAFF)},

@@ -76,6 +76,7 @@ urlpatterns = [
     path(IMPORT + "modello.csv", imports.import_template, {"kind": "csv"}, name="export_template_csv"),
     path(IMPORT + "modello.xlsx", imports.import_template, {"kind": "xlsx"}, name="export_template_xlsx"),
     path(IMPORT + "<number:pk>/", imports.import_batch, name="import_batch"),
+    path(IMPORT + "<number:pk>/righe/", imports.import_mend, name="import_mend"),
     path(IMPORT + "<number:pk>/colonne/", imports.import_columns, name="import_columns"),
     path(IMPORT + "<number:pk>/scarta/", imports.discard_batch, name="discard_import"),
     path(DESK + "incarichi/", setup.staff, name="staff"),

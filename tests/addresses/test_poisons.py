@@ -73,6 +73,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "decide_case": {"version": "1", "reason": "Così", "voiced_by": "E", "amount": "1", "order": "1"},
     "depart_case": {"version": "1", "reason": "Così", "result": "1", "anteprima": "1"},
     "import_batch": {"version": "1", "p1": "new"},
+    "import_mend": {"version": "1", "m2-0": "1", "out": "2", "back": "3"},
     "incident": {
         "version": "1",
         "cosa": "ritardo-al-tavolo",

@@ -25,6 +25,7 @@ LINELESS = {
     "tournaments.actions.imports.choose_columns": "a list that one reads before anybody is entered",
     "tournaments.actions.imports.discard_import": "a list that one reads before anybody is entered",
     "tournaments.actions.imports.keep_list": "a list that one reads before anybody is entered",
+    "tournaments.actions.imports.mend_rows": "a list that one reads before anybody is entered",
     "tournaments.actions.jobs.ask_for_document": "a document that one waits for",
     "tournaments.actions.people.save_club": "a club of the federation: its name is a minute late",
     "tournaments.actions.people.save_player": "a person of the federation: the name is a minute late",

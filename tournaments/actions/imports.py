@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.entries import open_tournament
+from tournaments.entering.import_by_hand import ByHand
 from tournaments.entering.import_review import NEW, EntryLine, PersonLine, PersonOption, Review
 from tournaments.entering.import_wording import refusal_in_words
 from tournaments.entering.rules import of_new_players
@@ -82,6 +83,16 @@ def choose_columns(
 
 
 @action
+def mend_rows(*, by: Actor, batch: ImportBatch, version: int, by_hand: ByHand) -> ImportBatch:
+    """Keep what was mended in the sheet that the list is taken from; the file stays as it was read."""
+    batch = _pending(by, batch, version)
+    batch.by_hand = by_hand.kept_in(batch)
+    batch.version += 1
+    save_checked(batch)
+    return batch
+
+
+@action
 def accept_import(
     *, by: Actor, batch: ImportBatch, version: int, choices: Mapping[str, str], leave_out: bool = False
 ) -> ImportBatch:
@@ -95,7 +106,7 @@ def accept_import(
     _check(review, leave_out=leave_out)
     people = _Players(tournament, review, choices)
     entries = [] if review.is_of_players else _enter(by, tournament, review.good, people)
-    batch.outcome = {"entries": len(entries), **people.counts, "left_out": len(review.bad)}
+    batch.outcome = {"entries": len(entries), **people.counts, "left_out": len(review.bad) + len(review.left)}
     data = {
         "name": batch.file_name,
         "imported": batch.outcome,
@@ -137,7 +148,7 @@ def _pending(by: Actor, batch: ImportBatch, version: int | None) -> ImportBatch:
     if not batch.is_pending:
         raise Refused(_("Questa importazione è già %(state)s.") % {"state": batch.get_state_display()})
     if version is not None and version != batch.version:
-        raise Refused(_("Le colonne sono cambiate nel frattempo: riguarda l’anteprima."))
+        raise Refused(_("L’anteprima è cambiata nel frattempo: riguardala."))
     return batch
 
 
@@ -146,7 +157,7 @@ def _settle(batch: ImportBatch, by: Actor, state: ImportBatch.State) -> None:
     batch.state = state.value
     batch.settled_by, batch.settled_at = by.user, by.at
     # Of a list nothing remains but its name and its outcome (decision 13).
-    batch.tables, batch.columns = [], {}
+    batch.tables, batch.columns, batch.by_hand = [], {}, {}
     save_checked(batch)
 
 
@@ -158,8 +169,8 @@ def _check(review: Review, *, leave_out: bool) -> None:
     if review.bad and not leave_out:
         count = len(review.bad)
         words = ngettext(
-            "%(count)d riga ha errori: correggi il file e ricaricalo, oppure conferma di lasciarla fuori.",
-            "%(count)d righe hanno errori: correggi il file e ricaricalo, oppure conferma di lasciarle fuori.",
+            "%(count)d riga ha errori: correggila qui sotto, oppure conferma di lasciarla fuori.",
+            "%(count)d righe hanno errori: correggile qui sotto, oppure conferma di lasciarle fuori.",
             count,
         )
         raise Refused(words % {"count": count})

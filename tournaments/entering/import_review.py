@@ -7,12 +7,24 @@ from functools import cached_property
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from tournaments.entering.import_by_hand import ByHand
 from tournaments.entering.import_wording import LIKENESSES, problem_in_words
 from tournaments.imports import table as tables
 from tournaments.imports.columns import ColumnDoubt, Recognition, Target
 from tournaments.imports.likeness import Comparison, Known, Likeness, Sureness, match
-from tournaments.imports.rows import PLAYER, EntryRow, Shape, WrittenPlayer, build, card_key, people_of, untaken
-from tournaments.imports.table import ListSheet
+from tournaments.imports.passed_over import PassedOver, passed_over
+from tournaments.imports.rows import (
+    PLAYER,
+    EntryRow,
+    Shape,
+    WrittenPlayer,
+    build,
+    card_key,
+    grouping,
+    people_of,
+    untaken,
+)
+from tournaments.imports.table import ListSheet, SheetRow
 from tournaments.models import Entry, EntryMember, ImportBatch, Player, Tournament
 
 NEW = "new"
@@ -99,15 +111,33 @@ class Review:
         self.batch = batch
         self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
         self.all_tables = [tables.from_data(data) for data in batch.tables]
-        self.table: ListSheet = self.all_tables[batch.columns["table"]]
+        self.by_hand = ByHand.of(batch)
+        self.table: ListSheet = self.by_hand.over(self.all_tables[batch.columns["table"]])
         self.columns = columns_of(batch)
+        self.shape = shape_of(batch)
 
     @cached_property
     def lines(self) -> list[EntryLine]:
         if not self.columns.is_sure:
             return []
-        entries = build(self.table, self.columns, shape_of(self.batch))
-        return list(_Lines(self.batch, entries))
+        without = {*self.passed, *(row.number for row in self.left)}
+        return list(_Lines(self.batch, build(self.table, self.columns, self.shape, without=without)))
+
+    @cached_property
+    def passed(self) -> dict[int, PassedOver]:
+        """The rows that are nobody, but for those of which the director has said otherwise."""
+        grouped = grouping(self.columns, self.shape) is not None
+        found = passed_over(self.table, self.columns, grouped=grouped)
+        return {row: why for row, why in found.items() if row not in self.by_hand.rows}
+
+    @cached_property
+    def left(self) -> list[SheetRow]:
+        """The rows that the director leaves out."""
+        return [row for row in self.table.rows if self.by_hand.rows.get(row.number) is False]
+
+    @property
+    def passed_rows(self) -> list[tuple[SheetRow, PassedOver]]:
+        return [(row, self.passed[row.number]) for row in self.table.rows if row.number in self.passed]
 
     @cached_property
     def good(self) -> list[EntryLine]:

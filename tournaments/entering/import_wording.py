@@ -1,15 +1,17 @@
 """Words for imports: why a file is refused, what is wrong in a row, what a column holds, why a player seems known."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments.imports.columns import ColumnDoubt, Target
 from tournaments.imports.headings import Datum
 from tournaments.imports.likeness import Likeness
+from tournaments.imports.passed_over import PassedOver
 from tournaments.imports.refusal import FileFault, ImportRefused
 from tournaments.imports.rows import RowFault, RowProblem
 
@@ -86,6 +88,23 @@ FIELDS: Mapping[Datum, Promise] = {
     Datum.CATEGORY: _lazy("Categoria"),
     Datum.MINOR_UNTIL: _lazy("Minorenne fino al"),
 }
+
+PASSED_OVER: Mapping[PassedOver, Promise] = {
+    PassedOver.HEADING: _lazy("intestazione ripetuta"),
+    PassedOver.TOTAL: _lazy("totale"),
+    PassedOver.BLANK: _lazy("riga vuota"),
+}
+_COUNTED = {
+    PassedOver.HEADING: ngettext_lazy("%(count)d intestazione ripetuta", "%(count)d intestazioni ripetute", "count"),
+    PassedOver.TOTAL: ngettext_lazy("%(count)d riga di totale", "%(count)d righe di totale", "count"),
+    PassedOver.BLANK: ngettext_lazy("%(count)d riga vuota", "%(count)d righe vuote", "count"),
+}
+
+
+def passed_in_words(rows: Iterable[PassedOver]) -> list[str]:
+    """«2 intestazioni ripetute», «1 riga di totale»."""
+    counted = Counter(rows)
+    return [str(words % {"count": counted[why]}) for why, words in _COUNTED.items() if counted[why]]
 
 
 def refusal_in_words(error: ImportRefused) -> str:

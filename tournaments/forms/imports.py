@@ -1,26 +1,32 @@
 """Forms of the imports: the file, what its columns hold, who seems known."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.entering.import_review import ListColumn, Review, shape_of
+from tournaments.entering.import_by_hand import ByHand
+from tournaments.entering.import_review import EntryLine, ListColumn, Review, shape_of
 from tournaments.entering.import_wording import FIELDS, refusal_in_words, target_in_words
 from tournaments.imports.columns import Target
 from tournaments.imports.headings import PERSONAL, Datum
 from tournaments.imports.reading import MAX_BYTES, check_size
 from tournaments.imports.refusal import FileFault, ImportRefused
+from tournaments.imports.table import SheetRow, clean
 from tournaments.models import ImportBatch
-from tournaments.numbers import NumberField
+from tournaments.numbers import NumberField, number_in
 
 WORKBOOKS, TEXTS = {".xlsx", ".xlsm"}, {".csv", ".txt", ".tsv"}
 # Whoever reads them says in words of their own what to do with each.
 TOLD_BY_WHO_READS = {".xls", ".ods", ".pdf", ".htm", ".html"}
 ANSWER = "p"  # how the names of the answers on players begin
+CELL = "m"  # and those of the cells that are mended: «m12-3», row and column
+MOST_MENDED = 100  # rows shown with their fields at once: the others follow when these are done
 
 
 class UploadForm(forms.Form):
@@ -133,6 +139,95 @@ def _entry_choices(batch: ImportBatch) -> list[tuple[str, Any]]:
     shared = [Datum.CLUB, Datum.CATEGORY] if shape_of(batch).most > 1 else []
     fields = [Datum.NUMBER, Datum.NAME, *([Datum.PLAYERS] if shared else []), *shared]
     return [(Target(field).key, FIELDS[field]) for field in fields]
+
+
+@dataclass(frozen=True)
+class MendedCell:
+    """A field of a refused row: its name in the form, what its column holds, its text."""
+
+    name: str
+    label: str
+    text: str
+
+
+@dataclass(frozen=True)
+class MendedLine:
+    """A refused row, or the rows of a refused entry, with its cells as fields."""
+
+    line: EntryLine
+    rows: tuple[tuple[int, tuple[MendedCell, ...]], ...]
+    is_left: bool
+
+
+class MendForm(forms.Form):
+    """Refused rows mended in the preview: their cells, those to leave out, those passed over that are somebody."""
+
+    version = NumberField(widget=forms.HiddenInput, min_value=1)
+
+    def __init__(self, data: Any = None, *, review: Review) -> None:
+        super().__init__(data, initial={"version": review.batch.version})
+        self.review = review
+        self.sheet = {row.number: row for row in review.table.rows if row.number > review.columns.header}
+
+    @property
+    def lines(self) -> Iterator[MendedLine]:
+        """The refused rows, with what was typed in them."""
+        left = self._rows("out")
+        for line in self.review.bad[:MOST_MENDED]:
+            rows = tuple((number, tuple(self._cells(self.sheet[number]))) for number in line.entry.rows)
+            yield MendedLine(line, rows, line.entry.row in left)
+
+    @property
+    def later(self) -> int:
+        """How many refused rows are shown only when these are mended."""
+        return max(0, len(self.review.bad) - MOST_MENDED)
+
+    def _cells(self, row: SheetRow) -> Iterator[MendedCell]:
+        for column, target in sorted(self.review.columns.targets.items()):
+            name = f"{CELL}{row.number}-{column}"
+            yield MendedCell(name, target_in_words(target), self.data.get(name, row.cell(column)))
+
+    @property
+    def by_hand(self) -> ByHand:
+        """What the batch keeps then; the rows of an entry are left out together."""
+        together = {line.entry.row: line.entry.rows for line in self.review.bad}
+        out = [row for first in self._rows("out") for row in together.get(first, (first,))]
+        answers = {name: str(text)[:20] for name, text in self.data.items() if name in self._questions}
+        return self.review.by_hand.mended(self._typed, out=out, back=self._rows("back"), answers=answers)
+
+    @property
+    def is_something(self) -> bool:
+        """Whether a row was mended, left or taken back, whatever was answered beside."""
+        kept, now = self.review.by_hand, self.by_hand
+        return (kept.cells, kept.rows) != (now.cells, now.rows)
+
+    @property
+    def _questions(self) -> set[str]:
+        return {line.field for line in self.review.questions}
+
+    @property
+    def _typed(self) -> dict[int, dict[int, str]]:
+        """The cells that say something else than before."""
+        typed: dict[int, dict[int, str]] = {}
+        for name, text in self.data.items():
+            row, column = _place(name)
+            if row in self.sheet and column in self.review.columns.targets:
+                said = clean(str(text))
+                if said != self.sheet[row].cell(column):
+                    typed.setdefault(row, {})[column] = said
+        return typed
+
+    def _rows(self, name: str) -> list[int]:
+        sent = self.data.getlist(name) if isinstance(self.data, MultiValueDict) else []
+        numbers = (number_in(text) for text in sent)
+        return [number for number in numbers if number in self.sheet]
+
+
+def _place(name: str) -> tuple[int, int]:
+    """The row and column of a field's name; 0 and -1 where it is of none."""
+    row, _dash, column = name.removeprefix(CELL).partition("-")
+    numbers = (number_in(row), number_in(column)) if name.startswith(CELL) else (None, None)
+    return (numbers[0], numbers[1]) if numbers[0] is not None and numbers[1] is not None else (0, -1)
 
 
 class AcceptForm(forms.Form):

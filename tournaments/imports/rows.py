@@ -1,7 +1,7 @@
 """The rows of a table as entries or players, each with what is wrong in it; nothing is guessed silently."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -79,6 +79,12 @@ class EntryRow:
     name: str
     players: tuple[WrittenPlayer, ...]
     problems: tuple[RowProblem, ...] = ()
+    below: tuple[int, ...] = ()  # the other rows it is made of, where its players stand one below the other
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """All its rows in the file."""
+        return (self.row, *self.below)
 
     @property
     def is_good(self) -> bool:
@@ -112,21 +118,40 @@ _ISO_DAY = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})", re
 _FORMULA_ERRORS = frozenset("#N/A #N/D #REF! #RIF! #NAME? #NOME? #VALUE! #VALORE! #DIV/0! #NULL! #NULLO! #NUM!".split())
 
 
-def build(table: ListSheet, columns: Recognition, shape: Shape) -> tuple[EntryRow, ...]:
-    """The entries in the table, in its order; of a list of players each is an entry of one (`PLAYER`)."""
-    reader = _Reader(table, columns, shape)
+def build(
+    table: ListSheet, columns: Recognition, shape: Shape, *, without: Collection[int] = ()
+) -> tuple[EntryRow, ...]:
+    """The entries in the table, in its order; of a list of players each is an entry of one (`PLAYER`).
+
+    without: the numbers of the rows that are nobody, or are left out.
+    """
+    reader = _Reader(table, columns, shape, without)
     entries = [reader.entry(rows) for rows in reader.groups()]
     return tuple(_with_repetitions(entries))
+
+
+def places_of(columns: Recognition) -> list[int]:
+    """The players that the columns tell apart, from 1."""
+    return sorted({target.place for target in columns.targets.values() if target.place})
+
+
+def grouping(columns: Recognition, shape: Shape) -> int | None:
+    """The column that holds players of one entry together, where each has a row of their own."""
+    has_row_each = len(places_of(columns)) <= 1 and columns.column_of(Datum.PLAYERS) is None
+    if shape.most == 1 or not has_row_each:
+        return None
+    number = columns.column_of(Datum.NUMBER)
+    return columns.column_of(Datum.NAME) if number is None else number
 
 
 class _Reader:
     """Reads rows by their columns; the order of whole names is found once per column."""
 
-    def __init__(self, table: ListSheet, columns: Recognition, shape: Shape) -> None:
-        self.rows = [row for row in body(table, columns.header) if row.cells != columns.titles]
+    def __init__(self, table: ListSheet, columns: Recognition, shape: Shape, without: Collection[int]) -> None:
+        self.rows = [row for row in body(table, columns.header) if row.number not in without]
         self.columns = columns
         self.shape = shape
-        self.places = sorted({target.place for target in columns.targets.values() if target.place})
+        self.places = places_of(columns)
         self.orders = {column: self._order(column, target) for column, target in columns.targets.items()}
 
     def _order(self, column: int, target: Target) -> Order:
@@ -139,7 +164,7 @@ class _Reader:
 
     def groups(self) -> Iterator[list[SheetRow]]:
         """The rows of each entry: one, unless the players of a pair stand one below the other."""
-        key = self._grouping()
+        key = grouping(self.columns, self.shape)
         if key is None:
             yield from ([row] for row in self.rows)
             return
@@ -148,14 +173,6 @@ class _Reader:
             last = row.cell(key) or last
             keyed.append((last, row))
         yield from ([row for _key, row in rows] for _key, rows in groupby(keyed, key=lambda item: item[0]))
-
-    def _grouping(self) -> int | None:
-        """The column that holds players of one entry together, where each has a row of their own."""
-        has_row_each = len(self.places) <= 1 and self.columns.column_of(Datum.PLAYERS) is None
-        if self.shape.most == 1 or not has_row_each:
-            return None
-        number = self.columns.column_of(Datum.NUMBER)
-        return self.columns.column_of(Datum.NAME) if number is None else number
 
     def entry(self, rows: Sequence[SheetRow]) -> EntryRow:
         """One entry from its rows."""
@@ -167,7 +184,8 @@ class _Reader:
         problems += [*wrong, *self._count(players), *self._long(name, self.shape.entry_name)]
         if any(person.card.upper() in EXAMPLE_CARDS for person in players):
             problems = [RowProblem(RowFault.EXAMPLE)]
-        return EntryRow(rows[0].number, number, name, players, tuple(dict.fromkeys(problems)))
+        below = tuple(row.number for row in rows[1:])
+        return EntryRow(rows[0].number, number, name, players, tuple(dict.fromkeys(problems)), below)
 
     def _number(self, rows: Sequence[SheetRow]) -> tuple[int | None, list[RowProblem]]:
         text = next((text for row in rows if (text := self._text(row, Datum.NUMBER))), "")

@@ -28,9 +28,11 @@ class ImportBatch(models.Model):
     tables = models.JSONField(_("tabelle"), default=list, blank=True)
     # Which table, the row of the header, what each column holds, what is doubtful.
     columns = models.JSONField(_("colonne"), default=dict, blank=True)
+    # What was mended in the preview, by sheet (`entering/import_by_hand.py`): people's data too, and gone with them.
+    by_hand = models.JSONField(_("corretto a mano"), default=dict, blank=True)
     # How many entries and players it gave, once accepted.
     outcome = models.JSONField(_("esito"), default=dict, blank=True)
-    # Raised by each change of the columns: what is accepted is what was seen.
+    # Raised by each change of columns or rows: what is accepted is what was seen.
     version = models.PositiveSmallIntegerField(_("versione"), default=1)
     staged_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("caricata da"), related_name="+"

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
-from tournaments.actions.imports import accept_import, choose_columns, discard_import, stage_import
+from tournaments.actions.imports import accept_import, choose_columns, discard_import, mend_rows, stage_import
 from tournaments.entering.import_review import Review
-from tournaments.entering.import_wording import DOUBTS
+from tournaments.entering.import_wording import DOUBTS, PASSED_OVER, passed_in_words
 from tournaments.exports.download import download
 from tournaments.exports.import_template import template_csv, template_sheet
 from tournaments.exports.imprint import imprint_of
 from tournaments.exports.xlsx import workbook
-from tournaments.forms.imports import AcceptForm, ColumnsForm, UploadForm
+from tournaments.forms.imports import AcceptForm, ColumnsForm, MendForm, UploadForm
 from tournaments.models import ImportBatch, Tournament
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
@@ -63,11 +63,30 @@ def import_batch(request: Request, slug: str, pk: int) -> HttpResponse:
     batch = _batch(request, slug, pk)
     form = AcceptForm(posted(request), initial={"version": batch.version})
     if request.method == "POST":
+        # What was typed and not yet looked at is kept first: nobody accepts a list that they have not seen.
+        if batch.is_pending and MendForm(request.POST, review=Review(batch)).is_something:
+            return import_mend(request, slug, pk)
         accepted = attempt(form, lambda data: accept_import(by=Actor.of(request), batch=batch, **form.decision))
         if accepted:
             messages.success(request, _done(accepted))
             return redirect("entries", slug)
     return _preview(request, batch, accept=form)
+
+
+@require_POST
+def import_mend(request: Request, slug: str, pk: int) -> HttpResponse:
+    batch = _batch(request, slug, pk)
+    if not batch.is_pending:
+        return _preview(request, batch)
+    form = MendForm(request.POST, review=Review(batch))
+    mended = attempt(
+        form,
+        lambda data: mend_rows(by=Actor.of(request), batch=batch, version=data["version"], by_hand=form.by_hand),
+    )
+    if mended:
+        messages.success(request, _("Ecco l’anteprima con le tue correzioni: non è ancora importato nulla."))
+        return redirect("import_batch", slug, pk)
+    return _preview(request, batch, mend=form)
 
 
 @require_POST
@@ -101,19 +120,35 @@ def _batch(request: Request, slug: str, pk: int) -> ImportBatch:
 
 
 def _preview(
-    request: Request, batch: ImportBatch, *, accept: AcceptForm | None = None, columns: ColumnsForm | None = None
+    request: Request,
+    batch: ImportBatch,
+    *,
+    accept: AcceptForm | None = None,
+    columns: ColumnsForm | None = None,
+    mend: MendForm | None = None,
 ) -> HttpResponse:
     """The page of a batch: what is in it, or, once it is settled, what became of it."""
     context: dict[str, Any] = {"tournament": batch.tournament, "batch": batch}
+    context["form"] = mend or accept or AcceptForm(initial={"version": batch.version})
     if batch.is_pending:
-        review = Review(batch)
-        answers = [(line, request.POST.get(line.field, line.proposed)) for line in review.questions]
-        doubts = [DOUBTS[doubt] for doubt in review.columns.doubts]
-        context |= {"review": review, "columns": columns or ColumnsForm(review=review)}
-        context |= {"questions": answers, "doubts": doubts}
-    context["form"] = accept or AcceptForm(initial={"version": batch.version})
+        context |= _pending(request, Review(batch))
+        context["columns"] = columns or ColumnsForm(review=context["review"])
     refused = request.method == "POST"
     return render(request, "tournaments/imports/preview.html", context, status=422 if refused else 200)
+
+
+def _pending(request: Request, review: Review) -> dict[str, Any]:
+    """What the page of a list that waits shows, with what was typed in it."""
+    kept = review.by_hand.answers
+    answers = [(line, request.POST.get(line.field, kept.get(line.field, line.proposed))) for line in review.questions]
+    return {
+        "review": review,
+        "questions": answers,
+        "doubts": [DOUBTS[doubt] for doubt in review.columns.doubts],
+        "mend": MendForm(posted(request), review=review),
+        "passed": [(row, PASSED_OVER[why]) for row, why in review.passed_rows],
+        "passed_words": passed_in_words(review.passed.values()),
+    }
 
 
 def _done(batch: ImportBatch) -> str:

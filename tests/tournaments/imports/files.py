@@ -7,9 +7,11 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 
-from tournaments.imports.columns import ListKind, recognise
+from tournaments.imports.columns import ListKind, Recognition, recognise
+from tournaments.imports.passed_over import PassedOver, passed_over
 from tournaments.imports.reading import read_tables
-from tournaments.imports.rows import PAIR, PLAYER, EntryRow, Shape, build
+from tournaments.imports.rows import PAIR, PLAYER, EntryRow, Shape, build, grouping
+from tournaments.imports.table import ListSheet
 
 PAIRS = "N.;Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Tessera 2;Circolo\n"
 
@@ -21,18 +23,24 @@ def cells(content: bytes) -> list[tuple[str, ...]]:
 
 def entries(content: bytes | str, shape: Shape = PAIR) -> tuple[EntryRow, ...]:
     """The pairs of a file whose columns are understood without asking."""
-    table = read_tables(content.encode() if isinstance(content, str) else content)[0]
-    columns = recognise(table, ListKind.ENTRIES)
-    assert columns.is_sure, columns
-    return build(table, columns, shape)
+    return _built(content, ListKind.ENTRIES, shape)
 
 
 def players(content: bytes | str) -> tuple[EntryRow, ...]:
     """The players of a file whose columns are understood without asking."""
+    return _built(content, ListKind.PLAYERS, PLAYER)
+
+
+def _built(content: bytes | str, kind: ListKind, shape: Shape) -> tuple[EntryRow, ...]:
     table = read_tables(content.encode() if isinstance(content, str) else content)[0]
-    columns = recognise(table, ListKind.PLAYERS)
+    columns = recognise(table, kind)
     assert columns.is_sure, columns
-    return build(table, columns, PLAYER)
+    return build(table, columns, shape, without=passed(table, columns, shape))
+
+
+def passed(table: ListSheet, columns: Recognition, shape: Shape = PAIR) -> Mapping[int, PassedOver]:
+    """The rows that are nobody."""
+    return passed_over(table, columns, grouped=grouping(columns, shape) is not None)
 
 
 def names(rows: Iterable[EntryRow]) -> list[list[str]]:

@@ -322,7 +322,7 @@ def test_what_is_accepted_is_what_was_seen(tournament: Tournament, dora: User) -
     batch = stage(tournament, dora)
     targets = {1: Target(Datum.FIRST, 1), 2: Target(Datum.LAST, 1), 4: Target(Datum.LAST, 2), 5: Target(Datum.FIRST, 2)}
     choose_columns(by=acting(dora), batch=batch, version=1, table=0, header=1, targets=targets)
-    with pytest.raises(Refused, match="cambiate nel frattempo"):
+    with pytest.raises(Refused, match="cambiata nel frattempo"):
         accept(batch, dora, version=1)
 
 

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from io import BytesIO
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.files.uploadhandler import SkipFile
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 from openpyxl import Workbook, load_workbook
 
 from tests import factories
+from tests.tournaments.imports.conftest import Desk
 from tests.tournaments.imports.files import PAIRS, entries, saved
 from tournaments.entering.uploads import SizeLimit
 from tournaments.imports.reading import MAX_BYTES
@@ -20,43 +20,6 @@ from tournaments.imports.rows import RowFault, Shape
 from tournaments.models import Contest, ImportBatch, Player, Tournament, User
 
 ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;\n"
-
-
-@pytest.fixture
-def desk(tournament: Tournament, dora: User, client_of: Callable[[User], Client]) -> "Desk":
-    return Desk(tournament, client_of(dora))
-
-
-class Desk:
-    """Dora at the pages of the import."""
-
-    def __init__(self, tournament: Tournament, client: Client) -> None:
-        self.tournament = tournament
-        self.client = client
-        self.keys = 0
-
-    def key(self) -> str:
-        self.keys += 1
-        return f"chiave-{self.keys}"
-
-    def upload(self, content: bytes | str, name: str = "coppie.csv", kind: str = "entries") -> HttpResponse:
-        file = SimpleUploadedFile(name, content.encode() if isinstance(content, str) else content)
-        path = reverse("import_entries", args=[self.tournament.slug])
-        return self.client.post(path, {"key": self.key(), "file": file, "kind": kind})
-
-    def stage(self, content: bytes | str, **fields: str) -> str:
-        """The path of the preview of a file."""
-        answer = self.upload(content, **fields)
-        assert answer.status_code == 302, answer.content.decode()
-        return answer.headers["Location"]
-
-    def post(self, path: str, **fields: object) -> HttpResponse:
-        return self.client.post(path, {"key": self.key(), "version": 1, **fields})
-
-    def page(self, path: str) -> str:
-        answer = self.client.get(path)
-        assert answer.status_code == 200
-        return answer.content.decode()
 
 
 def test_a_file_goes_from_upload_to_entries(desk: Desk) -> None:
