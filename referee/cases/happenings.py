@@ -39,13 +39,15 @@ class Concerns(StrEnum):
 class OneTap:
     """Something told with one tap: a procedure and the answers that the tap gives.
 
-    named_by: the fact whose answer names it; else the procedure's own title does.
+    named_by: the fact whose answer names it; else the procedure's own title does. asks: a fact whose answers stand
+    beside the tap, so that one of them is told with it.
     """
 
     procedure: str
     concerns: Concerns = Concerns.LINE
     facts: Mapping[str, str] = field(default_factory=dict)
     named_by: str = ""
+    asks: str = ""
 
     def words(self, book: Rulebook) -> str:
         procedure = book.procedures[self.procedure]
@@ -73,7 +75,7 @@ def _of_abandoning(why: str, concerns: Concerns = Concerns.LINE) -> OneTap:
 
 
 SITUATIONS = (
-    OneTap(procedure="assenza"),
+    OneTap(procedure="assenza", asks="direttore-avvisato"),
     _of_abandoning("impossibilita"),
     _of_abandoning("litigio"),
     OneTap(procedure="squadra-incompleta", facts={"squadre-incomplete": "una"}),

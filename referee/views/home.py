@@ -8,17 +8,19 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from codes.seats import Line
 from referee.cases.follow_ups import open_follow_ups
 from referee.forms.cases import TableNumberForm
 from referee.queries import home as home_queries
 from referee.queries.consultations import asked_of
 from referee.queries.proposals import waiting_proposals
-from referee.queries.table_page import table_page
+from referee.queries.table_page import TablePage, table_page
 from referee.views.common import find_table
 from referee.views.table_boards import board_lines
 from referee.views.waiting import waiting_lines
 from tournaments.access import get_tournament
-from tournaments.models import Table
+from tournaments.line_codes import line_key
+from tournaments.models import Round, Table
 from tournaments.numbers import number_in
 from tournaments.permissions import Right
 from tournaments.requests import Request
@@ -82,5 +84,13 @@ def show_table(request: Request, table: Table, *, status: int = 200, **more: Any
         "follows": open_follow_ups(page.rulings, begun),
         "can_open": Right.OPEN_CASE in rights and not table.is_bye and not tournament.has_ended,
         "can_rule": Right.RULE in rights,
+        # Staff speak for no line: either's code opens the page on which they record what is missing of the match.
+        "slip_key": line_key(table, Line.A) if Right.GIVE_SCORE in rights and _wants_scores(table, page) else "",
     } | steps_context(request, table)
     return render(request, "referee/table.html", context | more, status=status)
+
+
+def _wants_scores(table: Table, page: TablePage) -> bool:
+    """Whether the table is being played and some board of it has no score, nor the match one that is fixed."""
+    is_played = table.round.state == Round.State.PLAYING and not table.is_bye and not page.fixed
+    return is_played and any(cell.score is None for cell in page.cells)

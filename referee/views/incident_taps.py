@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from codes.deciding.table import Fact
 from codes.deciding.walk import Question
 from codes.seats import Line
 from referee.cases.happenings import (
@@ -27,10 +28,14 @@ from tournaments.models import Table
 
 @dataclass(frozen=True)
 class Tap:
+    """A link that carries what happened; below: the answers to a question that may be tapped with it."""
+
     url: str
     words: str
     is_chosen: bool = False
     is_now: bool = False
+    asks: str = ""
+    below: Sequence["Tap"] = ()
 
 
 @dataclass(frozen=True)
@@ -70,9 +75,19 @@ def taps_of_both(table: Table, happening: Happening | None) -> list[Tap]:
 
 def answer_taps(happening: Happening, question: Question) -> list[Tap]:
     """The answers to the question that is open, each a link that carries it with all that was told before."""
+    return _answers(happening, question.fact, told=None)
+
+
+def _answers(happening: Happening, fact: Fact, *, told: Happening | None) -> list[Tap]:
+    """One for each answer to the fact; told: what was tapped so far, if it is that happening."""
+    said = told.facts.get(fact.name) if told else None
     return [
-        Tap(url_of(replace(happening, facts={**happening.facts, question.fact.name: answer})), spoken(words))
-        for answer, words in question.fact.answers.items()
+        Tap(
+            url_of(replace(happening, facts={**happening.facts, fact.name: answer})),
+            spoken(words),
+            is_chosen=said == answer,
+        )
+        for answer, words in fact.answers.items()
     ]
 
 
@@ -117,6 +132,11 @@ def _late_taps(table: Table, happening: Happening | None, line: Line, seconds: i
 
 
 def _tap(table: Table, happening: Happening | None, situation: OneTap, line: Line | None) -> Tap:
-    here = situation.on(line)
+    book, here = book_of(table.round.tournament), situation.on(line)
     is_chosen = situation.told_by(happening) and happening is not None and happening.who == here.who
-    return Tap(url=url_of(here), words=situation.words(book_of(table.round.tournament)), is_chosen=is_chosen)
+    tap = Tap(url=url_of(here), words=situation.words(book), is_chosen=is_chosen)
+    if not situation.asks:
+        return tap
+    fact = book.procedures[situation.procedure].facts[situation.asks]
+    below = _answers(here, fact, told=happening if is_chosen else None)
+    return replace(tap, asks=spoken(fact.ask), below=below)
