@@ -135,7 +135,7 @@ def _sets(round: Round, plan: Plan, inputs: Inputs) -> dict[int, BoardSet]:
         if not round.boards.exists():
             add_boards(round)
         return {}
-    if any(match.table not in numbers for match in plan.matches):
+    if any(match.table not in numbers for match in plan.matches if not match.rests):
         raise Refused(_("Con le smazzate che girano i tavoli vanno da 1 a %(last)d.") % {"last": max(numbers)})
     round.boards.all().delete()
     sets = _sets_of_stage(round, set_numbers(inputs))

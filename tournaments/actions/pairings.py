@@ -37,7 +37,8 @@ from tournaments.models import (
 )
 from tournaments.pairing.drawing import Impossible, changed, draw
 from tournaments.pairing.formulas import traits_of
-from tournaments.pairing.plan import Pair, Plan, Relaxation
+from tournaments.pairing.mitchell import Boards
+from tournaments.pairing.plan import Pair, PairedTable, Plan, Relaxation
 from tournaments.pairing.recorded import Change, Inputs, matches_to_json, notes_to_json, to_json
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
@@ -310,13 +311,23 @@ def _with_latecomer(by: Actor, before: Pairing, late: Entry | None, reason: str)
     seated = Table.objects.filter(round=round).filter(Q(line_a=late) | Q(line_b=late)).exists()
     if late is None or late.tournament_id != round.tournament_id or seated:
         raise Refused(_("Scegli la coppia in ritardo: iscritta, e senza tavolo in questo turno."))
+    inputs = inputs_in(before)
+    _check_joining(inputs, resting)
     change = Change(kind="join", first=late.number, second=resting.table)
     plan = preview(before, change)
-    inputs = inputs_in(before)
     inputs = replace(inputs, changes=(*inputs.changes, change))
     seat_tables(round, plan, inputs)
     begin_in(by, late, round.number)
     return record_draft(by=by, round=round, inputs=inputs, seed=before.seed, plan=plan, reason=reason)
+
+
+def _check_joining(inputs: Inputs, resting: PairedTable) -> None:
+    """Refuse a latecomer opposite whom a rover sent to rest: there is no table, and no boards for one."""
+    section = inputs.section_of(resting.a[0])
+    if section is None or not section.rover:
+        return
+    if inputs.stage_round > 1 or section.boards == Boards.MOVING:
+        raise Refused(_("Col rover chi riposa non ha un tavolo da completare: la coppia in ritardo non vi siede."))
 
 
 def _accepted(accepted: Mapping[int | None, Relaxation] | None) -> dict[str, object]:

@@ -13,7 +13,15 @@ from tournaments.log import write_line
 from tournaments.models import Club, LogEntry, Membership, Stage, Tournament, User
 from tournaments.permissions import Right, Role
 from tournaments.refusals import Refused
-from tournaments.setting_up.rules import check_fits, check_minutes, completed, digest, refuse_locked, values_of
+from tournaments.setting_up.rules import (
+    check_fits,
+    check_minutes,
+    check_movement,
+    completed,
+    digest,
+    refuse_locked,
+    values_of,
+)
 
 # What the log keeps of a new tournament, beside its options.
 FIXED_AT_THE_START = (
@@ -47,6 +55,7 @@ def create_tournament(*, by: Actor, stage: Mapping[str, Any] | None = None, **se
 def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str, Any]:
     stage = Stage(tournament=tournament, number=1, **({"name": _("Girone unico")} | dict(fields)))
     check_fits(stage.formula, tournament.contest)
+    check_movement(stage)
     save_checked(stage)
     planned = {"formula": stage.formula, "first_round": stage.first_round, "rounds": stage.rounds_planned}
     return {"first_stage": planned}

@@ -12,7 +12,7 @@ from tournaments import queries
 from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.guards import check_running
 from tournaments.actions.seen import check_seen
-from tournaments.drawing.limits import limits_of
+from tournaments.drawing.limits import limits_now, limits_of
 from tournaments.log import write_line
 from tournaments.models import (
     CarryOver,
@@ -28,9 +28,12 @@ from tournaments.pairing.knockout import FINAL
 from tournaments.permissions import Right
 from tournaments.queries import StandingRow
 from tournaments.refusals import Refused
-from tournaments.setting_up.rules import check_fits
+from tournaments.setting_up.rules import check_fits, check_movement
 
-FIELDS = ("name", "formula", "first_round", "rounds_planned", "carry_over", "clubs_apart", "boards_move", "third_place")
+FIELDS = (
+    *("name", "formula", "first_round", "rounds_planned", "carry_over", "clubs_apart"),
+    *("boards_move", "rover", "switched_rounds", "third_place"),
+)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -42,6 +45,7 @@ def add_stage(*, by: Actor, tournament: Tournament, **fields: Any) -> Stage:
     stage = Stage(tournament=tournament, number=last + 1, **_known(fields))
     check_fits(stage.formula, tournament.contest)
     _check_third_place(stage)
+    check_movement(stage)
     save_checked(stage)
     _log(stage, by=by, action_name="add_stage", name=stage.name, formula=stage.formula, rounds=stage.rounds_planned)
     return stage
@@ -67,6 +71,9 @@ def change_stage(*, by: Actor, stage: Stage, seen: str | None = None, **fields: 
         setattr(stage, name, value)
     check_fits(stage.formula, stage.tournament.contest)
     _check_third_place(stage)
+    check_movement(stage)
+    if drawn and "rounds_planned" in changed:
+        _check_begun(stage)
     save_checked(stage)
     _log(stage, by=by, action_name="change_stage", name=stage.name, changes={name: before[name] for name in changed})
     return stage
@@ -200,6 +207,13 @@ def _check_lasting(stage: Stage, sizes: Sequence[int]) -> None:
     """Refuse groups in which the first round could not be drawn; a formula that only ends earlier is told of."""
     groups = [(_name(stage, number, len(sizes)), size) for number, size in enumerate(sizes, start=1)]
     short = [one for one in limits_of(stage, groups) if one.stops(1)]
+    if short:
+        raise Refused(*(one.words for one in short))
+
+
+def _check_begun(stage: Stage) -> None:
+    """Refuse more rounds than a movement has that has begun: it would bring opponents, or boards, back."""
+    short = limits_now(stage) if stage.traits.keeps_numbers else []
     if short:
         raise Refused(*(one.words for one in short))
 

@@ -8,16 +8,15 @@ only those who are present.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tournaments import queries
 from tournaments.drawing.apart import apart_with
 from tournaments.drawing.knockout import winners_of
-from tournaments.games import GameId
 from tournaments.models import (
     Contest,
     Entry,
     FirstRound,
-    Forma,
     GroupPlace,
     Pairing,
     Round,
@@ -25,7 +24,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.models.rounds import LINES
-from tournaments.pairing import mitchell
+from tournaments.pairing import mitchell, rover
 from tournaments.pairing.drawers import order_of
 from tournaments.pairing.formulas import GoesOn
 from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why
@@ -123,10 +122,29 @@ def inputs_of(
     inputs = Inputs(
         formula=stage.drawn_as,
         stage_round=past.stage_round,
-        rounds_planned=max(stage.rounds_planned, past.stage_round),
+        rounds_planned=_planned(stage, past),
         sections=tuple(sections),
+        switch_from=_switch_from(stage, past),
     )
     return Drawable(inputs=inputs, left_out=tuple(left_out))
+
+
+def _planned(stage: Stage, past: "_Past") -> int:
+    """The rounds of the stage; in a movement those planned when it began, or its boards would come back."""
+    drawn = past.drawn
+    if stage.traits.goes_on is GoesOn.LINES and drawn:
+        return int(drawn[0]["rounds_planned"])
+    return max(stage.rounds_planned, past.stage_round)
+
+
+def _switch_from(stage: Stage, past: "_Past") -> int:
+    """The round of the stage from which its lines exchange their directions; 0 if they never do."""
+    switched = past.drawn[-1].get("switch_from", 0) if past.drawn else 0
+    if 0 < switched < past.stage_round:
+        return int(switched)  # lines that have been exchanged stay so, also when more rounds are planned
+    if not (stage.switched_rounds and stage.traits.keeps_numbers and stage.tournament.is_duplicate):
+        return 0
+    return stage.rounds_planned - stage.switched_rounds + 1
 
 
 def seed_of(stage: Stage, number: int, version: int) -> str:
@@ -194,10 +212,15 @@ class _Past:
             lines.update((entry, "b") for entry in match.b)
         return lines
 
+    @property
+    def drawn(self) -> list[dict[str, Any]]:
+        """What the rounds that a formula drew were drawn from."""
+        return [one.inputs for one in self.records.values() if not one.inputs.get("given")]
+
     def last_section(self, group: int | None) -> Section | None:
         """The group in the record of the last round that a formula drew."""
-        drawn = [from_json(one.inputs) for one in self.records.values() if not one.inputs.get("given")]
-        return next((one for one in drawn[-1].sections if one.group == group), None) if drawn else None
+        sections = from_json(self.drawn[-1]).sections if self.drawn else ()
+        return next((one for one in sections if one.group == group), None)
 
     @property
     def first(self) -> Pairing | None:
@@ -252,7 +275,8 @@ def _section(stage: Stage, one: Contenders, past: _Past, ranks: Mapping[int, tup
         is_first=past.is_first,
         clubs_apart=stage.clubs_apart and past.is_first,
         double=stage.traits.legs == 2,
-        boards=_boards(stage),
+        boards=boards_of(stage),
+        rover=stage.rover or "" if past.is_first and stage.may_rove and len(entrants) % 2 else "",
         entrants=tuple(entrants),
         history=history,
     )
@@ -270,8 +294,9 @@ def _way(stage: Stage) -> str:
     return stage.first_round
 
 
-def _boards(stage: Stage) -> str:
-    if stage.tournament.game == GameId.BURRACO or stage.tournament.forma != Forma.DUPLICATO:
+def boards_of(stage: Stage) -> mitchell.Boards:
+    """How the boards of a stage move between its tables."""
+    if not stage.tournament.is_duplicate:
         return mitchell.Boards.NONE
     return mitchell.Boards.MOVING if stage.boards_move else mitchell.Boards.SAME
 
@@ -284,8 +309,9 @@ def _scheduled(section: Section, stage: Stage, past: _Past) -> Section:
     here = {one.number for one in section.entrants}
     match stage.traits.goes_on:
         case GoesOn.LINES:
-            fixed, mobile = _lines(section, past)
-            return _with_latecomers(replace(section, places=_only(fixed, here), mobile=_only(mobile, here)))
+            fixed, mobile, line = _lines(stage, section, past)
+            lines = replace(section, places=_only(fixed, here), mobile=_only(mobile, here), rover=line)
+            return _with_latecomers(lines)
         case GoesOn.BRACKET:
             places = _order(section, past)
             # Of all the brackets of the stage: each goes on with its own winners.
@@ -314,27 +340,30 @@ def _only(places: Iterable[int | None], here: Iterable[int]) -> Places:
     return tuple(entry if entry in known else None for entry in places)
 
 
-def _lines(section: Section, past: _Past) -> tuple[Places, Places]:
-    """The two lines: as the last drawn round recorded them, in the second round as the first one seated them."""
+def _lines(stage: Stage, section: Section, past: _Past) -> tuple[Places, Places, str]:
+    """The two lines, and that of a rover: as the last drawn round recorded them, in the second as the first seated."""
     before = past.last_section(section.group)
     if before is not None and before.mobile:
-        return before.places, before.mobile
+        return before.places, before.mobile, before.rover
     seated = past.matches[min(past.matches)]
     members = {one.number for one in before.entrants} if before else {who for one in seated for who in one.entries}
     mine = [one for one in seated if members & {*one.entries}]
     first = min((one.table for one in mine), default=1)
-    moved = tuple(replace(one, table=one.table - first + 1) for one in mine)
-    fixed, mobile = mitchell.lines_of(Plan(method=Method.MITCHELL, matches=moved))
-    return tuple(fixed), tuple(mobile)
+    moved = Plan(method=Method.MITCHELL, matches=tuple(replace(one, table=one.table - first + 1) for one in mine))
+    # A late pair that sat down opposite the rover makes the table whole.
+    line = stage.rover or "" if moved.resting and stage.may_rove else ""
+    fixed, mobile = rover.lines_of(moved) if line else mitchell.lines_of(moved)
+    return tuple(fixed), tuple(mobile), line
 
 
 def _with_latecomers(section: Section) -> Section:
     """Who comes late takes a free place opposite somebody who would rest, the mobile line first."""
     places, mobile = list(section.places), list(section.mobile)
     late = [one.number for one in section.entrants if one.number not in (*places, *mobile)]
-    for line in (mobile, places):
-        for at, entry in enumerate(line):
-            if entry is None and late:
+    # Nobody sits opposite a rover: it has no table.
+    for line, last in ((mobile, len(mobile) - bool(section.rover)), (places, len(places))):
+        for at in range(last):
+            if line[at] is None and late:
                 line[at] = late.pop(0)
     return replace(section, places=tuple(places), mobile=tuple(mobile))
 

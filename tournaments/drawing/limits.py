@@ -1,15 +1,18 @@
 """How long a stage can last: what its formula cannot play with those there are, said before a round is drawn."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Entry, GroupPlace, Stage, Table, Tournament
-from tournaments.pairing.formulas import FEWEST, GoesOn
+from tournaments.drawing.inputs import boards_of
+from tournaments.models import Entry, Formula, GroupPlace, Pairing, Stage, Table, Tournament
+from tournaments.pairing import rover
+from tournaments.pairing.formulas import FEWEST, GoesOn, fewest_for
 
 
 @dataclass(frozen=True)
@@ -17,7 +20,7 @@ class Limit:
     """A group (nameless: the whole field) whose planned rounds are more than its formula has.
 
     entries: those there are, 0 while nobody is entered; most: the rounds that they can play; fewest: the entries that
-    the planned rounds ask for.
+    the planned rounds ask for. roves: whether an odd pair takes the places of others. begun: whether they move already.
     """
 
     stage: Stage
@@ -25,6 +28,8 @@ class Limit:
     entries: int
     most: int
     fewest: int
+    roves: bool = False
+    begun: bool = False
 
     @property
     def words(self) -> str:
@@ -37,6 +42,18 @@ class Limit:
         }
         if not self.entries:
             return _("%(formula)s, turni previsti %(planned)d: servono almeno %(fewest)d iscritti.") % figures
+        if self.begun:
+            told = _(
+                "%(formula)s, cominciato con %(n)d iscritti: dura al più %(most)d turni, o tornano avversari o "
+                "smazzate già giocate. Ne sono previsti %(planned)d: riducili."
+            )
+            return self._in_group(told % figures)
+        if self.roves:
+            told = _(
+                "%(formula)s con %(n)d iscritti e il rover dura al più %(most)d turni, e ne sono previsti "
+                "%(planned)d: riduci i turni previsti, scegli il mezzo tavolo, o servono %(fewest)d iscritti."
+            )
+            return self._in_group(told % figures)
         told = ngettext(
             "%(formula)s con %(n)d iscritti dura al più %(most)d turno, e ne sono previsti %(planned)d: riduci i turni "
             "previsti, o servono %(fewest)d iscritti.",
@@ -44,7 +61,10 @@ class Limit:
             "previsti, o servono %(fewest)d iscritti.",
             self.most,
         )
-        return (f"{self.group}. " if self.group else "") + told % figures
+        return self._in_group(told % figures)
+
+    def _in_group(self, words: str) -> str:
+        return f"{self.group}. {words}" if self.group else words
 
     def stops(self, stage_round: int) -> bool:
         """Whether that round of the stage cannot be drawn; a movement asks at once for all the planned ones."""
@@ -54,32 +74,65 @@ class Limit:
         return max(asked, stage_round) > self.most
 
 
-def limit_of(stage: Stage, group: str, entries: int) -> Limit | None:
-    """The limit of so many entries; None where the planned rounds fit, or the formula has no end."""
-    lasting = stage.traits.rounds_for
+def limit_of(stage: Stage, group: str, entries: int, begun_for: int | None = None) -> Limit | None:
+    """The limit of so many entries; None where the planned rounds fit, or the formula has no end.
+
+    begun_for: the rounds planned when a movement began, by which it moves.
+    """
+    lasting = _lasting(stage, begun_for)
     if lasting is None:
         return None
     most = lasting(entries) if entries >= FEWEST else 0
-    fewest = stage.traits.fewest_for(stage.rounds_planned)
-    return None if most >= stage.rounds_planned else Limit(stage, group, entries, most, fewest)
+    if most >= stage.rounds_planned:
+        return None
+    free = _lasting(stage) or lasting
+    fewest = fewest_for(free, stage.rounds_planned, above=max(entries, FEWEST))
+    roves = bool(stage.rover) and stage.may_rove and entries % 2 == 1
+    begun = begun_for is not None and most < free(entries)
+    return Limit(stage, group, entries, most, fewest, roves=roves, begun=begun)
+
+
+def _lasting(stage: Stage, begun_for: int | None = None) -> Callable[[int], int] | None:
+    """How many rounds so many entries can play in the stage."""
+    if stage.traits.goes_on is not GoesOn.LINES:
+        return stage.traits.rounds_for
+    line = stage.rover or "" if stage.may_rove else ""
+    return partial(rover.rounds_for, rover=line, boards=boards_of(stage), begun_for=begun_for)
 
 
 def limits(tournament: Tournament, stages: Sequence[Stage]) -> dict[int, list[Limit]]:
-    """By number of the stage what it cannot play with those there are; three queries however many they are.
+    """By number of the stage what it cannot play with those there are; three queries however many they are,
+    four once a movement has begun.
 
     A stage begun counts whom its first round seated, one to come those of its groups, the first one who is entered.
     """
     seated, placed = _seated(tournament, stages), _placed(tournament)
+    moving = _begun_for(one for one in stages if one.pk in seated)
     entered = Entry.objects.filter(tournament=tournament).exclude(state=Entry.State.WITHDRAWN).count()
     found: dict[int, list[Limit]] = {}
     for stage in stages:
         sizes = seated.get(stage.pk) or placed.get(stage.pk) or ([("", entered)] if stage.number == 1 else [])
-        found[stage.number] = limits_of(stage, sizes)
+        found[stage.number] = limits_of(stage, sizes, begun_for=moving.get(stage.pk))
     return found
 
 
-def limits_of(stage: Stage, sizes: Iterable[tuple[str, int]]) -> list[Limit]:
-    return [one for group, entries in sizes if (one := limit_of(stage, group, entries))]
+def limits_of(stage: Stage, sizes: Iterable[tuple[str, int]], *, begun_for: int | None = None) -> list[Limit]:
+    return [one for group, entries in sizes if (one := limit_of(stage, group, entries, begun_for))]
+
+
+def limits_now(stage: Stage, sizes: Iterable[tuple[str, int]] = ()) -> list[Limit]:
+    """What a stage cannot play with those whom it began with; of these sizes where it has not begun."""
+    return limits_of(stage, seated_in(stage) or sizes, begun_for=_begun_for([stage]).get(stage.pk))
+
+
+def _begun_for(stages: Iterable[Stage]) -> dict[int, int]:
+    """The rounds for which the movements of these stages began; not asked where there is none."""
+    moving = [one.pk for one in stages if one.traits.goes_on is GoesOn.LINES]
+    if not moving:
+        return {}
+    drawn = Pairing.objects.current().filter(round__stage__in=moving).exclude(formula=Formula.BY_HAND)
+    rows = drawn.order_by("-round__number").values_list("round__stage", "inputs__rounds_planned")
+    return dict(rows)
 
 
 def seated_in(stage: Stage) -> list[tuple[str, int]]:

@@ -58,6 +58,9 @@ _REASONS: Mapping[Why, Promise] = {
     Why.REST_AGAIN: _lazy("Riposa di nuovo in questa sessione, dal posto %(rank)s: riposi già fatti %(rests)s."),
     Why.REST_DRAWN: _lazy("Riposa per sorteggio fra chi ha riposato di meno."),
     Why.MOVEMENT: _lazy("Movimento Mitchell, turno %(round)s: al tavolo %(table)s arriva il posto mobile %(place_b)s."),
+    Why.ROVER: _lazy(
+        "Movimento Mitchell col rover, turno %(round)s: al tavolo %(table)s arriva il posto mobile %(place_b)s."
+    ),
     Why.BERGER: _lazy("All’italiana, giornata %(round)s: posti %(place_a)s e %(place_b)s della tabella."),
     Why.SEEDED: _lazy("Tabellone: teste di serie %(seed_a)s e %(seed_b)s."),
     Why.BYE: _lazy("Passa il turno: nel tabellone la testa di serie %(seed)s non ha avversario."),
@@ -134,6 +137,10 @@ _NOTES: Mapping[Told, Promise] = {
     Told.HALF_TABLE: _lazy("Il tavolo %(table)s è incompleto: chi vi siede riposa."),
     Told.BOARDS_SHARED: _lazy("I tavoli %(table_a)s e %(table_b)s si dividono le smazzate."),
     Told.SKIP: _lazy("Da questo turno (%(round)s) la linea mobile salta un tavolo."),
+    Told.ROVER: _lazy("%(a)s, il rover, siede al posto di %(b)s: riposa %(b)s."),
+    Told.ARROW_SWITCH: _lazy(
+        "Linee scambiate dal turno %(round)s della fase: chi giocava in Nord-Sud siede in Est-Ovest, e viceversa."
+    ),
 }
 
 _BROKEN: Mapping[Broken, Promise] = {

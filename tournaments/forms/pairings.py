@@ -11,8 +11,9 @@ from codes.seats import Line
 from tournaments.actions.pairings import Ground, grounds_of
 from tournaments.drawing.apart import pairs_in
 from tournaments.forms.choices import SeenField, choice, choose_from
+from tournaments.forms.movement import RoverField, SwitchedRoundsField
 from tournaments.forms.scores import ScoreForm
-from tournaments.models import Entry, FirstRound, Formula, KnockoutWinner, Round, Stage, Tournament
+from tournaments.models import Contest, Entry, FirstRound, Formula, KnockoutWinner, Round, Stage, Tournament
 from tournaments.models.rounds import LINES
 from tournaments.numbers import NumberField, NumbersField, number_in
 from tournaments.pairing.decisions import MOST_EXTRA_DEALS, KnockoutCriterion
@@ -31,13 +32,15 @@ THIRD_PLACE_HELP = _(
 class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs
     """A stage; cleaned to the fields of `add_stage` and `change_stage`."""
 
+    rover = RoverField()
+    switched_rounds = SwitchedRoundsField()
     seen = SeenField()
 
     class Meta:
         model = Stage
         fields = [
             *("name", "formula", "first_round", "rounds_planned", "carry_over", "clubs_apart", "boards_move"),
-            "third_place",
+            *("rover", "switched_rounds", "third_place"),
         ]
         help_texts = {
             "formula": _("Si comunica ai giocatori prima dell’inizio."),
@@ -54,8 +57,13 @@ class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in t
         if number == 1:
             ways.choices = [one for one in FirstRound.choices if one[0] != FirstRound.STANDINGS]
             del self.fields["carry_over"]
-        if tournament.forma != "duplicato":
-            del self.fields["boards_move"]
+        if not tournament.is_duplicate:
+            del self.fields["boards_move"], self.fields["switched_rounds"]
+        if tournament.contest == Contest.TEAMS or not any(
+            value == Formula.MITCHELL for value, _words in formulas.choices
+        ):
+            for name in {"rover", "switched_rounds"} & set(self.fields):
+                del self.fields[name]
 
     def validate_unique(self) -> None:
         """Left to the action."""

@@ -14,16 +14,17 @@ from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
 from codes.games.catalogue import forbidden
 from codes.round_figures import round_figures
 from tournaments.forms.choices import choice, choose_from
+from tournaments.forms.movement import RoverField, SwitchedRoundsField
 from tournaments.forms.pairings import THIRD_PLACE_HELP
 from tournaments.games import GAMES, GameId
-from tournaments.models import Federation, FirstRound, Formula, Tournament
+from tournaments.models import Federation, FirstRound, Formula, Stage, Tournament
 from tournaments.models.stages import MAX_ROUNDS
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, Separe
 from tournaments.numbers import EurosField, NumberField
 from tournaments.pairing.formulas import traits_of
 from tournaments.refusals import Refused
 from tournaments.setting_up.codes import offered_editions
-from tournaments.setting_up.rules import CONFIRMED, FIXED, FREE, HANDS, SETTINGS, SWITCHES, check_fits
+from tournaments.setting_up.rules import CONFIRMED, FIXED, FREE, HANDS, SETTINGS, SWITCHES, check_fits, movement_faults
 
 # The options that each game has.
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -31,8 +32,9 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     GameId.BURRACO.value: ("separe",),
 }
 DEALS: Mapping[str, int] = {GameId.TRESSETTE.value: 4, GameId.BURRACO.value: 4}
-STAGE = ("formula", "first_round", "rounds_planned", "clubs_apart", "boards_move", "third_place")
-OTHERS = ("slug", "lot_seed", "clubs_apart", "boards_move", "third_place")
+MOVEMENT = ("boards_move", "rover", "switched_rounds")
+STAGE = ("formula", "first_round", "rounds_planned", "clubs_apart", *MOVEMENT, "third_place")
+OTHERS = ("slug", "lot_seed", "clubs_apart", "third_place")
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
             self.part(_("Conferma dei punteggi"), *HANDS, folded=True),
             self.part(_("Che cosa conferma il capo arbitro"), *CONFIRMED, folded=True),
             self.part(_("Reclami"), "appeal_minutes", "appeal_deposit", folded=True),
+            self.part(_("Solo per il Mitchell"), *MOVEMENT, folded=True),
             self.part(_("Indirizzo, sorteggi, altro"), *OTHERS, folded=True),
         ]
 
@@ -223,13 +226,16 @@ class NewTournamentForm(TournamentForm):
         help_text=_("Solo col Mitchell del gioco duplicato."),
     )
     third_place = forms.BooleanField(label=_("Finale per il terzo posto"), required=False, help_text=THIRD_PLACE_HELP)
+    rover = RoverField()
+    switched_rounds = SwitchedRoundsField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("formula", "first_round", "rounds_planned"):
             self.fields[name].required = False
         if self.own_game == GameId.BURRACO:
-            del self.fields["boards_move"]
+            for name in ("boards_move", "switched_rounds"):
+                del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
         # A formula fits who enters: partners change at every round only for single players.
@@ -245,7 +251,15 @@ class NewTournamentForm(TournamentForm):
             self.add_error("boards_move", _("Le smazzate girano solo col Mitchell del gioco duplicato."))
         if cleaned.get("third_place") and not traits.is_bracket:
             self.add_error("third_place", _("La finale per il terzo posto si gioca solo nell’eliminazione diretta."))
+        for name, words in movement_faults(self._planned(cleaned)).items():
+            self.add_error(name, words)
         return cleaned
+
+    def _planned(self, cleaned: Mapping[str, Any]) -> Stage:
+        """The first stage as it would be, to be asked what it cannot have."""
+        fields = {name: cleaned.get(name) for name in ("formula", "rounds_planned", "rover", "switched_rounds")}
+        contest, forma = cleaned.get("contest") or Contest.PAIRS, cleaned.get("forma") or ""
+        return Stage(tournament=Tournament(game=self.own_game, contest=contest, forma=forma), **fields)
 
     @property
     def stage(self) -> dict[str, Any]:

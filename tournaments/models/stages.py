@@ -44,6 +44,14 @@ class CarryOver(models.TextChoices):
     FULL = "full", _("Si portano VP e MP")
 
 
+class Rover(models.TextChoices):
+    """What becomes of an odd pair in a Mitchell; the values of a line are those of `Line`, in small letters."""
+
+    __empty__ = _("Mezzo tavolo: riposa chi vi arriva")
+    LINE_A = "a", _("Rover fra le coppie ferme (Nord-Sud): ne fa riposare una diversa a turno")
+    LINE_B = "b", _("Rover fra le coppie mobili (Est-Ovest): ne fa riposare una diversa a turno")
+
+
 class Stage(models.Model):
     """A part of a tournament with its own groups, formula and standings."""
 
@@ -62,6 +70,12 @@ class Stage(models.Model):
     boards_move = models.BooleanField(_("le smazzate girano fra i tavoli"), default=False)
     # Knock-out: beside the final the losers of the semi-finals meet.
     third_place = models.BooleanField(_("finale per il terzo posto"), default=False)
+    # Mitchell of an odd number of pairs: whether one without a table takes the place of others.
+    rover = models.CharField(  # noqa: DJ001 - none as it was before anybody was asked
+        _("coppia dispari"), max_length=1, choices=Rover, null=True, blank=True
+    )
+    # Duplicate Mitchell: in so many rounds at the end whoever sat North-South sits East-West.
+    switched_rounds = models.PositiveSmallIntegerField(_("turni finali a linee scambiate"), null=True, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -93,6 +107,11 @@ class Stage(models.Model):
     @property
     def traits(self) -> Traits:
         return traits_of(self.formula)
+
+    @property
+    def may_rove(self) -> bool:
+        """Whether its lines are those of a Mitchell in which each entry sits at one table."""
+        return self.traits.keeps_numbers and self.tournament.contest != Contest.TEAMS
 
 
 class Group(models.Model):

@@ -293,6 +293,11 @@ class Tournament(models.Model):
         return self.rules.seat_names
 
     @property
+    def is_duplicate(self) -> bool:
+        """Whether the same boards are played at several tables."""
+        return self.game != GameId.BURRACO and self.forma == Forma.DUPLICATO
+
+    @property
     def replays_annulled(self) -> bool:
         """Whether an annulled deal is played again: not when the other tables have it too."""
         # Art. 80: in duplicate play an annulled deal is normally not replayed (decision 5).

@@ -9,14 +9,14 @@ rounds follow from those tables. Later a match renumbered by hand keeps its set:
 
 from collections.abc import Mapping
 
-from tournaments.pairing import mitchell
+from tournaments.pairing import mitchell, rover
 from tournaments.pairing.formulas import traits_of
-from tournaments.pairing.recorded import Inputs, Section
+from tournaments.pairing.recorded import Inputs
 
 
 def set_numbers(inputs: Inputs) -> int:
     """How many sets go round in the stage; 0 where none does."""
-    return sum(_tables(section) for section in inputs.sections) if _moves(inputs) else 0
+    return sum(rover.tables_of(section) for section in inputs.sections) if _moves(inputs) else 0
 
 
 def sets_at(inputs: Inputs) -> Mapping[int, int]:
@@ -24,22 +24,17 @@ def sets_at(inputs: Inputs) -> Mapping[int, int]:
     sets: dict[int, int] = {}
     tables_before = sets_before = 0
     for section in inputs.sections if _moves(inputs) else ():
-        tables = _tables(section)
-        movement = mitchell.movement_for(tables=tables, rounds=inputs.rounds_planned, boards=mitchell.Boards.MOVING)
-        for table in range(1, tables + 1):
+        movement = rover.movement_of(section, inputs.rounds_planned)
+        for table in range(1, movement.tables + 1):
             sets[tables_before + table] = sets_before + (movement.set_at(table, inputs.stage_round) or table)
-        tables_before += len(section.places) or tables
-        sets_before += tables
+        tables_before += rover.places_of(section)
+        sets_before += movement.tables
     return sets if inputs.stage_round == 1 else _following(inputs, sets)
 
 
 def _moves(inputs: Inputs) -> bool:
     is_movement = traits_of(inputs.formula).keeps_numbers and not inputs.given
     return is_movement and all(section.boards == mitchell.Boards.MOVING for section in inputs.sections)
-
-
-def _tables(section: Section) -> int:
-    return (len(section.entrants) + 1) // 2 if section.is_first else len(section.places)
 
 
 def _following(inputs: Inputs, sets: Mapping[int, int]) -> Mapping[int, int]:

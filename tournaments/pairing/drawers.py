@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tournaments.pairing import individual, individual_danish, knockout, mitchell, round_robin
+from tournaments.pairing import individual, individual_danish, knockout, mitchell, round_robin, rover
 from tournaments.pairing.danish import danish
 from tournaments.pairing.first_round import Opening, by_category, by_choice, by_entry, by_lot, first_round
-from tournaments.pairing.plan import Entrant, NoPairing, Pair, PairedTable, Plan, pair_of
+from tournaments.pairing.plan import Entrant, NoPairing, Note, Pair, PairedTable, Plan, Told, pair_of
 from tournaments.pairing.recorded import Inputs, Section
 
 
@@ -53,15 +53,23 @@ def _opened(section: Section, seed: str) -> Plan:
 
 def mitchell_round(section: Section, inputs: Inputs, seed: str) -> Plan:
     """The mobile line moves past the fixed one. Raises ``ValueError`` for tables that do not count from 1."""
-    boards = mitchell.Boards(section.boards)
+    movement = rover.movement_of(section, inputs.rounds_planned)
     if section.is_first:
-        tables = mitchell.tables_for(len(section.entrants))
-        mitchell.movement_for(tables=tables, rounds=inputs.rounds_planned, boards=boards)
-        kept = [_within(one, tables) for one in section.entrants]
+        kept = [_within(one, movement.tables) for one in section.entrants]
         return _fixed_sit_in_a(_opened(replace(section, entrants=tuple(kept)), seed), kept)
-    movement = mitchell.movement_for(tables=len(section.places), rounds=inputs.rounds_planned, boards=boards)
-    return mitchell.plan_round(
-        fixed=section.places, mobile=section.mobile, movement=movement, round_number=inputs.stage_round
+    fixed, mobile, number = section.places, section.mobile, inputs.stage_round
+    if section.rover:
+        plan = rover.plan_round(fixed=fixed, mobile=mobile, movement=movement, line=section.rover, round_number=number)
+    else:
+        plan = mitchell.plan_round(fixed=fixed, mobile=mobile, movement=movement, round_number=number)
+    return _switched(plan, inputs.switch_from) if 0 < inputs.switch_from <= number else plan
+
+
+def _switched(plan: Plan, since: int) -> Plan:
+    """The plan with everybody in the other direction, at the same table."""
+    matches = (one if one.rests else replace(one, a=one.b, b=one.a) for one in plan.matches)
+    return replace(
+        plan, matches=tuple(matches), notes=(*plan.notes, Note(told=Told.ARROW_SWITCH, data={"round": since}))
     )
 
 

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from functools import partial
 from itertools import count
 
-from tournaments.pairing import drawers, knockout, mitchell, round_robin
+from tournaments.pairing import drawers, knockout, round_robin, rover
 from tournaments.pairing.plan import Method, Plan
 from tournaments.pairing.recorded import Inputs, Section
 
@@ -58,13 +58,6 @@ class Traits:
     among_singles: str = ""
     rounds_for: Callable[[int], int] | None = None
 
-    def fewest_for(self, rounds: int) -> int:
-        """The fewest entries with which so many rounds can be played."""
-        if self.rounds_for is None:
-            return FEWEST
-        lasting = self.rounds_for
-        return next(entries for entries in count(FEWEST) if lasting(entries) >= rounds)
-
     @property
     def seats_four(self) -> bool:
         """Whether single players can play by it: two against two, or at tables that the director puts together."""
@@ -107,7 +100,7 @@ FORMULAS: Mapping[str, Traits] = {
         is_scheduled=True,
         own_rests=True,
         keeps_numbers=True,
-        rounds_for=mitchell.tables_for,
+        rounds_for=rover.rounds_for,
     ),
     "round-robin": Traits(
         draw=drawers.round_robin_round,
@@ -158,3 +151,8 @@ FORMULAS: Mapping[str, Traits] = {
 def traits_of(formula: str) -> Traits:
     """The row of a formula; that of tables put together by hand for none of ours, as a record may hold if changed."""
     return FORMULAS.get(formula, FORMULAS[BY_HAND])
+
+
+def fewest_for(lasting: Callable[[int], int], rounds: int, *, above: int = FEWEST) -> int:
+    """The fewest entries, of so many and more, that can play the rounds; lasting: how many they can play."""
+    return next(entries for entries in count(above) if lasting(entries) >= rounds)

@@ -11,7 +11,8 @@ their boards again half-way, and there are two remedies, both of common use at b
 
 Half tables: a place of a line with nobody; who comes there, or waits there, rests. A late pair may take such a place.
 
-Not handled: moving more than one line, arrow switches, the rover that replaces a different pair in every round.
+Not handled here: the pair that takes another's place in each round (`rover.py`), the rounds in which the lines have
+exchanged their directions (`drawers.py`), moving more than one line.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

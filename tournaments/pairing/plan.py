@@ -49,6 +49,7 @@ class Why(StrEnum):
     REST_LAST = "rest-last"  # place: the last of the order, nobody being left to meet
     REST_AGAIN = "rest-again"  # rank, rests: rests once more, everybody having rested or the director having allowed it
     MOVEMENT = "movement"  # round, table …: the seats of a fixed movement (Mitchell)
+    ROVER = "rover"  # the same: the rover of a Mitchell, in the place of one that rests
     BERGER = "berger"  # round, place_a, place_b: the published table of an all-play-all
     SEEDED = "seeded"  # seed_a, seed_b, stage: a knock-out's bracket
     BYE = "bye"  # seed, stage: a free place of the bracket
@@ -74,6 +75,8 @@ class Told(StrEnum):
     HALF_TABLE = "half-table"  # table
     BOARDS_SHARED = "boards-shared"  # table_a, table_b: the relay of a Mitchell
     SKIP = "skip"  # round: the mobile line skips a table
+    ROVER = "rover"  # a, b: who takes whose place, so that b rests
+    ARROW_SWITCH = "arrow-switch"  # round: the first in which the lines have exchanged their directions
 
 
 @dataclass(frozen=True, kw_only=True)

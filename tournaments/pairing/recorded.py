@@ -20,7 +20,8 @@ class Section:
     way: the formula, in a first round the way of the first round (`drawing.WAYS`). double, boards: as the formula takes
     them. places: the order that the director chose, the places of a schedule or the fixed line; mobile: the other
     line. winners: of each stage of a knock-out played so far; third_place: the losers of its semi-finals meet as well.
-    accepted: what the director gave way on.
+    accepted: what the director gave way on. rover: the line (a, b) in which an odd pair takes places, its own the last
+    of `places`; empty where none does.
     """
 
     group: int | None = None
@@ -38,6 +39,7 @@ class Section:
     mobile: Places = ()
     winners: tuple[tuple[int, ...], ...] = ()
     third_place: bool = False
+    rover: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +56,11 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class Inputs:
-    """All that a round is drawn from; rounds count within the stage from 1."""
+    """All that a round is drawn from; rounds count within the stage from 1.
+
+    rounds_planned: in a movement those planned when it began, by which it moves. switch_from: the round from which the
+    lines of a movement exchange their directions; 0 if none.
+    """
 
     formula: str
     stage_round: int = 1
@@ -63,6 +69,7 @@ class Inputs:
     # Tables that the director put together: line A, line B or nobody.
     given: tuple[tuple[int, int | None], ...] = ()
     changes: tuple[Change, ...] = ()
+    switch_from: int = 0
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
@@ -86,6 +93,7 @@ def to_json(inputs: Inputs) -> dict[str, Any]:
         "sections": [_section_to_json(one) for one in inputs.sections],
         "given": [list(table) for table in inputs.given],
         "changes": [asdict(change) for change in inputs.changes],
+        **({"switch_from": inputs.switch_from} if inputs.switch_from else {}),
     }
 
 
@@ -98,6 +106,7 @@ def from_json(data: Mapping[str, Any]) -> Inputs:
         sections=tuple(_section_from_json(one) for one in data["sections"]),
         given=tuple((a, b) for a, b in data["given"]),
         changes=tuple(Change(**one) for one in data["changes"]),
+        switch_from=data.get("switch_from", 0),  # rounds of before there were switches do not say
     )
 
 
@@ -159,8 +168,9 @@ def _section_to_json(section: Section) -> dict[str, Any]:
         "places": list(section.places),
         "mobile": list(section.mobile),
         "winners": [list(stage) for stage in section.winners],
-        # Only where it is so: records of before had no such word, and are read by the same rule.
+        # Only where it is so: records of before had no such words, and are read by the same rule.
         **({"third_place": True} if section.third_place else {}),
+        **({"rover": section.rover} if section.rover else {}),
     }
 
 
@@ -182,6 +192,7 @@ def _section_from_json(data: Mapping[str, Any]) -> Section:
         mobile=tuple(data["mobile"]),
         winners=tuple(tuple(stage) for stage in data["winners"]),
         third_place=data.get("third_place", False),
+        rover=data.get("rover", ""),
     )
 
 

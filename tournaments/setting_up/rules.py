@@ -17,7 +17,7 @@ from codes.tressette_online.matches import matches
 from codes.victory_points import all_scales
 from tournaments.games import GAMES, SILENT_BYE, Game, GameId
 from tournaments.models import BoardScore, Pairing, Round, Tournament
-from tournaments.models.stages import Formula
+from tournaments.models.stages import Formula, Stage
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, OnlineKind, match_kind, options_of
 from tournaments.pairing.formulas import traits_of
 from tournaments.refusals import Refused
@@ -223,6 +223,31 @@ def check_fits(formula: str, contest: str) -> None:
         _("Con questa formula quattro giocatori singoli non siedono a un tavolo. Nel torneo giallo: %(formulas)s.")
         % {"formulas": admitted}
     )
+
+
+def check_movement(stage: Stage) -> None:
+    """Refuse a rover, or lines that change directions, where there is no Mitchell that could have them."""
+    if faults := movement_faults(stage):
+        raise Refused(*faults.values())
+
+
+def movement_faults(stage: Stage) -> dict[str, str]:
+    """By field what of a movement the stage cannot have."""
+    faults = {}
+    if stage.rover and not stage.may_rove:
+        faults["rover"] = _("Il rover c’è solo nel Mitchell, e non fra squadre.")
+    if stage.switched_rounds and not (stage.may_rove and stage.tournament.is_duplicate):
+        faults["switched_rounds"] = _("Le linee si scambiano solo nel Mitchell del gioco duplicato, e non fra squadre.")
+    elif stage.switched_rounds and stage.switched_rounds >= stage.rounds_planned:
+        words = _("I turni a linee scambiate sono meno dei %(n)d previsti: di solito %(usual)d.")
+        usual = usual_switch(stage.rounds_planned)
+        faults["switched_rounds"] = words % {"n": stage.rounds_planned, "usual": usual}
+    return faults
+
+
+def usual_switch(rounds: int) -> int:
+    """In how many rounds the lines usually exchange their directions: about an eighth of them, one at least."""
+    return max(1, (rounds + 4) // 8)
 
 
 def _check_online(match_kind: str, accusa: str) -> None:

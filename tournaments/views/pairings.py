@@ -25,7 +25,7 @@ from tournaments.actions.pairings import (
 from tournaments.actions.rounds import stage_now
 from tournaments.drawing.inputs import Present, inputs_of, present
 from tournaments.drawing.knockout import NotDecided, has_tie_breaks, outcomes
-from tournaments.drawing.limits import Limit, limits_of, seated_in
+from tournaments.drawing.limits import Limit, limits_now, limits_of
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.drawing.tables import (
     beside,
@@ -122,7 +122,7 @@ def _refusal(stage: Stage) -> Sequence[str]:
 
 def _too_long(stage: Stage, coming: Present) -> list[Limit]:
     """What the stage cannot play with those who are here, or with whom it began."""
-    return limits_of(stage, seated_in(stage) or [(one.name, len(one.playing)) for one in coming.fields])
+    return limits_now(stage, [(one.name, len(one.playing)) for one in coming.fields])
 
 
 def _level(stage: Stage) -> list[Table]:

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.pairing import knockout, mitchell, round_robin
-from tournaments.pairing.formulas import FORMULAS
+from tournaments.pairing.formulas import FORMULAS, fewest_for
 from tournaments.pairing.plan import NoPairing
 
 ENTRIES = range(2, 34)
@@ -52,9 +52,10 @@ def test_a_knockout_ends_with_its_final(entries: int) -> None:
     [("mitchell", 4, 7), ("mitchell", 1, 2), ("round-robin", 7, 7), ("round-robin", 6, 7), ("knockout", 3, 5)],
 )
 def test_the_fewest_entries_for_so_many_rounds(formula: str, rounds: int, fewest: int) -> None:
-    assert FORMULAS[formula].fewest_for(rounds) == fewest
+    lasting = FORMULAS[formula].rounds_for
+    assert lasting is not None
+    assert fewest_for(lasting, rounds) == fewest
 
 
 def test_the_danish_formulas_have_no_end_of_their_own() -> None:
     assert FORMULAS["danish"].rounds_for is None
-    assert FORMULAS["danish"].fewest_for(60) == 2
