@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough nodes check mutate bench load phones replica torture hall seals lock translations clean
+.PHONY: help run test thorough nodes check mutate bench load typing phones replica torture hall seals lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -56,7 +56,7 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, more tournaments; run it as deploy/ installs it
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
 	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/whole_hall/killed_hall.py tests/operation/as_installed.py \
-	    tests/tournaments/test_standings_oracle.py $(ARGS)
+	    tests/tournaments/test_standings_oracle.py tests/browser/test_sent_is_recorded.py tests/tournaments/calls/test_calls_at_once.py $(ARGS)
 
 nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work
 	@export CHROMIUM="$$(.ci/browser)"; \
@@ -73,6 +73,9 @@ bench: .venv/dev.stamp var/static/staticfiles.json ## measure against the goals,
 
 load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores over HTTP, a thousand phones asking meanwhile
 	@$(BIN)/python -m benchmarks load
+
+typing: .venv/dev.stamp var/static/staticfiles.json ## measure in a browser how far saving 52 scores stays behind typing them
+	@export CHROMIUM="$$(.ci/browser)"; $(BIN)/python -m benchmarks typing
 
 phones: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of 5,000 phones behind Varnish, which must be installed
 	@$(BIN)/python -m benchmarks phones

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Console
+from tests.browser.while_writing import patiently
 from tests.thorough import THOROUGH
 from tournaments.models import BoardScore, User
 
@@ -45,7 +46,7 @@ def claimed(page: Page) -> set[int]:
 
 def recorded() -> set[tuple[int, int]]:
     found = BoardScore.objects.current().values_list("table__number", "board__number")
-    return set(found)
+    return patiently(lambda: set(found.all()))
 
 
 @pytest.mark.parametrize("seed", range(POINTS))

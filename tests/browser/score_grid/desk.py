@@ -3,6 +3,7 @@
 from playwright.sync_api import Locator, Page, Route
 
 from tests import factories
+from tests.browser.while_writing import patiently
 from tournaments.models import BoardScore, Table, User
 
 GRID = "/tornei/coppa-levante/direzione/turni/1/"
@@ -20,7 +21,8 @@ def points(page: Page, table: int, board: int, line: str = "N-S") -> Locator:
 def scores() -> list[tuple[int, int, int | None, int | None, int]]:
     """Table, board, points of the scores in force, and their version."""
     found = BoardScore.objects.current().order_by("table__number", "board__number")
-    return list(found.values_list("table__number", "board__number", "points_a", "points_b", "version"))
+    told = found.values_list("table__number", "board__number", "points_a", "points_b", "version")
+    return patiently(lambda: list(told.all()))
 
 
 def enter(page: Page, text: str) -> None:
