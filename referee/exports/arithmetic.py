@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from codes.arbitral.lots import Lot
 from codes.arbitral.score import ArbitralMethod, LineMean, Reckoning, RoundedBy, Rounding, TableScore, Trimmed
 from referee.wording import spoken_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns, fraction_text
@@ -124,3 +125,7 @@ def rounding_words(rounding: Rounding) -> str:
         RoundedBy.MIXED: _("Una linea è intera, l’altra no, e l’art. 81 tace. Lettura: l’intera resta, %(up)s sale."),
     }[rounding.why]
     return sentence % {"up": up, "down": down}
+
+
+def drawn_words(lot: Lot) -> str:
+    return _("Esce %(line)s: arrotonda per eccesso.") % {"line": line_name(lot.drawn)}

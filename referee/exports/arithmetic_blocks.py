@@ -5,7 +5,7 @@ from reportlab.platypus import Flowable
 
 from codes.arbitral.lots import Lot, repeat_recipe
 from codes.arbitral.score import Reckoning
-from referee.exports.arithmetic import headline, inputs_sheet, line_name, rounding_words, steps_sheet
+from referee.exports.arithmetic import drawn_words, headline, inputs_sheet, line_name, rounding_words, steps_sheet
 from referee.exports.ruling_document import ReckonedScore
 from tournaments.exports import blocks, look, pdf
 from tournaments.exports.blocks import hanging
@@ -40,11 +40,17 @@ def _inputs(score: Reckoning) -> list[Flowable]:
 
 
 def _lot(lot: Lot) -> list[Flowable]:
-    drawn = _("Esce %(line)s: arrotonda per eccesso.") % {"line": line_name(lot.drawn)}
+    return [
+        hanging(_("Sorteggio"), [text(drawn_words(lot)), text(_("Come ripeterlo: in fondo, «Verifica»."), look.SMALL)])
+    ]
+
+
+def lot_again(lot: Lot) -> Flowable:
+    """For the annex: what anybody needs to draw it again."""
     made_of = _("Seme: «%(seed)s». Domanda: «%(purpose)s». Metodo: RFC 3797.") % {
         "seed": lot.seed,
         "purpose": lot.purpose,
     }
     recipe = [text(line, look.CODE) for line in repeat_recipe(lot).splitlines() if line]
     again = text(_("Per ripeterlo, in Python:"), look.SMALL)
-    return [hanging(_("Sorteggio"), [text(drawn), text(made_of, look.SMALL), again, *recipe])]
+    return hanging(_("Sorteggio"), [text(made_of, look.SMALL), again, *recipe])

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 
-from referee.exports.arithmetic_blocks import arithmetic_blocks
+from referee.exports.arithmetic_blocks import arithmetic_blocks, lot_again
 from referee.exports.ruling_document import FactLine, RulingDocument
 from tournaments.exports import blocks, look, pdf
 from tournaments.exports.blocks import hanging, section
@@ -44,7 +44,7 @@ def title_of(document: RulingDocument) -> str:
 
 
 def _story(document: RulingDocument) -> list[Flowable]:
-    """The document from top to bottom: first what is read out, last what is signed."""
+    """The document from top to bottom: first what is read out, then what is signed, last what proves it."""
     story: list[Flowable] = [text(title_of(document), look.TITLE), text(document.title, look.SUBTITLE)]
     story += _standing(document)
     story += _scene(document)
@@ -54,7 +54,7 @@ def _story(document: RulingDocument) -> list[Flowable]:
     story += _facts(document)
     story += _articles(document)
     # Signatures never stand alone on a page.
-    return [*story, KeepTogether([*_edition(document), *_signatures(document)])]
+    return [*story, KeepTogether([*_edition(document), *_signatures(document)]), *_annex(document)]
 
 
 def _standing(document: RulingDocument) -> list[Flowable]:
@@ -174,8 +174,14 @@ def _articles(document: RulingDocument) -> list[Flowable]:
 def _edition(document: RulingDocument) -> list[Flowable]:
     edition = document.edition
     words = _("%(rulebook)s, edizione %(edition)s") % {"rulebook": edition.rulebook, "edition": edition.edition}
-    fingerprint = text(f"SHA-256 {edition.sha256}", look.SMALL)
-    return [blocks.space(), hanging(_("Codice"), [text(words if edition.edition else edition.rulebook), fingerprint])]
+    return [blocks.space(), hanging(_("Codice"), text(words if edition.edition else edition.rulebook))]
+
+
+def _annex(document: RulingDocument) -> list[Flowable]:
+    """What nobody reads at the table, and whoever checks needs."""
+    lot = document.score.arithmetic.lot if document.score else None
+    fingerprint = hanging(_("Codice"), text(f"SHA-256 {document.edition.sha256}", look.SMALL))
+    return [KeepTogether([blocks.space(8), *section(_("Verifica")), fingerprint, *([lot_again(lot)] if lot else [])])]
 
 
 def _signatures(document: RulingDocument) -> list[Flowable]:

@@ -5,7 +5,7 @@ from typing import Any
 from codes.arbitral.lots import repeat_recipe
 from codes.arbitral.score import Reckoning
 from codes.seats import Line
-from referee.exports.arithmetic import is_dropped, rounding_words, steps_sheet
+from referee.exports.arithmetic import drawn_words, is_dropped, rounding_words, steps_sheet
 from referee.wording import LINE_NAMES
 
 
@@ -29,6 +29,7 @@ def arithmetic_context(score: Reckoning) -> dict[str, Any]:
         "rounding": rounding_words(score.rounding) if score.rounding else "",
         "silent": bool(score.rounding and score.rounding.silent),
         "lot": score.lot,
+        "drawn": drawn_words(score.lot) if score.lot else "",
         "recipe": repeat_recipe(score.lot) if score.lot else "",
         "innocent": _line(score.innocent) if score.innocent else "",
     }

@@ -142,6 +142,14 @@ def test_a_lot_can_be_drawn_again_from_the_paper():
     assert "from hashlib import md5" in found
 
 
+def test_what_only_checks_stands_after_the_signatures():
+    score = artificial(results([(7, 4), (8, 3)]), **SEED)
+    read, annex = text_of(sheet(with_score(score))).split("Linea E-O, per presa visione")
+    for words in ("RFC 3797", "from hashlib import md5", "SHA-256"):
+        assert (words in read, words in annex) == (False, True)
+    assert "arrotonda per eccesso" in read
+
+
 def test_a_rectified_score_shows_what_was_moved():
     score = rectified(results([(6, 5)]), graver="A", share=Fraction(1, 3), **SEED)
     found = text_of(sheet(with_score(score)))

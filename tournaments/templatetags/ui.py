@@ -35,6 +35,13 @@ def log_head(tournament: Tournament) -> str:
     return str(Head.of(tournament))
 
 
+@register.simple_block_tag
+def verify(content: str) -> str:
+    """What lets a stranger check the page (seeds, hashes, versions of the program), folded away from who only reads."""
+    summary = format_html('<summary class="reach">{} {}</summary>', icon("shield-check", size=18), _("Verifica"))
+    return format_html('<details class="verify">{}<div>{}</div></details>', summary, content)
+
+
 @register.simple_tag
 def icon(name: str, label: str = "", size: int = 20) -> str:
     """The lucide icon as inline SVG: decoration without a label, an image with its name with one."""
