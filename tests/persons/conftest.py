@@ -8,8 +8,11 @@ from django.db import transaction
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
+from tests.factories import acting, sealed
 from tests.world import World, make_world
-from tournaments.models import User
+from tournaments.actions.appeals import withdraw_appeal
+from tournaments.actions.entries import change_entry
+from tournaments.models import Appeal, Entry, Player, User
 
 
 @pytest.fixture(scope="module")
@@ -38,3 +41,22 @@ def olga(db: None) -> User:
     user = User.objects.create_user("olga", password="olga", first_name="Olga", last_name="Neri")
     user.user_permissions.add(Permission.objects.get(codename="add_personalexport"))
     return user
+
+
+@pytest.fixture
+def eraser(olga: User) -> User:
+    """Olga, who may also erase."""
+    olga.user_permissions.add(Permission.objects.get(codename="add_erasure"))
+    return User.objects.get(pk=olga.pk)
+
+
+@pytest.fixture
+def anna(world: World) -> Player:
+    """Named in standings, rulings, lines; nothing forbids to erase her."""
+    sealed(world.tournament)
+    dora = world.people["dora"]
+    for appeal in Appeal.objects.filter(state="open"):
+        withdraw_appeal(by=acting(dora), appeal=appeal, reason="Anna Conti non insiste")
+    entry = Entry.objects.get(tournament=world.tournament, number=1)
+    change_entry(by=acting(dora), entry=entry, name="Le Conti", category="", fixed_table=None)
+    return Player.objects.get(first_name="Anna", last_name="Conti", memberships__entry=entry)

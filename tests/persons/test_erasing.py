@@ -4,20 +4,17 @@ import json
 from io import StringIO
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.core.management import call_command
-from django.core.serializers import serialize
 
 from referee.models import Case, Ruling
-from tests.factories import acting, make_entry, sealed
+from tests.factories import acting, make_entry
 from tests.outside import troubles, write
+from tests.persons.erased import erase, everything
 from tests.published import publish_something
 from tests.tournaments.test_verify_record import check
-from tournaments.actions.appeals import withdraw_appeal
-from tournaments.actions.entries import change_entry
 from tournaments.actions.erasing import black_out, erase_person, lift_hold, set_hold
-from tournaments.erasing.finding import find, searched_models, tournament_of
+from tournaments.erasing.finding import find
 from tournaments.erasing.marks import in_words
 from tournaments.erasing.names import Words
 from tournaments.log import data_digest, write_line
@@ -27,46 +24,12 @@ from tournaments.refusals import Refused
 from tournaments.sealing import Salt, digest, shape_of
 
 
-@pytest.fixture
-def olga(olga):
-    olga.user_permissions.add(Permission.objects.get(codename="add_erasure"))
-    return type(olga).objects.get(pk=olga.pk)
-
-
-@pytest.fixture
-def anna(world):
-    """Named in standings, rulings, lines; nothing forbids to erase her."""
-    sealed(world.tournament)
-    dora = world.people["dora"]
-    for appeal in Appeal.objects.filter(state="open"):
-        withdraw_appeal(by=acting(dora), appeal=appeal, reason="Anna Conti non insiste")
-    entry = Entry.objects.get(tournament=world.tournament, number=1)
-    change_entry(by=acting(dora), entry=entry, name="Le Conti", category="", fixed_table=None)
-    return Player.objects.get(first_name="Anna", last_name="Conti", memberships__entry=entry)
-
-
-def erase(olga, player, **more):
-    found = [one for one in find(Words.of(player)) if one.sure]
-    return erase_person(by=acting(olga), player=player, found=found, reason="Lo ha chiesto", **more)
-
-
-def everything(world):
-    """Every row of the tournament, and of what belongs to none, as text: others play elsewhere under the same names."""
-    told = []
-    for model in (*searched_models(), RecordSalt):
-        way = "tournament" if model is RecordSalt else tournament_of(model)
-        rows = model._base_manager.all()
-        told += rows.filter(**{way: world.tournament.pk}) if way else rows
-    mine = Player.objects.filter(memberships__entry__tournament=world.tournament)
-    return serialize("json", [*told, *mine])
-
-
-def test_nothing_of_the_name_is_left_and_every_proof_holds(world, olga, anna):
+def test_nothing_of_the_name_is_left_and_every_proof_holds(world, eraser, anna):
     Player.objects.filter(pk=anna.pk).update(card_number="LE-00071")
     anna.refresh_from_db()
     assert everything(world).count("Conti") > 10
     assert troubles(world.tournament) == []
-    erased = erase(olga, anna)
+    erased = erase(eraser, anna)
     told = everything(world)
     assert [word for word in ("Conti", "CONTI", "LE-00071") if word in told] == []
     assert troubles(world.tournament) == []
@@ -75,26 +38,27 @@ def test_nothing_of_the_name_is_left_and_every_proof_holds(world, olga, anna):
     assert f"⟦{erased.number}⟧" in json.dumps(ruling.scene, ensure_ascii=False)
 
 
-def test_no_digest_of_what_a_form_said_is_left(world, olga, anna):
+def test_no_digest_of_what_a_form_said_is_left(world, eraser, anna):
     """Whoever guesses a name could hash the form that brought it, and compare."""
-    key = IdempotencyKey.objects.create(user=olga, key="k", action="correct_player", content="0" * 64)
-    erase(olga, anna)
+    key = IdempotencyKey.objects.create(user=eraser, key="k", action="correct_player", content="0" * 64)
+    erase(eraser, anna)
     key.refresh_from_db()
     assert (key.key, key.content) == ("k", "")
 
 
-def test_the_log_tells_who_when_and_why_and_verify_counts_the_texts(world, olga, anna):
-    erased = erase(olga, anna)
+def test_the_log_tells_who_when_and_why_and_verify_counts_the_texts(world, eraser, anna):
+    erased = erase(eraser, anna)
     line = LogEntry.objects.get(tournament=world.tournament, action="erase_person")
     texts = line.data["texts"]
-    assert (line.actor, line.data["reason"], line.object) == (olga, "Lo ha chiesto", f"tournaments.Erasure:{erased.pk}")
+    told = (line.actor, line.data["reason"], line.object)
+    assert told == (eraser, "Lo ha chiesto", f"tournaments.Erasure:{erased.pk}")
     whats = [one.what for one in check_all(world.tournament)]
     assert f"Cancellazione n. {erased.number}: {texts} testi, il 14/11/2026, da Olga Neri" in whats
 
 
-def test_a_text_of_several_is_erased_and_the_others_are_still_proved(world, olga, anna, tmp_path):
+def test_a_text_of_several_is_erased_and_the_others_are_still_proved(world, eraser, anna, tmp_path):
     ruling = Ruling.objects.filter(tournament=world.tournament).first()
-    erase(olga, anna)
+    erase(eraser, anna)
     file = tmp_path / "record.json"
     call_command("export_record", f"referee.Ruling:{ruling.pk}", str(file), verbosity=0)
     code, said = check(file)
@@ -110,7 +74,7 @@ def test_a_text_of_several_is_erased_and_the_others_are_still_proved(world, olga
     assert check(file)[0] == 1
 
 
-def test_a_mark_without_the_line_that_tells_of_it_is_a_forgery(world, olga, anna):
+def test_a_mark_without_the_line_that_tells_of_it_is_a_forgery(world, eraser, anna):
     ruling = Ruling.objects.filter(tournament=world.tournament).first()
     name = f"referee.Ruling:{ruling.pk}"
     scene = json.dumps(ruling.scene).replace("Luca Serra", "⟦1⟧")
@@ -132,7 +96,7 @@ def test_a_line_that_says_otherwise_without_another_that_tells_of_it_is_a_forger
     assert troubles(world.tournament)[0] == f"La riga {line.sequence} non torna."
 
 
-def test_under_an_erasing_line_no_figure_changes(world, olga, anna):
+def test_under_an_erasing_line_no_figure_changes(world, eraser, anna):
     """Whoever appends a line that says it erased has not sealed other figures by it."""
     score = BoardScore.objects.filter(table__round__tournament=world.tournament).first()
     write("UPDATE tournaments_boardscore SET points_a = 8, points_b = 3 WHERE id = %s", score.pk)
@@ -140,26 +104,26 @@ def test_under_an_erasing_line_no_figure_changes(world, olga, anna):
     values = BoardScore.objects.values_list(*shape.columns).get(pk=score.pk)
     forged = {f"tournaments.BoardScore:{score.pk}": digest(shape.content(score.pk, values, Salt("")))}
     write_line(
-        tournament=world.tournament, actor=olga, at=acting(olga).at, action="black_out", record="x",
+        tournament=world.tournament, actor=eraser, at=acting(eraser).at, action="black_out", record="x",
         data={"erasure": 1, "texts": 1}, seals=forged,
     )  # fmt: skip
     assert troubles(world.tournament) == [f"Punteggio {score.pk} non è come fu registrato."]
 
 
-def test_records_that_change_after_an_erasure_still_hold(world, olga, anna):
-    erase(olga, anna)
+def test_records_that_change_after_an_erasure_still_hold(world, eraser, anna):
+    erase(eraser, anna)
     luca = Player.objects.get(first_name="Luca", last_name="Serra", memberships__entry__tournament=world.tournament)
-    erase(olga, luca)
+    erase(eraser, luca)
     publish_something(world.tournament, world.people["dora"])
     assert troubles(world.tournament) == []
     assert "Serra" not in everything(world)
 
 
-def test_a_namesake_keeps_the_name(world, olga, anna):
+def test_a_namesake_keeps_the_name(world, eraser, anna):
     twin = make_entry(world.other, 60, ["Anna Conti", "Ugo Ricci"])
     found = find(Words.of(anna))
     assert {one.sure for one in found if one.model is Entry and one.pk == twin.pk} == {False}
-    erase(olga, anna)
+    erase(eraser, anna)
     twin.refresh_from_db()
     assert (twin.name, str(twin.members.get(position=1).player)) == ("Conti – Ricci", "Anna Conti")
 
@@ -177,7 +141,7 @@ def test_a_note_is_blacked_out_by_its_words(world, anna):
     assert (erased.texts, troubles(tournament)) == (1, [])
 
 
-def test_whoever_may_not_erases_nothing(world, olga, anna):
+def test_whoever_may_not_erases_nothing(world, eraser, anna):
     for name in ("giulia", "dora", "sara"):
         with pytest.raises(PermissionDenied):
             erase(world.people[name], anna)
@@ -189,36 +153,36 @@ def test_whoever_may_not_erases_nothing(world, olga, anna):
     assert not Erasure.objects.exists()
 
 
-def test_an_open_appeal_or_a_hold_forbids_it(world, olga, anna):
+def test_an_open_appeal_or_a_hold_forbids_it(world, eraser, anna):
     appeal = Appeal.objects.filter(tournament=world.tournament).first()
     write("UPDATE tournaments_appeal SET state = 'open', decision = '', decided_by_id = NULL, decided_at = NULL"
           " WHERE id = %s", appeal.pk)  # fmt: skip
     with pytest.raises(Refused, match="va deciso o ritirato prima"):
-        erase(olga, anna)
+        erase(eraser, anna)
     write("UPDATE tournaments_appeal SET state = 'rejected', decision = 'x', decided_by_id = %s, decided_at = %s"
-          " WHERE id = %s", olga.pk, acting(olga).at, appeal.pk)  # fmt: skip
-    placed = set_hold(by=acting(olga), player=anna, reason="Procedimento 12/2026")
+          " WHERE id = %s", eraser.pk, acting(eraser).at, appeal.pk)  # fmt: skip
+    placed = set_hold(by=acting(eraser), player=anna, reason="Procedimento 12/2026")
     with pytest.raises(Refused, match="Procedimento 12/2026"):
-        erase(olga, anna)
-    lift_hold(by=acting(olga), placed=placed)
-    assert erase(olga, anna).player == anna
+        erase(eraser, anna)
+    lift_hold(by=acting(eraser), placed=placed)
+    assert erase(eraser, anna).player == anna
 
 
-def test_the_reason_does_not_say_the_name_again(world, olga, anna):
+def test_the_reason_does_not_say_the_name_again(world, eraser, anna):
     with pytest.raises(Refused, match="senza ciò che si cancella"):
-        erase_person(by=acting(olga), player=anna, found=[], reason="Lo ha chiesto Anna Conti")
+        erase_person(by=acting(eraser), player=anna, found=[], reason="Lo ha chiesto Anna Conti")
 
 
-def test_what_changed_meanwhile_is_looked_at_again(world, olga, anna):
+def test_what_changed_meanwhile_is_looked_at_again(world, eraser, anna):
     found = find(Words.of(anna))
     Entry.objects.filter(name="Le Conti").update(name="Conti e Serra")
     with pytest.raises(Refused, match="è cambiato"):
-        erase_person(by=acting(olga), player=anna, found=found, reason="Lo ha chiesto")
+        erase_person(by=acting(eraser), player=anna, found=found, reason="Lo ha chiesto")
     anna.refresh_from_db()
     assert str(anna) == "Anna Conti"
 
 
-def test_the_command_tells_before_it_erases(world, olga, anna):
+def test_the_command_tells_before_it_erases(world, eraser, anna):
     said = StringIO()
     call_command("erase", str(anna.pk), stdout=said)
     assert "Nothing was erased" in said.getvalue()

@@ -8,7 +8,7 @@ import pytest
 from django.db.models.signals import post_save
 from django.test import Client
 
-from tests.persons.test_erasing import anna, erase, olga  # noqa: F401 - fixtures
+from tests.persons.erased import erase
 from tests.reading import text_of
 from tests.tournaments.pages import send, text
 from tests.world import OF_A_MATCH, addresses
@@ -38,8 +38,8 @@ def told(answer):
     return body.decode()
 
 
-def test_the_page_counts_asks_and_erases(world, olga, anna):  # noqa: F811
-    client, path = signed_in(olga), f"/giocatori/{anna.pk}/cancella/"
+def test_the_page_counts_asks_and_erases(world, eraser, anna):
+    client, path = signed_in(eraser), f"/giocatori/{anna.pk}/cancella/"
     page = client.get(path)
     assert "Forse è un altro con lo stesso nome" in text(page)
     more = {"seen": field(page, "seen"), "texts": field(page, "texts"), "reason": "Lo ha chiesto"}
@@ -53,8 +53,8 @@ def test_the_page_counts_asks_and_erases(world, olga, anna):  # noqa: F811
     assert send(client, path, **more, sure="on").status_code == 422
 
 
-def test_a_text_that_changed_since_the_page_was_shown_is_shown_first(world, olga, anna):  # noqa: F811
-    client, path = signed_in(olga), f"/giocatori/{anna.pk}/cancella/"
+def test_a_text_that_changed_since_the_page_was_shown_is_shown_first(world, eraser, anna):
+    client, path = signed_in(eraser), f"/giocatori/{anna.pk}/cancella/"
     page = client.get(path)
     Entry.objects.filter(name="Le Conti").update(name="Conti e Serra")
     more = {"seen": field(page, "seen"), "reason": "Lo ha chiesto", "sure": "on"}
@@ -63,8 +63,8 @@ def test_a_text_that_changed_since_the_page_was_shown_is_shown_first(world, olga
     assert send(client, path, texts=field(again, "texts"), **more).status_code == 302
 
 
-def test_a_text_written_while_the_person_is_erased_is_told(world, olga, anna):  # noqa: F811
-    client, path = signed_in(olga), f"/giocatori/{anna.pk}/cancella/"
+def test_a_text_written_while_the_person_is_erased_is_told(world, eraser, anna):
+    client, path = signed_in(eraser), f"/giocatori/{anna.pk}/cancella/"
     page = client.get(path)
 
     def somebody_writes(**_sent):
@@ -79,8 +79,8 @@ def test_a_text_written_while_the_person_is_erased_is_told(world, olga, anna):  
     assert f"in 1 testi: cancellali con «Oscura parole» ({world.tournament.name})." in text(client.get("/giocatori/"))
 
 
-def test_a_hold_is_set_and_lifted_on_the_page(world, olga, anna):  # noqa: F811
-    client, path = signed_in(olga), f"/giocatori/{anna.pk}/cancella/"
+def test_a_hold_is_set_and_lifted_on_the_page(world, eraser, anna):
+    client, path = signed_in(eraser), f"/giocatori/{anna.pk}/cancella/"
     send(client, f"/giocatori/{anna.pk}/vincolo/", reason="Procedimento 12/2026")
     assert "Procedimento 12/2026" in text(client.get(path))
     assert "Cancella per sempre" not in text(client.get(path))
@@ -88,7 +88,7 @@ def test_a_hold_is_set_and_lifted_on_the_page(world, olga, anna):  # noqa: F811
     assert "Cancella per sempre" in text(client.get(path))
 
 
-def test_words_are_looked_for_chosen_and_blacked_out(world, olga, anna):  # noqa: F811
+def test_words_are_looked_for_chosen_and_blacked_out(world, eraser, anna):
     slug = world.tournament.slug
     client, path = signed_in(world.people["dora"]), f"/tornei/{slug}/direzione/oscura/"
     assert "Nessun testo" in text(send(client, path, words="zzzz"))
@@ -101,10 +101,10 @@ def test_words_are_looked_for_chosen_and_blacked_out(world, olga, anna):  # noqa
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_no_page_paper_or_workbook_says_the_name(world, olga, anna, language):  # noqa: F811
+def test_no_page_paper_or_workbook_says_the_name(world, eraser, anna, language):
     luca = Player.objects.get(last_name="Serra", memberships__entry__tournament=world.tournament)
-    erase(olga, anna)
-    erase(olga, luca)
+    erase(eraser, anna)
+    erase(eraser, luca)
     client = signed_in(world.people["dora"])
     wanted = [one for one in addresses() if "slug" in one.arguments and "token" not in one.arguments]
     wanted = [one for one in wanted if one.name not in OF_A_MATCH]  # of another tournament, with people of that name

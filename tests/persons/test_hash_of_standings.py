@@ -15,8 +15,8 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.factories import acting
-from tests.outside import guard, unguard
-from tests.persons.test_erasing import anna, erase, everything, olga, troubles  # noqa: F401
+from tests.outside import guard, troubles, unguard
+from tests.persons.erased import erase, everything
 from tests.published import publish_something
 from tests.tournaments.test_verify_record import VERIFIER, check
 from tests.walking import said
@@ -31,7 +31,7 @@ from tournaments.sealing import Salt
 
 
 @pytest.fixture
-def shown(world, olga, anna) -> Publication:  # noqa: F811
+def shown(world, eraser, anna) -> Publication:
     """Standings published with Anna in them."""
     dora = world.people["dora"]
     publish_something(world.tournament, dora)
@@ -57,13 +57,13 @@ def forge(table, column, value, pk):
     guard()
 
 
-def test_after_an_erasure_the_hash_on_the_paper_is_made_again(world, olga, anna, shown):  # noqa: F811
+def test_after_an_erasure_the_hash_on_the_paper_is_made_again(world, eraser, anna, shown):
     printed, file = shown.hash, canonical(shown)
     assert "Conti" in json.dumps(shown.rows)
     assert "Conti" not in file.decode()
     luca = Player.objects.get(last_name="Serra", memberships__entry__tournament=world.tournament)
     for person in (anna, luca):  # of one text the name of the pair is erased twice
-        erase(olga, person)
+        erase(eraser, person)
         after = Publication.objects.get(pk=shown.pk)
         assert after.rows != shown.rows
         assert sha256(canonical(after)).hexdigest() == printed
@@ -73,12 +73,12 @@ def test_after_an_erasure_the_hash_on_the_paper_is_made_again(world, olga, anna,
     assert said(Visitor(None), address(world, shown)).count("L’impronta ricalcolata è la stessa") == 1
 
 
-def test_who_guesses_the_name_cannot_confirm_it(world, olga, anna, shown):  # noqa: F811
+def test_who_guesses_the_name_cannot_confirm_it(world, eraser, anna, shown):
     """Nothing that is left makes the digest of the name again: not its own salt, nor the record's, nor another's."""
     place = next(one for one in texts_of(shown) if one["text"] == "Anna Conti")
     path = place["place"].replace("standings", "rows", 1)
     record = RecordSalt.objects.get(record=f"tournaments.Publication:{shown.pk}")
-    erase(olga, anna)
+    erase(eraser, anna)
     left = RecordSalt.objects.get(pk=record.pk)
     ((_line, kept),) = left.texts[path]["erased"]
     assert left.texts[path].keys() == {"erased"}
@@ -90,7 +90,7 @@ def test_who_guesses_the_name_cannot_confirm_it(world, olga, anna, shown):  # no
     assert place["place"] not in {one["place"] for one in json.loads(names)["texts"]}
 
 
-def test_the_two_files_of_the_page_prove_the_hash_and_the_names(world, olga, anna, shown, tmp_path):  # noqa: F811
+def test_the_two_files_of_the_page_prove_the_hash_and_the_names(world, eraser, anna, shown, tmp_path):
     rows, names = tmp_path / "righe.json", tmp_path / "nomi.json"
     for _before_and_after in range(2):
         rows.write_text(said(Visitor(None), address(world, shown) + "righe.json"))
@@ -99,14 +99,14 @@ def test_the_two_files_of_the_page_prove_the_hash_and_the_names(world, olga, ann
         assert "Luca Serra" in names.read_text()
         assert verified(rows, shown.hash[::-1]) == (1, f"{rows}: the file has another hash\n")
         if "Conti" in names.read_text():
-            erase(olga, anna)
+            erase(eraser, anna)
             caches["pages"].clear()  # as the sweep after it does
     assert "Conti" not in names.read_text() + rows.read_text()
     names.write_text(names.read_text().replace("Luca Serra", "Luca Serri"))
     assert verified(rows, shown.hash, names)[0] == 1
 
 
-def test_of_a_minor_no_salt_is_given(world, olga, anna, shown):  # noqa: F811
+def test_of_a_minor_no_salt_is_given(world, eraser, anna, shown):
     Player.objects.filter(last_name="Serra").update(minor_until=timezone.localdate() + timedelta(days=9))
     told = said(Visitor(None), address(world, shown) + "nomi.json")
     assert "Anna Conti" in told
@@ -114,9 +114,9 @@ def test_of_a_minor_no_salt_is_given(world, olga, anna, shown):  # noqa: F811
     assert sha256(said(Visitor(None), address(world, shown) + "righe.json").encode()).hexdigest() == shown.hash
 
 
-def test_an_exported_record_holds_the_bytes_of_the_hash(world, olga, anna, shown, tmp_path):  # noqa: F811
+def test_an_exported_record_holds_the_bytes_of_the_hash(world, eraser, anna, shown, tmp_path):
     file = tmp_path / "record.json"
-    erase(olga, anna)
+    erase(eraser, anna)
     call_command("export_record", f"tournaments.Publication:{shown.pk}", str(file), verbosity=0)
     assert check(file)[0] == 0
     proof = json.loads(file.read_text())
@@ -130,7 +130,7 @@ def test_an_exported_record_holds_the_bytes_of_the_hash(world, olga, anna, shown
     assert "another thing in standings" in words
 
 
-def test_a_hash_of_before_is_proved_as_before_and_says_so_after_an_erasure(world, olga, anna):  # noqa: F811
+def test_a_hash_of_before_is_proved_as_before_and_says_so_after_an_erasure(world, eraser, anna):
     old = world.tournament.publications.earliest("number")
     old.pk, old.number, old.hash_form, old.reason = None, 90, None, ""
     old.hash = hash_of(old)
@@ -142,7 +142,7 @@ def test_a_hash_of_before_is_proved_as_before_and_says_so_after_an_erasure(world
 
 
 @pytest.mark.parametrize("what", ["vp", "name", "mark", "form", "hash"])
-def test_what_is_forged_in_standings_is_named(world, olga, anna, shown, what):  # noqa: F811
+def test_what_is_forged_in_standings_is_named(world, eraser, anna, shown, what):
     """Also where the forger makes the hash, the salts and the digests of erased texts follow."""
     rows = json.loads(json.dumps(shown.rows))
     table, name = "tournaments_publication", f"tournaments.Publication:{shown.pk}"
@@ -166,7 +166,7 @@ def test_what_is_forged_in_standings_is_named(world, olga, anna, shown, what):  
         assert hash_made_again(Publication.objects.get(pk=shown.pk)) is Hash.OTHER
 
 
-def test_salts_swapped_between_records_are_found(world, olga, anna, shown):  # noqa: F811
+def test_salts_swapped_between_records_are_found(world, eraser, anna, shown):
     salts = RecordSalt.objects.filter(tournament=world.tournament, record__startswith="tournaments.Publication:")
     first, second = salts.order_by("pk")[:2]
     forge("tournaments_recordsalt", "salt", second.salt, first.pk)
@@ -175,7 +175,7 @@ def test_salts_swapped_between_records_are_found(world, olga, anna, shown):  # n
     assert troubles(world.tournament)[0] == f"{names[0]} non è come fu registrato. Con questo non tornano 2 atti."
 
 
-def test_a_reason_blacked_out_leaves_the_hash_as_it_is(world, olga, anna, shown):  # noqa: F811
+def test_a_reason_blacked_out_leaves_the_hash_as_it_is(world, eraser, anna, shown):
     assert shown.reason == "Half-way"
     found = [one for one in find(Words.typed_as("Half-way"), world.tournament) if one.model is Publication]
     black_out(by=acting(world.people["dora"]), tournament=world.tournament, found=found, reason="Non serve")

@@ -1,0 +1,25 @@
+"""A person erased, and all that her tournament still says."""
+
+from django.core.serializers import serialize
+
+from tests.factories import acting
+from tournaments.actions.erasing import erase_person
+from tournaments.erasing.finding import find, searched_models, tournament_of
+from tournaments.erasing.names import Words
+from tournaments.models import Player, RecordSalt
+
+
+def erase(eraser, player, **more):
+    found = [one for one in find(Words.of(player)) if one.sure]
+    return erase_person(by=acting(eraser), player=player, found=found, reason="Lo ha chiesto", **more)
+
+
+def everything(world):
+    """Every row of the tournament, and of what belongs to none, as text: others play elsewhere under the same names."""
+    told = []
+    for model in (*searched_models(), RecordSalt):
+        way = "tournament" if model is RecordSalt else tournament_of(model)
+        rows = model._base_manager.all()
+        told += rows.filter(**{way: world.tournament.pk}) if way else rows
+    mine = Player.objects.filter(memberships__entry__tournament=world.tournament)
+    return serialize("json", [*told, *mine])
