@@ -10,3 +10,6 @@ DATABASES["default"]["CONN_MAX_AGE"] = 0  # noqa: F405  # comes with the star
 OWN_WORKER = False
 # As the passwords' hasher.
 BACKUP_CODE_ROUNDS = 1
+# Clients are many, and each would look for every static file.
+_SERVED = "whitenoise.middleware.WhiteNoiseMiddleware"
+MIDDLEWARE = ["tests.static_files.ServedAsFound" if one == _SERVED else one for one in MIDDLEWARE]  # noqa: F405
