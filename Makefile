@@ -53,10 +53,13 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(BIN)/python .ci/asvs.py --check
 	$(BIN)/codespell --skip "docs/guida-*.md" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Makefile docs config deploy
 
-thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, more tournaments; run it as deploy/ installs it
+thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, whole and more tournaments; run it as deploy/ installs it
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
-	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/whole_hall/killed_hall.py tests/operation/as_installed.py \
-	    tests/tournaments/test_standings_oracle.py tests/browser/test_sent_is_recorded.py tests/tournaments/calls/test_calls_at_once.py $(ARGS)
+	  $(BIN)/python -m pytest -n 2 -m whole $(ARGS); \
+	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/operation/as_installed.py \
+	    tests/browser/whole_hall/killed_hall.py tests/referee/test_one_door.py tests/tournaments/machine \
+	    tests/tournaments/test_standings_oracle.py tests/browser/test_sent_is_recorded.py \
+	    tests/tournaments/calls/test_calls_at_once.py $(ARGS)
 
 nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work
 	@export CHROMIUM="$$(.ci/browser)"; \
@@ -88,9 +91,9 @@ hall: .venv/dev.stamp .venv/postgres.stamp translations ## a hall of 40 tables a
 	@.ci/postgres true
 	@$(BIN)/python -m tests.torture hall $(ARGS)
 
-seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, most of an hour (MACHINE=334,60: of each of four kinds, actions)
+seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, most of an hour (MACHINE=250,60: of each of four kinds, actions)
 	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n 2 $(ARGS)
-	@MACHINE=$${MACHINE:-334,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
+	@MACHINE=$${MACHINE:-250,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
 
 lock: .venv/dev.stamp ## write requirements*.txt with every hash, from requirements*.in (ARGS=--upgrade)
 	@$(BIN)/python .ci/requirements.py $(ARGS)

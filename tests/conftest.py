@@ -6,6 +6,7 @@ account without a role; Ettore is an arbiter of another tournament and must see 
 
 import gc
 from collections.abc import Callable, Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from pytest_django import DjangoDbBlocker
 from pytest_django.plugin import blocking_manager_key
 
 from tests import factories, migrated
+from tests.thorough import THOROUGH
 from tournaments.hall import kept_publications, kept_standings
 from tournaments.models import Board, Round, Table, Tournament, User
 from tournaments.views import desk_parts, standings_table, tables_parts
@@ -32,12 +34,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what another database cannot change, where only that is asked for."""
-    if not config.getoption("--database-only"):
-        return
-    without = [item for item in items if not _touches_database(item)]
-    config.hook.pytest_deselected(items=without)
-    items[:] = [item for item in items if _touches_database(item)]
+    """Leave out what another database cannot change, or what is whole, where that is not asked for."""
+    if config.getoption("--database-only"):
+        _leave_out(config, items, lambda item: not _touches_database(item))
+    elif not THOROUGH:
+        named = {Path(one.partition("::")[0]).resolve() for one in config.args}
+        _leave_out(config, items, lambda item: bool(item.get_closest_marker("whole")) and item.path not in named)
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], which: Callable[[pytest.Item], bool]) -> None:
+    left = [item for item in items if which(item)]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if not which(item)]
 
 
 def _touches_database(item: pytest.Item) -> bool:

@@ -1,6 +1,8 @@
 """How much is tried: by samples in `make test`, everything in `make thorough` (which CI runs too).
 
-A sample takes turns, always the same: every kind is met in every suite, if not in every place.
+A sample takes turns, always the same: every kind is met in every suite, if not in every place. What cannot be
+sampled, a whole tournament in the browser or all migrations, is marked `whole`: `make test` leaves it to
+`make thorough`, and to PostgreSQL, unless its file is named.
 """
 
 import os

@@ -211,7 +211,7 @@ def _shown_to(who: str, visitor: Visitor, world: World) -> Iterator[Sending]:
 def poisoned(fields: Mapping[str, str], turn: int) -> Iterator[tuple[str, dict[str, str]]]:
     """The fields as they are sent with one of them poisoned, and what was done to which."""
     for place, name in enumerate(fields, start=turn):
-        for what, poison in in_turn([*(POISONS if name != "key" else FOR_A_KEY).items()], place):
+        for what, poison in in_turn([*(POISONS if name != "key" else FOR_A_KEY).items()], place, share=6):
             fresh = {"key": uuid4().hex} if "key" in fields else {}
             told = {**fields, **fresh, name: poison}
             yield f"{name}: {what}", {key: value for key, value in told.items() if value is not None}

@@ -290,6 +290,7 @@ def test_one_decision_is_in_force(table, dora):
     refuses(lambda: first.save(force_insert=True), naming="table")
 
 
+@pytest.mark.whole
 @pytest.mark.django_db(transaction=True)
 def test_decisions_of_before_become_the_first_version(table, dora):
     executor = MigrationExecutor(connection)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Console, HallClock
@@ -9,6 +10,7 @@ from tests.browser.whole_hall.people import Luck, make_hall
 from tests.browser.whole_hall.story import play_the_hall
 
 
+@pytest.mark.whole
 def test_a_hall_from_the_first_call_to_what_an_appeal_changed(
     open_page: Callable[..., Page], hall_clock: HallClock, console: Console, transactional_db: None
 ) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
 from tests.factories import let_be
+from tests.thorough import THOROUGH
 from tests.tournaments.machine import hall as halls
 from tests.tournaments.machine.calling import CALLS, Calling, Step
 from tests.tournaments.machine.chances import DANISH, LEVEL, NUMBER, ONLINE, pick
@@ -31,7 +32,7 @@ from tournaments.actions.rounds import close_round, publish_round, stage_now, st
 from tournaments.actions.stages import split, start_stage
 from tournaments.hall.kept_standings import KEPT
 
-TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "9,32").split(","))
+TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", f"{9 if THOROUGH else 6},32").split(","))
 KINDS = 4
 STEPS = 4  # of a round: drawn, shown, begun, scored and closed
 BY_HAND = "MACHINE" in os.environ
