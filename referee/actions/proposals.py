@@ -92,6 +92,7 @@ def confirm_ruling(*, by: Actor, case: Case, number: int) -> Ruling:
 def return_ruling(*, by: Actor, case: Case, number: int, words: str) -> ProposedRuling:
     """Give the waiting proposal of that number back, with what is missing; who proposed it proposes anew."""
     proposal = _waiting(by, case, number)
+    note_own_club(by, case.tournament, ClubNotice.Act.RETURNS, proposal.key, members_concerned(case))
     _answer(proposal, by, State.RETURNED, required_text(words, _("Scrivi che cosa non va: lo legge chi ha proposto.")))
     case.proposal, case.returned = None, proposal.number
     touch(case, by)

@@ -6,10 +6,13 @@ from codes.arbitral import score as law
 from referee.actions.base import StaleRecord, check_version, log, nested
 from referee.cases.arbitral_score import Choice, method_of, work_out
 from referee.models import ArbitralReview, ArbitralScore, Case, Ruling
+from referee.queries.appeals import key_of
+from referee.queries.consultations import members_concerned
 from referee.queries.other_tables import as_record, hash_of, other_results
 from tournaments.actions.base import Actor, action, require, required_text
+from tournaments.actions.own_club import note_own_club
 from tournaments.actions.scores import record_arbitral_score
-from tournaments.models import BoardScore
+from tournaments.models import BoardScore, ClubNotice
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
@@ -48,6 +51,7 @@ def dismiss_proposal(*, by: Actor, score: ArbitralScore, inputs_hash: str, reaso
     _seen(score, inputs_hash)
     if score.reviews.filter(inputs_hash=inputs_hash).exists():
         raise Refused(_("Questi risultati sono già stati esaminati."))
+    _told(by, score.case, score.ruling)
     review = ArbitralReview.objects.create(
         score=score,
         inputs_hash=inputs_hash,
@@ -57,6 +61,11 @@ def dismiss_proposal(*, by: Actor, score: ArbitralScore, inputs_hash: str, reaso
     )
     log(by, score.case.tournament, "dismiss_proposal", review, {"case": score.case.number, "reason": review.reason})
     return review
+
+
+def _told(by: Actor, case: Case, ruling: Ruling) -> None:
+    """Whoever gives the score, or leaves it as it is, is told of the own club; the ruling says so."""
+    note_own_club(by, case.tournament, ClubNotice.Act.SCORES, key_of(ruling), members_concerned(case))
 
 
 def _calling_ruling(case: Case) -> Ruling:
@@ -82,6 +91,7 @@ def _seen(score: ArbitralScore, inputs_hash: str) -> None:
 
 
 def _give(case: Case, ruling: Ruling, choice: Choice, by: Actor, score_version: int) -> ArbitralScore:
+    _told(by, case, ruling)
     inputs = other_results(case)
     worked = work_out(case, ruling, inputs, choice)
     earlier = case.arbitral_scores.order_by("-version").first()

@@ -49,6 +49,8 @@ def appeal_of(case: Case) -> Appeal | None:
 
 
 def told_on(ruling: Ruling) -> list[ClubNotice]:
-    """Who was told of people of the own club before ruling, proposing or confirming that version."""
+    """Who was told of people of the own club before that version: deciding, scoring, proposing and so on."""
     proposed = getattr(ruling, "proposed_as", None)
-    return told_of(ruling.tournament, key_of(ruling), *([proposed.key] if proposed else []))
+    # What was returned before led to it too.
+    proposals = ruling.case.proposals.filter(number__lte=proposed.number) if proposed else ()
+    return told_of(ruling.tournament, key_of(ruling), *(one.key for one in proposals))

@@ -19,6 +19,7 @@ from referee.views.decision import effects_to_read
 from tournaments.actions.base import Actor
 from tournaments.numbers import number_in
 from tournaments.permissions import Right
+from tournaments.queries.own_club import told_of
 from tournaments.refusals import Refused, StaleVersion
 from tournaments.requests import Request
 
@@ -76,6 +77,7 @@ def _show(
         "can_rule": Right.RULE in request.rights,
         "waits": waits,
         "own_club": own_club_at(case, request.user) if waits else "",
+        "told": told_of(case.tournament, found.key),
         "mine": found.proposed_by_id == request.user.pk,
         "answers": waits and Right.CONFIRM_RULING in request.rights and found.proposed_by_id != request.user.pk,
         "refusals": refusals,

@@ -18,6 +18,7 @@ from codes.seats import Line
 from referee.actions.base import StaleRecord
 from referee.actions.scores import dismiss_proposal, recompute, set_arbitral_score
 from referee.cases.arbitral_score import Choice, innocent_line, method_of, work_out
+from referee.cases.weight import own_club_at
 from referee.forms.cases import ArbitralScoreForm, ProposalForm
 from referee.models import ArbitralScore, Case, Ruling
 from referee.queries.other_tables import Proposal, hash_of, other_results
@@ -122,7 +123,7 @@ def _screen(
     request: Request, scoring: Scoring, form: ArbitralScoreForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     method, current = method_of(scoring.ruling), scoring.current
-    innocent = _innocent(scoring, form)
+    innocent, can_score = _innocent(scoring, form), Right.SET_ARBITRAL_SCORE in request.rights
     context = {
         "tournament": scoring.case.tournament,
         "case": scoring.case,
@@ -139,7 +140,8 @@ def _screen(
         "candidates": [(one, f"{one.a}-{one.b}") for one in candidates(scoring.inputs, innocent)] if innocent else [],
         "shares": SHARES,
         "proposal": _proposal(scoring, current) if current else None,
-        "can_score": Right.SET_ARBITRAL_SCORE in request.rights,
+        "can_score": can_score,
+        "own_club": own_club_at(scoring.case, request.user) if can_score else "",
     }
     return page(request, "arbitral_score", context | more, status=status)
 

@@ -1,5 +1,6 @@
 """Arbitral scores: from the other tables' results to the board, and what happens when those change."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,8 +17,9 @@ from referee.models import ArbitralReview, ArbitralScore
 from referee.queries.other_tables import hash_of, other_results, proposals
 from tests.factories import acting, make_entries, make_entry, make_round, make_score, make_tournament
 from tests.referee.told import ANNULLED, BOTH, TO_BLAME
+from tests.tournaments.pages import TOURNAMENT, send, source, text
 from tournaments.actions.scores import give_score
-from tournaments.models import BoardScore, Table
+from tournaments.models import BoardScore, Club, ClubNotice, Player, Table
 from tournaments.queries import standings
 from tournaments.refusals import Refused, StaleVersion
 
@@ -217,6 +219,47 @@ def test_a_proposal_dismissed_stays_quiet_until_results_change_again(ruled, othe
         dismiss_proposal(by=acting(bruno), score=score, inputs_hash=inputs_hash, reason="Turno già chiuso")
     correct(late, sara, (3, 8))
     assert len(proposals(tournament)) == 1
+
+
+@pytest.fixture
+def of_annas_club(tournament):
+    """Bruno is of the club of a player at table 1, from here on."""
+
+    def run(user):
+        club = Club.objects.create(federation=tournament.federation, name="Circolo Caffè")
+        Player.objects.filter(last_name="Conti").update(club=club)
+        tournament.memberships.filter(user=user).update(club=club)
+        return replace(acting(user), told="Circolo Caffè: Anna Conti")
+
+    return run
+
+
+def test_who_gives_a_score_to_the_own_club_is_told_on_its_page(ruled, others, client_of, bruno, of_annas_club):
+    ruling = ruled("numero-carte-errato", ANNULLED)
+    of_annas_club(bruno)
+    with pytest.raises(Refused, match="qualcuno del tuo circolo"):
+        give(ruling, bruno)
+    assert not ArbitralScore.objects.exists()
+    page, told = f"{TOURNAMENT}casi/1/punteggio-arbitrale/", "Circolo Caffè: Anna Conti"
+    assert f'name="own_club" value="{told}"' in source(client_of(bruno).get(page))
+    seen = {"version": ruling.case.version, "score_version": 1}
+    assert send(client_of(bruno), page, own_club=told, **seen).status_code == 302
+    notice = ClubNotice.objects.get()
+    assert (notice.record, notice.act, notice.user) == ("ruling:1:1", "scores", bruno)
+    shown = text(client_of(bruno).get(f"{TOURNAMENT}provvedimenti/1/"))
+    assert f"Bruno Riva (dà il punteggio arbitrale) è dello stesso circolo, ed è stato avvisato prima: {told}" in shown
+
+
+def test_who_leaves_a_score_as_it_is_or_works_it_out_again_is_told_too(ruled, others, bruno, sara, of_annas_club):
+    score = give(ruled("numero-carte-errato", ANNULLED), bruno)
+    correct(others[4], sara, (2, 9))
+    given = {"score": score, "inputs_hash": hash_of(other_results(score.case)), "reason": "Arrivato"}
+    knows = of_annas_club(bruno)
+    for act in (recompute, dismiss_proposal):
+        with pytest.raises(Refused, match="qualcuno del tuo circolo"):
+            act(by=acting(bruno), **given)
+    dismiss_proposal(by=knows, **given)
+    assert ClubNotice.objects.get().act == "scores"
 
 
 def test_results_that_changed_meanwhile_are_looked_at_again(ruled, others, bruno, sara):

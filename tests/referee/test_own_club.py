@@ -91,6 +91,25 @@ def test_who_proposes_and_who_confirms_are_told_each(late, bruno, giulia, of_clu
     assert list(told) == [("proposal:1", bruno.pk, "proposes"), ("ruling:1:1", giulia.pk, "confirms")]
 
 
+def test_who_returns_a_proposal_is_told_and_the_later_ruling_says_so(late, client_of, bruno, giulia, of_club):
+    of_club(giulia)
+    propose_ruling(by=acting(bruno), case=late, expected_version=late.version)
+    chief, back = client_of(giulia), PAGE + "proposta/rimanda/"
+    refused = send(chief, back, proposal="1", words="Otto minuti")
+    assert (refused.status_code, ANNA in text(refused), "Otto minuti" in source(refused)) == (422, True, True)
+    assert source(refused).count(f'name="own_club" value="{ANNA}"') == 2
+    assert (ProposedRuling.objects.get().state, ClubNotice.objects.count()) == ("waiting", 0)
+    assert send(chief, back, proposal="1", words="Otto minuti", own_club=ANNA).status_code == 302
+    told = f"Giulia Marchi (rimanda) è dello stesso circolo, ed è stato avvisato prima: {ANNA}"
+    assert told in text(client_of(bruno).get(PAGE + "proposta/"))
+    case = Case.objects.get()
+    propose_ruling(by=acting(bruno), case=case, expected_version=case.version)
+    confirm_ruling(by=told_by(giulia), case=Case.objects.get(), number=2)
+    assert told in text(client_of(bruno).get(TOURNAMENT + "provvedimenti/1/"))
+    acts = ClubNotice.objects.order_by("pk").values_list("record", "act")
+    assert list(acts) == [("proposal:1", "returns"), ("ruling:1:1", "confirms")]
+
+
 def test_who_hears_is_told_when_named_and_when_deciding(table, bruno, dora, giulia, of_club):
     record(bruno, table, LATE, OVER_TEN, line=A)
     of_club(giulia)

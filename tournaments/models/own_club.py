@@ -17,6 +17,8 @@ class ClubNotice(Sealed):
         RULES = "rules", _("decide")
         PROPOSES = "proposes", _("propone")
         CONFIRMS = "confirms", _("conferma")
+        RETURNS = "returns", _("rimanda")
+        SCORES = "scores", _("dà il punteggio arbitrale")
         SITS = "sits", _("è nella giuria")
         HEARS = "hears", _("decide il reclamo")
 
