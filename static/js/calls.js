@@ -34,15 +34,22 @@
     if (audio.state === "suspended") audio.resume();
   };
 
-  const look = () => {
+  // The calls nobody took yet: of the queue, or on pages without it of the badge; null where there is neither.
+  const waiting = () => {
     const queue = document.getElementById("call-lines");
+    if (queue) return [...queue.querySelectorAll(".is-free[data-call]")].map((line) => line.dataset.call);
+    const badge = document.getElementById("calls-waiting");
+    return badge && (badge.querySelector("[data-free]")?.dataset.free.trim().split(" ") ?? []);
+  };
+
+  const look = () => {
     const title = document.title.replace(/^\(\d+\) /, "");
-    if (!queue) {
+    const free = waiting();
+    if (!free) {
       known = null;
       if (document.title !== title) document.title = title;
       return;
     }
-    const free = [...queue.querySelectorAll(".is-free[data-call]")].map((line) => line.dataset.call);
     const shown = free.length ? `(${free.length}) ${title}` : title;
     if (document.title !== shown) document.title = shown;
     if (known && free.some((call) => !known.has(call))) {

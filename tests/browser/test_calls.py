@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Request, expect
 
 from codes.seats import Line
-from tests.browser.wizard import say, to_the_decision
+from tests.browser.wizard import begin, say, to_the_decision
 from tests.factories import acting
 from tests.tournaments.slips.results import address_of
 from tournaments.actions.call_answers import take_call
@@ -108,3 +108,24 @@ def test_a_case_decided_from_the_call_closes_it(
     assert (call.outcome, call.closed_by) == (Call.Outcome.RULING, bruno)
     page.goto(QUEUE)
     expect(page.locator("#call-none")).to_be_visible()
+
+
+def test_a_call_that_comes_while_one_decides_is_told_without_touching_the_form(
+    open_page: Callable[..., Page], bruno: User, dora: User, table: Table, assert_accessible: Callable[[Page], None]
+) -> None:
+    page = open_page("phone", user=bruno)
+    page.goto(f"{HALL}turni/1/tavoli/{table.number}/")
+    begin(page)
+    question = page.locator("[data-focus]").inner_text()
+    page.evaluate("document.getElementById('case').here = true")
+    other = table.round.tables.get(number=2)
+    called(other, dora)
+    told = page.get_by_role("link", name="1 chiamata aspetta")
+    expect(told).to_be_visible(timeout=WITHIN)
+    assert page.title().startswith("(1) ")
+    assert page.evaluate("document.getElementById('case').here")
+    assert page.locator("[data-focus]").inner_text() == question
+    assert_accessible(page)
+    take_call(by=acting(bruno, at=timezone.now()), call=other.calls.get())
+    expect(told).to_have_count(0, timeout=WITHIN)
+    assert not page.title().startswith("(")

@@ -43,11 +43,14 @@ def desk(request: Request, slug: str) -> HttpResponse:
 
 @require_safe
 def linked(request: Request, slug: str) -> HttpResponse:
-    """For pages of the staff that do not renew themselves: whether the server answers, and nothing else."""
+    """For pages of the staff that do not renew themselves: that the server answers, and which calls nobody took yet."""
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
     if not is_live(request):
         return redirect("desk", slug)
-    return render_live(request, "tournaments/linked.html", {"tournament": tournament})
+    context: dict[str, Any] = {"tournament": tournament}
+    if Right.ANSWER_CALLS in request.rights:
+        context |= queue_context(request, tournament)
+    return render_live(request, "tournaments/linked.html", context)
 
 
 @require_safe

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.factories import acting
 from tests.tournaments.calls.deeds import A, B
-from tests.tournaments.living import Browser
+from tests.tournaments.living import LIVE, Browser
 from tests.tournaments.pages import TOURNAMENT, counted, figures, queries_of, send, source, text
 from tests.tournaments.slips.results import Phone, address_of
 from tournaments.actions.call_answers import close_call, take_call
@@ -110,6 +110,15 @@ def test_a_code_made_anew_calls_no_more_and_a_forged_one_never_did(phone, table)
 
 
 # ---- the queue --------------------------------------------------------------
+
+
+def test_pages_without_the_queue_are_told_how_many_calls_nobody_took(client_of, bruno, sara, call):
+    asked = f"{TOURNAMENT}collegamento/"
+    told = text(client_of(bruno).get(asked, headers=LIVE))
+    assert "1 chiamata aspetta" in told
+    assert "chiamata" not in text(client_of(sara).get(asked, headers=LIVE))  # who answers none reads of none
+    take_call(by=acting(bruno, at=timezone.now()), call=call)
+    assert "chiamata" not in text(client_of(bruno).get(asked, headers=LIVE))
 
 
 def test_the_queue_says_table_pairs_minutes_reason_and_earlier_calls(client_of, bruno, dora, table, call):
