@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from tournaments.desk.hall import hall_of
 from tournaments.desk.tasks import Task
@@ -13,7 +12,7 @@ from tournaments.desk.todo import Todo
 from tournaments.hall.keeping import Latest
 from tournaments.models import Round, Tournament
 from tournaments.requests import Request
-from tournaments.views.live import MINUTE, is_live
+from tournaments.views.live import drawn_once
 
 
 class DeskParts(NamedTuple):
@@ -33,13 +32,8 @@ KEPT: Latest[DeskParts] = Latest(most=32)
 
 def desk_parts(request: Request, tournament: Tournament, now: datetime) -> DeskParts:
     """As they are now; for a page that renews itself as they were at this version and in this minute."""
-    if not is_live(request):
-        return _drawn(request, tournament, now)
-    which, mark = (
-        (tournament.pk, request.role, get_language()),
-        (tournament.data_version, int(now.timestamp()) // MINUTE),
-    )
-    return KEPT.get(which, mark, lambda: _drawn(request, tournament, now))
+    of, version = tournament.pk, tournament.data_version
+    return drawn_once(KEPT, request, of=of, version=version, draw=lambda: _drawn(request, tournament, now))
 
 
 def _drawn(request: Request, tournament: Tournament, now: datetime) -> DeskParts:

@@ -14,9 +14,9 @@ import hashlib
 import hmac
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -26,12 +26,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 
 from tournaments.hall.devices import note_device
+from tournaments.hall.keeping import Latest
 from tournaments.models import Membership, Tournament, User
 from tournaments.queries.prepared import prepared
 from tournaments.requests import PublicRequest
 from tournaments.signing_in.session_store import SINCE, SessionStore, has_ended, kept_under
+
+Drawn = TypeVar("Drawn")
 
 ASKED = "X-Live"
 EVERY, CALLS_EVERY = 5, 2  # seconds between two questions of a page, and of one with the queue of the calls
@@ -95,6 +99,19 @@ def render_live(
         response = _unchanged()
     response.headers["ETag"] = f'W/"live-{live.mark}.{words}"'
     return response
+
+
+def drawn_once(
+    kept: Latest[Drawn], request: PublicRequest, *, of: Hashable, version: int, draw: Callable[[], Drawn]
+) -> Drawn:
+    """What a page of the staff shows, made once for all of one task and language who renew it at a version and minute.
+
+    of: which part of which page. Made anew for whoever opens the page by hand.
+    """
+    if not (is_live(request) and request.rights):
+        return draw()
+    which = of, request.role, get_language()
+    return kept.get(which, (version, int(time.time()) // MINUTE), draw)
 
 
 class LiveFirst:

@@ -4,9 +4,7 @@ from typing import NamedTuple
 
 from django.core.paginator import Page
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.hall.keeping import Latest
@@ -14,7 +12,7 @@ from tournaments.hall.seats import kind_of_entry, seated_tables
 from tournaments.models import Round
 from tournaments.publishing.gaps import tables_waited_for
 from tournaments.requests import PublicRequest
-from tournaments.views.live import MINUTE, is_live
+from tournaments.views.live import drawn_once
 
 
 class TablesParts(NamedTuple):
@@ -31,11 +29,8 @@ KEPT: Latest[TablesParts] = Latest(most=32)
 def tables_parts(request: PublicRequest, shown: Round, page: Page[int]) -> TablesParts:
     """As they are now; for a page that renews itself as they were at this version and in this minute."""
     # Without a task the page is the same for everybody, and kept whole (hall/shared_pages.py).
-    if not (is_live(request) and request.rights):
-        return _drawn(request, shown, page)
-    which = shown.pk, page.number, request.role, get_language()
-    mark = shown.tournament.data_version, int(timezone.now().timestamp()) // MINUTE
-    return KEPT.get(which, mark, lambda: _drawn(request, shown, page))
+    of, version = (shown.pk, page.number), shown.tournament.data_version
+    return drawn_once(KEPT, request, of=of, version=version, draw=lambda: _drawn(request, shown, page))
 
 
 def _drawn(request: PublicRequest, shown: Round, page: Page[int]) -> TablesParts:
