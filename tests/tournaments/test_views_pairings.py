@@ -146,6 +146,23 @@ def test_a_harmless_change_says_so(director, danish):
     assert text(page).count("Tavolo 1:") == 1
 
 
+def test_before_a_change_only_the_tables_that_it_changes_are_listed(director, danish):
+    send(director, PREPARE)
+    page = text(director.get(DRAFT + "cambia/", {"kind": "swap", "first": 1, "second": 3}))
+    entries = {entry.number: str(entry) for entry in danish[0].entries.all()}
+    assert [number for number, name in entries.items() if name in page] == [1, 2, 3, 4]
+    page = text(director.get(DRAFT + "cambia/", {"kind": "number", "first": 1, "second": 5}))
+    assert [number for number, name in entries.items() if name in page] == [1, 2]
+    # Everybody is there again once it is left as it is.
+    assert all(name in text(director.get(DRAFT)) for name in entries.values())
+
+
+def test_a_change_that_changes_nothing_is_not_offered(director, danish):
+    send(director, PREPARE)
+    page = director.get(DRAFT + "cambia/", {"kind": "number", "first": 1, "second": 1})
+    assert (page.status_code, "Fai questo cambio" in text(page)) == (422, False)
+
+
 def test_a_table_is_renumbered(director, danish):
     send(director, PREPARE)
     send(director, DRAFT + "cambia/", kind="number", first=1, second=5, seen=0)

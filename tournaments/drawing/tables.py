@@ -220,8 +220,9 @@ def outdated(pairing: Pairing, entries: Mapping[int, Entry]) -> Outdated:
 
 
 def touched(before: Plan, after: Plan) -> Iterator[PairedTable]:
-    old = {match.table: match for match in before.matches}
-    return (match for match in after.matches if old.get(match.table) != match)
+    """The tables at which others sit, or on the other line; why they meet may differ everywhere."""
+    old = {match.table: (match.a, match.b) for match in before.matches}
+    return (match for match in after.matches if old.get(match.table) != (match.a, match.b))
 
 
 def _by_entry(found: Iterable[tuple[Breach, str]]) -> dict[int, list[str]]:
