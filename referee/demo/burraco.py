@@ -1,11 +1,15 @@
-"""The demo's burraco: eight pairs, one round closed and one in play, four deals each, two rulings."""
+"""The demo's burraco: eight pairs, one round closed and one in play, four deals each, two rulings.
+
+An appeal against the first of them is being heard, and a measure that weighs waits for the chief to confirm it.
+"""
 
 from codes.burraco.played import STEP
 from codes.results import Result
 from referee.demo import stories
 from referee.demo.play import Play
-from referee.demo.rulings import rule
-from tournaments.models import Board, Round
+from referee.demo.rulings import propose, rule
+from tournaments.actions.appeals import file_appeal, name_judge, note_on_appeal
+from tournaments.models import AppealJudge, AppealNote, Board, Round
 
 SLUG = "trofeo-pinelle"
 PAIRS = 8
@@ -30,6 +34,25 @@ def play_rounds(play: Play) -> None:
     for table in tables[:2]:
         play.score(table, boards[1], deal(play), confirmed=False)
     rule(play, tables[2], boards[1], stories.CARD_TOO_MANY)
+    propose(play, tables[3], boards[0], stories.AGAINST_ETHICS)
+    _appeal(play, first)
+
+
+def _appeal(play: Play, round: Round) -> None:
+    """The pair that was warned says that it was there; received by the director, heard by the chief."""
+    staff, by = play.staff, play.clock.by
+    late = round.tables.get(number=2).entries_b[0]
+    appeal = file_appeal(
+        by=by(staff.director, minutes=0), entry=late, against="ruling:1:1", grounds=stories.WHY_APPEALED
+    )
+    name_judge(by=by(staff.director, minutes=0), appeal=appeal, user=staff.chief, role=AppealJudge.Role.PRESIDENT)
+    note_on_appeal(
+        by=by(staff.chief, minutes=0),
+        appeal=appeal,
+        kind=AppealNote.Kind.OFFICIAL,
+        speaker="",
+        text=stories.WHAT_WAS_SEEN,
+    )
 
 
 def _boards(round: Round) -> list[Board]:

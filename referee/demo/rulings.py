@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.actions.cases import Answers, Detected, answer, open_case
+from referee.actions.proposals import propose_ruling
 from referee.actions.rulings import decide
 from referee.actions.scores import set_arbitral_score
 from referee.cases.arbitral_score import Choice
 from referee.cases.completing import Details
 from referee.demo.play import Play
-from referee.models import Case, Ruling
+from referee.models import Case, ProposedRuling, Ruling
 from tournaments.models import Board, BoardScore, Table
 
 
@@ -50,6 +51,13 @@ def rule(play: Play, table: Table, board: Board, story: Story) -> Ruling:
         reason=story.reason,
         details=Details(voiced_by=story.voiced_by),
     )
+
+
+def propose(play: Play, table: Table, board: Board, story: Story) -> ProposedRuling:
+    """What the tournament lets nobody decide alone: it waits for the chief."""
+    case = tell(play, table, board, story)
+    by = play.clock.by(play.staff.arbiter, minutes=0)
+    return propose_ruling(by=by, case=case, expected_version=case.version, reason=story.reason)
 
 
 def give_arbitral_score(play: Play, ruling: Ruling, choice: Choice) -> None:

@@ -97,6 +97,15 @@ LATE_PAIR = Story(
     told=False,
     facts={"ritardo": "entro-2", "ritardo-altra": "presente"},
 )
+WHY_APPEALED = "Al via eravamo già al tavolo: uno di noi era in piedi a salutare."
+WHAT_WAS_SEEN = "Al segnale del via due sedie erano vuote; la coppia è arrivata dopo un minuto."
+# Burraco: an act against the ethics of the game, which is referred; here that wants two persons.
+AGAINST_ETHICS = Story(
+    procedure="comportamento-scorretto",
+    responsible="S",
+    told=False,
+    facts={"fatto-di-condotta": "etica"},
+)
 # Burraco: a card that does not fit a meld, seen before the discard: penalised, discarded in its turn (25).
 CARD_TOO_MANY = Story(
     procedure="carta-penalizzata",

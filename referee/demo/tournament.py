@@ -66,7 +66,7 @@ def _traditional(play: Play, federation: Federation, pairs: Pairs) -> None:
 
 
 def _burraco(play: Play, federation: Federation, pairs: Pairs) -> None:
-    fields = {"game": GameId.BURRACO, "boards_per_round": burraco.DEALS}
+    fields = {"game": GameId.BURRACO, "boards_per_round": burraco.DEALS, "confirm_deferral": True}
     _open(play, pairs, federation=federation, slug=burraco.SLUG, name="Trofeo Pinelle", **fields)
     burraco.play_rounds(play)
 

@@ -7,7 +7,8 @@ from referee.demo.presence import SLUG
 from tests.access_table import ACCESS
 
 COPPA, CODE = f"/tornei/{SLUG}/", "/codice/fitres-tressette/"
-BURRACO_2 = "/tornei/trofeo-pinelle/direzione/turni/2/"
+PINELLE = "/tornei/trofeo-pinelle/"
+BURRACO_2 = f"{PINELLE}direzione/turni/2/"
 # Two stages, the second in its groups; boards that go round, concluded; teams of four, about to play.
 GROUPS, MITCHELL, TEAMS = (f"/tornei/{slug}/" for slug in (two_stages.SLUG, mitchell.SLUG, "squadre-in-prova"))
 ROUND_4, DESK_4 = f"{COPPA}turni/4/", f"{COPPA}direzione/turni/4/"
@@ -30,7 +31,6 @@ NO_PAGES = {
     "publication_names",
     "player_suggestions",
     "screen_panel",
-    "proposal",  # nothing waits in the demonstration: tests/referee/test_proposals.py reads it
 } | {name for name in ACCESS if name.startswith("export_")}
 
 # Every page: who looks (nobody: the public), and where; braces are numbers that the world knows.
@@ -189,7 +189,8 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "answer_report": [("dora", f"{COPPA}direzione/segnalazioni/{{report}}/")],
     "consultation": [("bruno", f"{COPPA}casi/{{draft}}/consultazione/")],
     "appeals": [("bruno", f"{COPPA}direzione/reclami/"), ("sara", f"{GROUPS}direzione/reclami/")],
-    "appeal": [("giulia", f"{COPPA}direzione/reclami/1/")],
+    "appeal": [("giulia", f"{COPPA}direzione/reclami/1/"), ("giulia", f"{PINELLE}direzione/reclami/1/")],
+    "proposal": [("giulia", f"{PINELLE}casi/3/proposta/"), ("bruno", f"{PINELLE}casi/3/proposta/")],
     "prizes": [("dora", f"{COPPA}direzione/premi/"), ("sara", f"{COPPA}direzione/premi/")],
     "prize": [("dora", f"{COPPA}direzione/premi/{{prize}}/")],
     "ending": [("dora", f"{COPPA}direzione/fine/"), ("dora", f"{MITCHELL}direzione/fine/")],

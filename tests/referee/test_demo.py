@@ -14,7 +14,7 @@ from pytest_django import DjangoDbBlocker
 from referee.demo import burraco, mitchell, two_stages
 from referee.demo.presence import SLUG
 from referee.demo.tournament import load
-from referee.models import Ruling, StandingOrder
+from referee.models import ProposedRuling, Ruling, StandingOrder
 from tournaments.models import (
     Adjustment,
     Appeal,
@@ -83,6 +83,17 @@ def test_the_small_burraco_is_in_its_second_round() -> None:
     assert Adjustment.objects.get(entry__tournament=demo).kind == "warning"
     assert StandingOrder.objects.filter(ruling__tournament=demo, verb="status").exists()
     assert sum(row.vp for row in standings(demo).rows) == 4 * 20
+
+
+def test_in_the_small_burraco_a_proposal_waits_and_an_appeal_is_heard() -> None:
+    demo = of(burraco.SLUG)
+    waiting = ProposedRuling.objects.get(tournament=demo)
+    assert (waiting.state, waiting.proposed_by.username) == ("waiting", "bruno")
+    assert [one["discipline"] for one in waiting.effects] == ["deferimento"]
+    appeal = Appeal.objects.get(tournament=demo)
+    assert (appeal.state, appeal.record, appeal.filed_by.username) == ("open", "ruling:1:1", "dora")
+    assert list(appeal.judges.values_list("user__username", "role")) == [("giulia", "president")]
+    assert [one.kind for one in appeal.notes.all()] == ["official"]
 
 
 def test_the_large_burraco_is_in_its_merit_groups() -> None:
