@@ -14,7 +14,7 @@ BIN := .venv/bin
 PIP := -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 MANAGE := $(BIN)/python manage.py
 PACKAGES := config codes referee tournaments
-SHIPPED_NOT_USED := -i '*.rtl.*' -i 'bootstrap-*' -i 'bootstrap.*esm*' -i '*-4.*' -i 'hx-*'
+SHIPPED_NOT_USED := -i '*.rtl.*' -i 'bootstrap-*' -i 'bootstrap.*esm*' -i '*-4.*' -i 'hx-*' -i 'IBMPlexSerif-[!RS]*' -i 'IBMPlexSerif-*Italic.ttf'
 
 help: ## what there is (this)
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16

@@ -233,15 +233,19 @@ STATIC_ROOT = BASE_DIR / "var" / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 
-def _package_static(package: str) -> Path:
-    """The static folder of an installed package that must not be an app (it ships templates)."""
+def _package_static(package: str, folder: str = "static") -> Path:
+    """The static folder of an installed package that must not be an app (it ships templates, or is none)."""
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
         raise ImproperlyConfigured(f"The package {package} of requirements.txt is not installed.")
-    return Path(spec.submodule_search_locations[0]) / "static"
+    return Path(spec.submodule_search_locations[0]) / folder
 
 
-STATICFILES_DIRS = [BASE_DIR / "static", ("vendor/bootstrap", _package_static("django_include_bootstrap"))]
+STATICFILES_DIRS = [
+    BASE_DIR / "static",
+    ("vendor/bootstrap", _package_static("django_include_bootstrap")),
+    ("vendor/plex-serif", _package_static("fontpkg_ibm_plex_serif", "files")),
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -193,7 +193,11 @@ def test_templates_hold_no_inline_script_or_style(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["css/theme.css", "js/keep.js", "vendor/bootstrap/css/bootstrap.min.css", "django_htmx/htmx-2.min.js"]
+    "path",
+    [
+        *("css/theme.css", "js/keep.js", "vendor/bootstrap/css/bootstrap.min.css", "django_htmx/htmx-2.min.js"),
+        *("vendor/plex-serif/IBMPlexSerif-Regular.ttf", "vendor/plex-serif/IBMPlexSerif-SemiBold.ttf"),
+    ],
 )
 def test_static_files_are_served_without_another_server(client: Client, path: str) -> None:
     answer = client.get(f"/static/{path}")
