@@ -39,12 +39,19 @@ def refuse_all(page: Page, status: int) -> None:
     page.route("**/smazzate/**", lambda route: route.fulfill(status=status, content_type="text/html", body=body))
 
 
-def hold_scores(page: Page) -> list[Route]:
-    """The requests for scores as they come, none let through."""
-    held: list[Route] = []
+class HeldScores:
+    """The requests for scores of a page: none goes through before it is let go."""
 
-    def keep(route: Route) -> None:
-        held.append(route)
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.routes: list[Route] = []
+        page.route("**/smazzate/**", self._keep)
 
-    page.route("**/smazzate/**", keep)
-    return held
+    def _keep(self, route: Route) -> None:
+        self.routes.append(route)
+
+    def let_go(self) -> None:
+        """The first, as soon as the browser has sent it."""
+        while not self.routes:
+            self.page.wait_for_timeout(20)
+        self.routes[0].continue_()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Console
-from tests.browser.score_grid.desk import enter, given, hold_scores, opened, points, refuse_all, scores
+from tests.browser.score_grid.desk import HeldScores, enter, given, opened, points, refuse_all, scores
 from tournaments.models import Round, Table, User
 from tournaments.permissions import Role
 
@@ -37,12 +37,12 @@ def test_impossible_score_stays_with_its_reason(grid: Page, console: Console) ->
 def test_refusal_leaves_alone_whoever_already_types_elsewhere(grid: Page, console: Console) -> None:
     console.expect("422")
     console.expect("htmx:")
-    held = hold_scores(grid)
+    held = HeldScores(grid)
     points(grid, 1, 1).focus()
     enter(grid, "7+5")
     grid.keyboard.type("6")  # before the answer, however quick the server is
     expect(points(grid, 1, 2)).to_have_value("6")
-    held[0].continue_()
+    held.let_go()
     expect(grid.locator("#cell-1-1").get_by_role("alert")).to_be_visible()
     expect(points(grid, 1, 2)).to_be_focused()
     expect(points(grid, 1, 2)).to_have_value("6")

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Console
-from tests.browser.score_grid.desk import enter, hold_scores, points, scores
+from tests.browser.score_grid.desk import HeldScores, enter, points, scores
 from tests.factories import acting
 from tournaments.actions.scores import confirm_score
 from tournaments.models import BoardScore, User
@@ -45,12 +45,12 @@ def test_confirmed_meanwhile_it_stays_and_its_cell_says_why(grid: Page, dora: Us
 
 
 def test_answers_that_come_while_one_types_on_take_no_focus(grid: Page) -> None:
-    held = hold_scores(grid)
+    held = HeldScores(grid)
     points(grid, 1, 1).focus()
     enter(grid, "7")
     grid.keyboard.type("1")
     expect(points(grid, 1, 2)).to_have_value("1")
-    held[0].continue_()
+    held.let_go()
     expect(grid.get_by_role("button", name="Annulla il tuo ultimo")).to_be_visible()
     grid.keyboard.type("0")
     expect(points(grid, 1, 2)).to_have_value("10")
