@@ -6,7 +6,8 @@
   const equip = (input) => {
     const key = document.getElementById("sign-key").content.firstElementChild.cloneNode(true);
     const both = Object.assign(document.createElement("span"), { className: "signed" });
-    key.ariaLabel = `${key.ariaLabel}: ${input.labels[0].textContent.replace("*", "").trim()}`;
+    // Beside its name, which is not to be taken for the field's.
+    key.ariaDescription = input.labels[0].textContent.replace("*", "").trim();
     input.inputMode = "numeric";
     input.replaceWith(both);
     both.append(input, key);
