@@ -8,7 +8,7 @@
   "use strict";
   const EVERY = 5000; // milliseconds between two attempts
   const LONG = 20000; // after this the network counts as down
-  const LONGEST_SCRIPT = 3000; // so long a page waits for a script of its own
+  const LONGEST_SCRIPT = 1000; // so long a page waits for a script of its own
 
   const SIGN_IN = "/accesso/";
   const OURS = "X-Request-ID"; // every answer of our server has its number
