@@ -18,6 +18,7 @@ class Condition(StrEnum):
     EVERYBODY = "everybody"
     SIGNED_IN = "signed in"
     CREATES_TOURNAMENTS = "creates tournaments"
+    COPIES = "directs it and creates tournaments"
     ADMINISTERS = "administers"
     # Players and clubs belong to no tournament: a right held in any of them.
     STAFF_SOMEWHERE = "has a task somewhere"
@@ -125,6 +126,7 @@ ACCESS: Mapping[str, Row] = {
     "linked": read(Right.VIEW_DESK),
     "go_to": read(Right.VIEW_DESK),
     "log": read(Right.VIEW_LOG),
+    "copy_tournament": {**read(Condition.COPIES), **write(Condition.COPIES)},
     "entries": {**read(Right.VIEW_DESK), **write(Right.MANAGE_ENTRIES)},
     "settings": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "entry": read(Right.VIEW_DESK),

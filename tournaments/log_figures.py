@@ -202,6 +202,10 @@ def _entries(entries: Any, data: Mapping[str, Any]) -> str:
     return words % {"entries": told}
 
 
+def _copied_from(name: Any, _data: Mapping[str, Any]) -> str:
+    return _("da «%(name)s»") % {"name": name} if name else ""
+
+
 def _written(text: Any, _data: Mapping[str, Any]) -> str:
     return str(text or "")
 
@@ -228,6 +232,7 @@ def _changes(changes: Any, data: Mapping[str, Any]) -> str:
 
 
 FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
+    "copied_from": _copied_from,
     "changes": _changes,
     "out": _out,
     "from_round": _from,

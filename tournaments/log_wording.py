@@ -13,6 +13,7 @@ from tournaments.models import LogEntry, Tournament
 # The arbiter's actions stand here by name only: their application writes to the same log.
 ACTIONS: Mapping[str, Promise] = {
     "create_tournament": _lazy("Torneo creato"),
+    "copy_tournament": _lazy("Copiato da un altro torneo"),
     "erase_person": _lazy("Cancellata una persona"),
     "black_out": _lazy("Parole oscurate"),
     "sealed": _lazy("Atti di prima messi sotto sigillo"),

@@ -132,6 +132,7 @@ urlpatterns = [
     ),
     # entries, check-in, players and clubs
     path(DESK + "impostazioni/", setup.settings, name="settings"),
+    path(DESK + "copia/", setup.copy, name="copy_tournament"),
     path(DESK + "coppie/", entries.entries, name="entries"),
     path(ENTRY, entries.entry, name="entry"),
     path(ENTRY + "dati/", entries.change, name="change_entry"),

@@ -59,6 +59,9 @@ def expected(
         return frozenset({302})
     if need is None:
         return frozenset({405})
+    if need is Condition.COPIES:
+        may = Right.MANAGE_ROUNDS in held and user is not None and user.has_perm("tournaments.add_tournament")
+        return DONE if may else frozenset({403 if held else 404})
     if isinstance(need, Right):
         return DONE if need in held else frozenset({403 if held else 404})
     allowed = {

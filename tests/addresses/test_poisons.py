@@ -114,8 +114,8 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
 }
 # What a view asks of the query besides what a form there sends: searches, pages, steps, phases.
 QUERY = re.compile(r"""\bGET(?:\.get\(|\.getlist\(|\[)"(\w+)\"""")
-# A box that goes with one formula alone: ticked, the stage would be refused for it.
-LEFT_ALONE = {"third_place"}
+# What goes with one formula alone: given, the stage would be refused for it.
+LEFT_ALONE = {"third_place", "switched_rounds", "rover"}
 SEES_BY_ITSELF = {"discard_import"}
 # What is under way for somebody is what they ask for again, with whatever key.
 STILL_THE_SAME = {"prepare_document"}
@@ -152,7 +152,7 @@ def encoded(fields: Mapping[str, str]) -> str:
 @pytest.fixture(scope="module")
 def visitors(world: World) -> dict[str, Visitor]:
     # For the federation too, so that somebody is shown these forms.
-    charged = Permission.objects.filter(codename__in=["add_erasure", "add_personalexport"])
+    charged = Permission.objects.filter(codename__in=["add_erasure", "add_personalexport", "add_tournament"])
     User.objects.get(username="dora").user_permissions.add(*charged)
     return {who: Visitor(world.people[who]) for who in PEOPLE}
 

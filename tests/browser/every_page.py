@@ -99,6 +99,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
         ("dora", f"{GROUPS}direzione/coppie/"),
         ("sara", f"{TEAMS}direzione/coppie/"),
     ],
+    "copy_tournament": [("dora", f"{COPPA}direzione/copia/")],
     "settings": [("dora", f"{COPPA}direzione/impostazioni/")],
     "entry": [
         ("dora", f"{COPPA}direzione/coppie/17/"),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.base import Actor, action, require, save_checked
-from tournaments.actions.entries import open_tournament
+from tournaments.actions.entries import enter_together, open_tournament
 from tournaments.entering.import_by_hand import ByHand
 from tournaments.entering.import_review import NEW, EntryLine, PersonLine, PersonOption, Review
 from tournaments.entering.import_wording import refusal_in_words
@@ -25,9 +25,8 @@ from tournaments.imports.rows import WrittenPlayer, card_key
 from tournaments.imports.table import ListSheet, as_data, clean, from_data
 from tournaments.imports.words import joined
 from tournaments.log import write_line
-from tournaments.models import Club, Entry, EntryEvent, EntryMember, ImportBatch, Player, Tournament
+from tournaments.models import Club, Entry, EntryMember, ImportBatch, Player, Tournament
 from tournaments.permissions import Right
-from tournaments.queries.progress import first_open_round
 from tournaments.refusals import Refused
 
 
@@ -309,31 +308,14 @@ def _refuse_objections(tournament: Tournament, players: Sequence[Player], review
 
 
 def _enter(by: Actor, tournament: Tournament, lines: Sequence[EntryLine], people: _Players) -> list[Entry]:
-    begins = first_open_round(tournament)
     entries = [
-        Entry(
-            tournament=tournament,
-            number=line.number,
-            name=line.name,
-            from_round=begins,
-            category=_category(line),
+        (
+            Entry(number=line.number, name=line.name, category=_category(line)),
+            [people.of(person.field) for person in line.people],
         )
         for line in lines
     ]
-    # Not by `enter`, one by one: accepting a list is one line of the log, and a list is long (decision 13).
-    Entry.objects.bulk_create(entries)
-    places = [
-        EntryMember(entry=entry, player=people.of(person.field), position=position, from_round=begins)
-        for entry, line in zip(entries, lines, strict=True)
-        for position, person in enumerate(line.people, start=1)
-    ]
-    EntryMember.objects.bulk_create(places)
-    events = [
-        EntryEvent(entry=entry, kind=EntryEvent.Kind.ENTERED, round_number=begins, by=by.user, at=by.at)
-        for entry in entries
-    ]
-    EntryEvent.objects.bulk_create(events)
-    return entries
+    return enter_together(by=by, tournament=tournament, people=entries)
 
 
 def _category(line: EntryLine) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.actions.entries import Person, check, check_entry_open, happened, known_player, log_entry, name_of
+from tournaments.actions.entries import Person, check, check_entry_open, happened, known_player, log_entry
+from tournaments.entering.naming import name_of
 from tournaments.entering.rules import deals_left, first_round_of_substitute, first_seating_is_shown, of_substitution
 from tournaments.models import Entry, EntryEvent, EntryMember, LineUp, Player
 from tournaments.refusals import Refused

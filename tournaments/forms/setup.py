@@ -13,11 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
 from codes.games.catalogue import forbidden
 from codes.round_figures import round_figures
+from tournaments.entering.copying import CopiedEntry
 from tournaments.forms.choices import choice, choose_from
 from tournaments.forms.movement import RoverField, SwitchedRoundsField
 from tournaments.forms.pairings import THIRD_PLACE_HELP
 from tournaments.games import GAMES, GameId
-from tournaments.models import Federation, FirstRound, Formula, Stage, Tournament
+from tournaments.models import Federation, FirstRound, Formula, Membership, Stage, Tournament
 from tournaments.models.stages import MAX_ROUNDS
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, Separe
 from tournaments.numbers import EurosField, NumberField
@@ -281,6 +282,42 @@ class ChangeTournamentForm(TournamentForm):
     @property
     def reasons(self) -> list[str]:
         return sorted({str(why) for why in self.locked.values()})
+
+
+def _ticks() -> forms.CheckboxSelectMultiple:
+    return forms.CheckboxSelectMultiple(attrs={"class": "form-check-input"})
+
+
+class CopyForm(forms.Form):
+    """What a copy of a tournament does not take from it, and whom it takes along, by ticks."""
+
+    name = forms.CharField(label=_("Nome"), max_length=200)
+    place = forms.CharField(label=_("Luogo"), max_length=200)
+    starts_on = forms.DateField(label=_("Inizio"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    is_public = forms.BooleanField(
+        label=_("Visibile al pubblico"), required=False, help_text=_("Tavoli e classifica si vedono senza accedere.")
+    )
+    settings_only = forms.BooleanField(
+        label=_("Senza iscrizioni: solo le impostazioni"),
+        required=False,
+        help_text=_("Vale anche se sotto c’è qualche segno."),
+    )
+    entries = forms.MultipleChoiceField(required=False, widget=_ticks())
+    staff = forms.MultipleChoiceField(required=False, widget=_ticks())
+
+    def __init__(self, *args: Any, entries: Sequence[CopiedEntry], staff: Sequence[Membership], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choice(self, "entries").choices = [(str(one.entry.number), f"{one.entry.number} {one.name}") for one in entries]
+        choice(self, "staff").choices = [(str(one.user_id), f"{one.user}, {one.get_role_display()}") for one in staff]
+        self.initial["entries"] = [str(one.entry.number) for one in entries if one.is_proposed]
+
+    @property
+    def copied(self) -> dict[str, Any]:
+        """What the action is told."""
+        said = {name: self.cleaned_data[name] for name in ("name", "place", "starts_on", "is_public")}
+        numbers = [] if self.cleaned_data["settings_only"] else self.cleaned_data["entries"]
+        people = {"entries": set(map(int, numbers)), "staff": set(map(int, self.cleaned_data["staff"]))}
+        return {**said, **people, "slug": free_slug(said["name"])}
 
 
 def why_forbidden(game: str) -> str:

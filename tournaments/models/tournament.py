@@ -150,6 +150,16 @@ class Tournament(models.Model):
         help_text=_("Scelto prima dell’inizio: con questo chiunque può ripetere i sorteggi."),
     )
     is_public = models.BooleanField(_("visibile al pubblico"), default=False)
+    # The one whose settings and people it took (decision 64).
+    copied_from = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        verbose_name=_("copiato da"),
+        related_name="copies",
+        null=True,
+        blank=True,
+        editable=False,
+    )
     # The number of its last log line: every official change raises it, so caches and publications can tell.
     data_version = models.PositiveIntegerField(_("versione dei dati"), default=0, editable=False)
     ending = models.CharField(_("fine"), max_length=20, choices=Ending, blank=True, editable=False)

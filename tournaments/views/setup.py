@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
+from django.core.exceptions import PermissionDenied
 from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -17,13 +18,16 @@ from django.views.decorators.http import require_http_methods
 from codes.games.catalogue import forbidden
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, done_before
+from tournaments.actions.copying import copy_tournament
 from tournaments.actions.invitations import end_of_day
 from tournaments.actions.setup import change_tournament, create_tournament, set_membership
+from tournaments.entering.copying import entries_to_copy, staff_to_copy
 from tournaments.forms.invitations import InviteForm, ResetForm
 from tournaments.forms.scores import StaffForm
 from tournaments.forms.setup import (
     DEALS,
     ChangeTournamentForm,
+    CopyForm,
     NewTournamentForm,
     why_forbidden,
 )
@@ -62,6 +66,26 @@ def new_tournament(request: Request) -> HttpResponse:
         "why_forbidden": why_forbidden(asked) if asked in forbidden() else "",
     }
     return form_page(request, "tournaments/new_tournament.html", form, **context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def copy(request: Request, slug: str) -> HttpResponse:
+    source = get_tournament(request, slug, Right.MANAGE_ROUNDS)
+    if not request.user.has_perm("tournaments.add_tournament"):
+        raise PermissionDenied("add_tournament")
+    entries, staff = entries_to_copy(source), list(staff_to_copy(source, but=request.user))
+    initial = {"name": source.name, "place": source.place, "is_public": source.is_public}
+    form = CopyForm(posted(request), initial=initial, entries=entries, staff=staff)
+    if request.method == "POST":
+        by, seed = Actor.of(request), uuid4().hex
+        made = cast(Tournament | None, done_before(by, "copy_tournament")) or attempt(
+            form, lambda _data: copy_tournament(by=by, source=source, lot_seed=seed, **form.copied)
+        )
+        if made:
+            messages.success(request, _("Torneo copiato: riguarda le impostazioni prima di cominciare."))
+            return redirect("settings", made.slug)
+    left = source.entries.count() - len(entries)
+    return form_page(request, "tournaments/copy.html", form, tournament=source, left=left)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
