@@ -12,6 +12,7 @@ class ShownForm:
     action: str
     method: str
     fields: dict[str, str] = field(default_factory=dict)
+    chosen: set[str] = field(default_factory=set)
 
 
 def forms_of(html: str) -> list[ShownForm]:
@@ -31,6 +32,7 @@ class _Reader(HTMLParser):
         self._beside: list[tuple[str, str, str, bool]] = []
         self._select = ""
         self._select_form = ""
+        self._needs_one = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -38,10 +40,11 @@ class _Reader(HTMLParser):
             self._begin(given)
         elif tag == "select":
             self._select, self._select_form = given.get("name", ""), given.get("form", "")
+            self._needs_one = "required" in given
             self._put(given, "")
         elif tag == "option" and self._select:
-            chosen = {"name": self._select, "form": self._select_form}
-            self._put(chosen, given.get("value", ""), wins="selected" in given)
+            chosen, value = {"name": self._select, "form": self._select_form}, given.get("value", "")
+            self._put(chosen, value, wins="selected" in given and bool(value or not self._needs_one))
         elif tag == "textarea":
             self._put(given, "Così è andata")
         elif tag in {"input", "button"}:
@@ -66,7 +69,10 @@ class _Reader(HTMLParser):
     def _input(self, given: dict[str, str]) -> None:
         kind, value = given.get("type", "text"), given.get("value", "")
         if kind in {"radio", "checkbox"}:
-            self._put(given, value or "on", wins="checked" in given)
+            ticked = "checked" in given
+            # What may be left unticked and says nothing but yes is not said.
+            says = value if value != "on" else "on" if ticked or kind == "radio" or "required" in given else ""
+            self._put(given, says, wins=ticked)
         else:
             blank = {"number": "1", "hidden": "", "submit": "", "file": ""}.get(kind, "Prova")
             self._put(given, value or (blank if "required" in given else ""))
@@ -89,8 +95,10 @@ class _Reader(HTMLParser):
 
 def _keep(form: ShownForm, name: str, value: str, *, wins: bool) -> None:
     """The first value that is one, unless a later one is chosen on the page."""
-    if wins or not form.fields.get(name):
+    if wins or (name not in form.chosen and not form.fields.get(name)):
         form.fields[name] = value
+    if wins:
+        form.chosen.add(name)
 
 
 def names_in(forms: Iterable[ShownForm]) -> set[str]:

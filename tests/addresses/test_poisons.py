@@ -114,8 +114,6 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
 }
 # What a view asks of the query besides what a form there sends: searches, pages, steps, phases.
 QUERY = re.compile(r"""\bGET(?:\.get\(|\.getlist\(|\[)"(\w+)\"""")
-# What goes with one formula alone: given, the stage would be refused for it.
-LEFT_ALONE = {"third_place", "switched_rounds", "rover"}
 SEES_BY_ITSELF = {"discard_import"}
 # What is under way for somebody is what they ask for again, with whatever key.
 STILL_THE_SAME = {"prepare_document"}
@@ -203,8 +201,7 @@ def _shown_to(who: str, visitor: Visitor, world: World) -> Iterator[Sending]:
                 name = resolve(target).url_name
             except Resolver404:
                 continue
-            shown = {name: value for name, value in form.fields.items() if name not in LEFT_ALONE}
-            fields = {name: value or TYPED.get(name.rpartition("-")[2], "") for name, value in shown.items()}
+            fields = {name: value or TYPED.get(name.rpartition("-")[2], "") for name, value in form.fields.items()}
             yield Sending(who, name or target, target, form.method, fields)
 
 
