@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import acting, sealed
+from tests.factories import NOON, acting, sealed
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, TOURNAMENT, seen_on, send, source
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged
@@ -14,6 +14,7 @@ from tournaments.actions.knockout import decide_knockout
 from tournaments.actions.pairings import redraw_round
 from tournaments.actions.rounds import publish_round, start_round
 from tournaments.actions.stages import add_stage, change_stage, start_stage
+from tournaments.desk.hall import hall_of
 from tournaments.drawing.knockout import outcomes
 from tournaments.drawing.proof import verify
 from tournaments.exports.seating import seating_sheets
@@ -179,7 +180,17 @@ def test_pages_and_papers_name_it(db, client):
     play(next_round(tournament, dora), dora)
     final = next_round(tournament, dora)
     publish_round(by=acting(dora), round=final)
-    for path in ("turni/2/", "calendario/", "schermo/pannello/", "turni/2/abbinamento/"):
+    start_round(by=acting(dora), round=final)
+    client.force_login(dora)
+    assert [one.more for one in hall_of(final, frozenset(), NOON).tiles] == ["Finale", "Finale per il terzo posto"]
+    for path in (
+        "turni/2/",
+        "direzione/turni/2/",
+        "direzione/",
+        "calendario/",
+        "schermo/pannello/",
+        "turni/2/abbinamento/",
+    ):
         assert "Finale per il terzo posto" in source(client.get(f"{TOURNAMENT}{path}")), path
     rows = seating_sheets(final)[0].rows
     assert [row[-1] for row in rows] == ["Finale", "Finale per il terzo posto"]

@@ -19,6 +19,7 @@ from tournaments import queries
 from tournaments.hall.table_pages import TABLES_A_PAGE
 from tournaments.models import Round, Tournament
 from tournaments.models.calls import whole_minutes
+from tournaments.models.rounds import CALLED
 from tournaments.permissions import Right
 from tournaments.queries.clock import ClockNow, clock_now, extra_minutes
 from tournaments.queries.hall import Calling, calls_of, seated_names
@@ -162,7 +163,9 @@ class _Words:
 
     def more(self, kind: Kind, seen: _Seen) -> str:
         """What else is to be said of it, beside its state."""
-        said = [f"+{seen.extra}′"] if seen.extra and seen.progress.missing else []
+        called = CALLED.get(seen.progress.bracket or 0)
+        said = [str(called)] if called else []
+        said += [f"+{seen.extra}′"] if seen.extra and seen.progress.missing else []
         # The state says itself what is missing, or that nothing is.
         if seen.progress.missing and kind in (Kind.CALLS, Kind.DISPUTED, Kind.TAKEN, Kind.EXTRA):
             said.append(self.missing(seen.progress.missing))

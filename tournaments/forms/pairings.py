@@ -22,11 +22,26 @@ from tournaments.pairing.recorded import Change
 from tournaments.queries.knockout import criteria_of
 from tournaments.setting_up.rules import fits
 
-# Also where a tournament is made with its first stage.
-THIRD_PLACE_HELP = _(
-    "Solo nell’eliminazione diretta: accanto alla finale si incontrano le perdenti delle semifinali. Si può cambiare "
-    "finché la finale non è preparata."
-)
+
+class ThirdPlaceField(forms.TypedChoiceField):
+    """Whether the losers of the semi-finals meet; also where a tournament is made with its first stage."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        given: dict[str, Any] = {
+            "label": _("Terzo posto"),
+            "choices": [("no", _("Non si gioca")), ("on", _("Finale per il terzo posto"))],
+            "coerce": lambda value: value == "on",
+            "empty_value": False,
+            "required": False,
+            "help_text": _(
+                "Solo nell’eliminazione diretta: accanto alla finale si incontrano le perdenti delle semifinali. Si "
+                "può cambiare finché la finale non è preparata."
+            ),
+        }
+        super().__init__(**(given | kwargs))
+
+    def prepare_value(self, value: Any) -> str:
+        return "on" if value in (True, "on") else "no"
 
 
 class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in the stubs
@@ -34,6 +49,7 @@ class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in t
 
     rover = RoverField()
     switched_rounds = SwitchedRoundsField()
+    third_place = ThirdPlaceField()
     seen = SeenField()
 
     class Meta:
@@ -46,7 +62,6 @@ class StageForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only in t
             "formula": _("Si comunica ai giocatori prima dell’inizio."),
             "carry_over": _("Solo dalla seconda fase in poi."),
             "boards_move": _("Solo col Mitchell del gioco duplicato."),
-            "third_place": THIRD_PLACE_HELP,
         }
 
     def __init__(self, *args: Any, tournament: Tournament, number: int, **kwargs: Any) -> None:

@@ -16,7 +16,7 @@ from codes.round_figures import round_figures
 from tournaments.entering.copying import CopiedEntry
 from tournaments.forms.choices import choice, choose_from
 from tournaments.forms.movement import RoverField, SwitchedRoundsField
-from tournaments.forms.pairings import THIRD_PLACE_HELP
+from tournaments.forms.pairings import ThirdPlaceField
 from tournaments.games import GAMES, GameId
 from tournaments.models import Federation, FirstRound, Formula, Membership, Stage, Tournament
 from tournaments.models.stages import MAX_ROUNDS
@@ -226,7 +226,7 @@ class NewTournamentForm(TournamentForm):
         required=False,
         help_text=_("Solo col Mitchell del gioco duplicato."),
     )
-    third_place = forms.BooleanField(label=_("Finale per il terzo posto"), required=False, help_text=THIRD_PLACE_HELP)
+    third_place = ThirdPlaceField()
     rover = RoverField()
     switched_rounds = SwitchedRoundsField()
 

@@ -32,7 +32,7 @@ class TableProgress:
     """A table of a round: how many of its scores are missing and unconfirmed, and whether its lines disagree.
 
     is_waited: whether its boards must be scored (`waited_for`); nothing is missing where they need not.
-    has_some: whether any of them has its score.
+    has_some: whether any of them has its score. bracket: as the table has it.
     """
 
     table: int
@@ -42,6 +42,7 @@ class TableProgress:
     unconfirmed: int
     is_disputed: bool
     has_some: bool
+    bracket: int | None = None
 
 
 def tables_progress(round: Round) -> tuple[TableProgress, ...]:
@@ -49,12 +50,13 @@ def tables_progress(round: Round) -> tuple[TableProgress, ...]:
     given = {table: (count, unconfirmed) for table, count, unconfirmed in _given(round=round.pk)}
     disputed = {table for (table,) in _disputed(round=round.pk)}
     asked, progress = not round.tournament.one_hand, []
-    for pk, number, boards, is_waited in _tables(round=round.pk):
+    for pk, number, boards, is_waited, bracket in _tables(round=round.pk):
         waited = bool(is_waited)
         # A table that need not be scored lacks nothing.
         scored, unconfirmed = given.get(pk, (0, 0)) if waited else (boards, 0)
         waiting, is_disputed = unconfirmed if asked else 0, waited and pk in disputed
-        progress.append(TableProgress(pk, number, waited, boards - scored, waiting, is_disputed, pk in given))
+        found = TableProgress(pk, number, waited, boards - scored, waiting, is_disputed, pk in given, bracket)
+        progress.append(found)
     return tuple(progress)
 
 
@@ -62,7 +64,7 @@ def tables_progress(round: Round) -> tuple[TableProgress, ...]:
 def _tables(*, round: int) -> "QuerySet[Table, Any]":
     is_waited = ExpressionWrapper(Q(line_b__isnull=False) & ~fixed_in_a_room(), BooleanField())
     tables = Table.objects.filter(round=round).annotate(boards=Coalesce(board_count(), 0), is_waited=is_waited)
-    return tables.order_by("number").values_list("pk", "number", "boards", "is_waited")
+    return tables.order_by("number").values_list("pk", "number", "boards", "is_waited", "bracket")
 
 
 @prepared
