@@ -176,6 +176,7 @@ ACCESS: Mapping[str, Row] = {
     "change_pairing": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "redraw_round": write(Right.MANAGE_ROUNDS),
     "withdraw_pairing": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
+    "discard_pairing": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "knockout_winner": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "tie_break": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "captain_line_up": {**read(EVERYBODY), **write(EVERYBODY)},

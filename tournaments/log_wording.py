@@ -39,6 +39,7 @@ ACTIONS: Mapping[str, Promise] = {
     "redraw_round": _lazy("Abbinamento rifatto"),
     "change_pairing": _lazy("Abbinamento cambiato a mano"),
     "withdraw_pairing": _lazy("Tavoli pubblicati ritirati"),
+    "discard_pairing": _lazy("Bozza del turno scartata"),
     "decide_knockout": _lazy("Deciso chi passa il turno"),
     "mark_unplayed": _lazy("Smazzata che non si gioca: la partita era finita"),
     "mark_to_be_played": _lazy("Smazzata che si gioca: la partita non era finita"),

@@ -176,6 +176,7 @@ urlpatterns = [
     path(PAIRING + "cambia/", pairings.change, name="change_pairing"),
     path(PAIRING + "rifai/", pairings.redraw, name="redraw_round"),
     path(PAIRING + "ritira/", pairings.withdraw, name="withdraw_pairing"),
+    path(PAIRING + "scarta/", pairings.discard, name="discard_pairing"),
     path(TABLE + "passa/", pairings.knockout_winner, name="knockout_winner"),
     path(TABLE + "spareggio/", pairings.tie_break, name="tie_break"),
     path(EXPORT + "cartellini.pdf", hall_papers.tags, name="export_name_tags"),

@@ -67,6 +67,7 @@ PAGES: dict[str, tuple[object, ...]] = {
     "start_stage": (1,),
     "pairing": (1,),
     "withdraw_pairing": (1,),
+    "discard_pairing": (1,),
     "knockout_winner": (1, 1),
     "publication": (1,),
     "publication_line": (1, 1),
@@ -100,7 +101,7 @@ PAPERS: dict[str, tuple[object, ...]] = {
     "export_blank_round_sheets_in_two": (1,),
 }
 FOR_THE_DIRECTOR = (
-    *("new_round", "stage", "start_stage", "withdraw_pairing", "knockout_winner"),
+    *("new_round", "stage", "start_stage", "withdraw_pairing", "discard_pairing", "knockout_winner"),
     *("settings", "substitute", "close_check_in"),
 )
 # Recorded once, for every reader: the question of a lot, which anybody must be able to draw again, and reasons.

@@ -110,6 +110,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "change_by_appeal": {"reason": "Così"},
     "decide_appeal": {"outcome": "upheld", "decision": "Così"},
     "appeals": {"against": "standings:1", "entry": "1", "row": "1", "grounds": "Così", "late_reason": "Così"},
+    "discard_pairing": {"reason": "Così", "seen": "0"},
     "withdraw_pairing": {"ground": "late", "late": "1", "reason": "Così"},
 }
 # What a view asks of the query besides what a form there sends: searches, pages, steps, phases.

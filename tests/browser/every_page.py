@@ -145,6 +145,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     ],
     "change_pairing": [("dora", f"{DESK_4}abbinamento/cambia/?kind=swap&first=1&second=2")],
     "withdraw_pairing": [("dora", f"{DESK_4}abbinamento/ritira/")],
+    "discard_pairing": [("dora", f"{DESK_4}abbinamento/scarta/")],
     "knockout_winner": [("dora", f"{DESK_4}tavoli/1/passa/")],
     "tie_break": [("dora", f"{DESK_4}tavoli/1/spareggio/")],
     "round_grid": [

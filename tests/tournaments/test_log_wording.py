@@ -66,6 +66,11 @@ def test_every_action_has_its_words() -> None:
             ("Abbinamento cambiato a mano", "turno 1", "scambiati 3 e 8"),
         ),
         (
+            "discard_pairing",
+            {"round": 1, "pairing_version": 1, "reason": "Preparato per prova"},
+            ("Bozza del turno scartata", "turno 1", ""),
+        ),
+        (
             "withdraw_pairing",
             {"round": 1, "pairing_version": 2, "ground": "scorer", "reason": "A monte"},
             ("Tavoli pubblicati ritirati", "turno 1", "versione 2, errore della sala conti"),

@@ -80,12 +80,7 @@ def seat_tables(round: Round, plan: Plan, inputs: Inputs) -> None:
     """
     # Read first: with the tables go the line-ups given at them.
     said = last_seats(round, with_this=True) if round.tournament.contest == Contest.TEAMS else {}
-    try:
-        round.tables.all().delete()
-    except ProtectedError as error:
-        raise Refused(
-            _("A un tavolo del turno è già stato registrato qualcosa: i tavoli non si cambiano più.")
-        ) from error
+    _take_away(round)
     entries = {entry.number: entry for entry in Entry.objects.filter(tournament=round.tournament_id)}
     groups = {group.number: group for group in Group.objects.filter(stage=round.stage_id)}
     group_of = {one.number: section.group for section in inputs.sections for one in section.entrants}
@@ -105,6 +100,23 @@ def seat_tables(round: Round, plan: Plan, inputs: Inputs) -> None:
         for lines in [_lines(match, entries, room)]
     )
     give_usual_line_ups(round, said)
+
+
+def clear_tables(round: Round) -> None:
+    """Take the round's tables away, and the boards that were numbered for them."""
+    _take_away(round)
+    round.boards.all().delete()
+    if not Table.objects.filter(board_set__stage=round.stage_id).exists():
+        BoardSet.objects.filter(stage=round.stage_id).delete()
+
+
+def _take_away(round: Round) -> None:
+    try:
+        round.tables.all().delete()
+    except ProtectedError as error:
+        raise Refused(
+            _("A un tavolo del turno è già stato registrato qualcosa: i tavoli non si cambiano più.")
+        ) from error
 
 
 def rooms_of(number: int, contest: str, *, rests: bool) -> Iterator[tuple[int, int]]:

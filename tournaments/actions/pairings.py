@@ -15,10 +15,10 @@ from django.utils.translation import ngettext
 from tournaments.actions.base import Actor, action, require, required_text
 from tournaments.actions.entries import begin_in
 from tournaments.actions.guards import check_running
-from tournaments.actions.pairing_records import record_draft, seat_tables
+from tournaments.actions.pairing_records import clear_tables, record_draft, seat_tables
 from tournaments.actions.rounds import add_round, stage_now
 from tournaments.actions.seen import overtaken, who_changed
-from tournaments.drawing.inputs import inputs_of, seed_of
+from tournaments.drawing.inputs import inputs_of, next_seed
 from tournaments.drawing.knockout import NotDecided
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.games import GameId
@@ -91,7 +91,7 @@ def draw_round(
     _check_next(tournament, expected)
     check_ready(stage)
     round = add_round(tournament)
-    seed = seed_of(stage, round.number, 1)
+    seed = next_seed(round)
     inputs = _inputs(stage, round.number, order=order, forbidden=forbidden, accepted=accepted)
     pairing = _record(by=by, round=round, inputs=inputs, seed=seed)
     _log(pairing, by=by, action_name="draw_round", seed=seed, **_accepted(accepted))
@@ -111,7 +111,7 @@ def redraw_round(
     round = _drafted(by, pairing)
     if not round.stage.traits.is_drawn:
         raise Refused(_("In questa fase i tavoli si scelgono a mano."))
-    seed = seed_of(round.stage, round.number, pairing.version + 1)
+    seed = next_seed(round)
     before = inputs_in(pairing)
     # A first round by choice keeps the order that the director gave it.
     order = order or [place for section in before.sections if section.is_first for place in section.places if place]
@@ -128,8 +128,7 @@ def change_pairing(*, by: Actor, pairing: Pairing, change: Change, seen: int) ->
     inputs = inputs_in(pairing)
     # A change is made over those before: on a page that lacks some of them it means other seats.
     if len(inputs.changes) != seen:
-        last = LogEntry.objects.filter(object=f"{Pairing._meta.label}:{pairing.pk}").order_by("pk").last()
-        raise overtaken(pairing, told(last).figures if last else "", now=str(len(inputs.changes)))
+        raise overtaken(pairing, _last_told(pairing), now=str(len(inputs.changes)))
     if change.kind == "swap" and traits_of(inputs.formula).is_bracket and inputs.stage_round > 1:
         raise Refused(_("Nel tabellone gli incontri vengono dai vincitori: non si scambiano."))
     plan = preview(pairing, change)
@@ -161,6 +160,35 @@ def withdraw_pairing(*, by: Actor, round: Round, ground: Ground, reason: str, la
     drawn = _with_latecomer(by, before, late, reason) if is_late else _drawn_again(by, before, reason)
     _log(drawn, by=by, action_name="withdraw_pairing", ground=str(ground), reason=reason)
     return drawn
+
+
+@action
+def discard_pairing(*, by: Actor, pairing: Pairing, reason: str, seen: int) -> Pairing:
+    """Discard the preparation of a round that was never shown: its tables go, its record stays with the reason.
+
+    The round is as before it was prepared, its number too; whoever prepares it again draws with the same seed
+    (`next_seed`). seen: how many changes by hand the page showed.
+    """
+    round = _drafted(by, pairing)
+    reason = required_text(reason, _("Scrivi il motivo: resta nell’abbinamento e nel registro."))
+    if len(inputs_in(pairing).changes) != seen:
+        raise overtaken(pairing, _last_told(pairing), now=str(len(inputs_in(pairing).changes)))
+    if Pairing.objects.filter(round=round, published_at__isnull=False).exists():
+        raise Refused(_("Questi tavoli sono già stati pubblici: si abbinano di nuovo, non si scartano."))
+    later = Round.objects.filter(tournament=round.tournament_id, number__gt=round.number).order_by("-number").first()
+    if later:
+        raise Refused(_("Prima scarta il turno %(number)d.") % {"number": later.number})
+    clear_tables(round)
+    pairing.state, pairing.superseded_at, pairing.reason = Pairing.State.DISCARDED, by.at, reason
+    pairing.save()
+    Round.objects.filter(pk=round.pk).update(state=Round.State.DISCARDED)
+    _log(pairing, by=by, action_name="discard_pairing", reason=reason)
+    return pairing
+
+
+def _last_told(pairing: Pairing) -> str:
+    last = LogEntry.objects.filter(object=f"{Pairing._meta.label}:{pairing.pk}").order_by("pk").last()
+    return told(last).figures if last else ""
 
 
 def _check_next(tournament: Tournament, expected: int | None) -> None:
@@ -299,7 +327,7 @@ def _drawn_again(by: Actor, before: Pairing, reason: str) -> Pairing:
     # Pairs to keep apart are said once, for all groups alike.
     forbidden = inputs.sections[0].forbidden
     fresh = _inputs(round.stage, round.number, order=order, forbidden=forbidden, accepted=accepted)
-    seed = seed_of(round.stage, round.number, before.version + 1)
+    seed = next_seed(round)
     return _record(by=by, round=round, inputs=fresh, seed=seed, reason=reason)
 
 

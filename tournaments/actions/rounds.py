@@ -113,7 +113,8 @@ def _waive(round: Round, seen: Seen, reason: str) -> dict[str, object]:
 
 def stage_now(tournament: Tournament) -> Stage:
     """The stage being played, the last one begun; a tournament without any gets one, with tables chosen by hand."""
-    has_begun = Q(rounds__isnull=False) | Q(groups__places__isnull=False)
+    drawn = Round.objects.filter(tournament=tournament).values("stage")
+    has_begun = Q(pk__in=drawn) | Q(groups__places__isnull=False)
     begun = Stage.objects.filter(has_begun, tournament=tournament).order_by("-number").first()
     stage = begun or Stage.objects.filter(tournament=tournament).order_by("number").first()
     if stage is None:
@@ -160,7 +161,9 @@ def add_round(tournament: Tournament) -> Round:
     stage = stage_now(tournament)
     # Under final standings nobody could enter its scores.
     check_open(tournament, stage)
-    round = Round(tournament=tournament, stage=stage, number=last + 1)
+    discarded = Round.every.filter(tournament=tournament, number=last + 1).first()
+    round = discarded or Round(tournament=tournament, number=last + 1)
+    round.stage, round.state = stage, Round.State.DRAFT
     save_checked(round)
     return round
 
@@ -177,7 +180,7 @@ def _step(round: Round, before: Round.State, after: Round.State) -> Round:
     check_running(round.tournament)
     # Asked and changed in one statement: of two who press at once one finds another state.
     changed = Round.objects.filter(pk=round.pk, state=before).update(state=after)
-    round = Round.objects.select_related("tournament", "stage").get(pk=round.pk)
+    round = Round.every.select_related("tournament", "stage").get(pk=round.pk)
     if not changed:
         words = _("Intanto %(who)s ha portato il turno a «%(state)s»: quello che vedi ora è com’è adesso.")
         raise Refused(words % {"who": who_changed(round), "state": round.get_state_display()})

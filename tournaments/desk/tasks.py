@@ -44,7 +44,7 @@ class StageState:
 
 def stage_states(tournament: Tournament) -> list[StageState]:
     stages = Stage.objects.filter(tournament=tournament).annotate(
-        drawn=Count("rounds", distinct=True),
+        drawn=Count("rounds", filter=~Q(rounds__state=Round.State.DISCARDED), distinct=True),
         begun=Count("rounds", filter=Q(rounds__state__in=Round.BEGUN), distinct=True),
         closed=Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True),
         placed=Count("groups__places", distinct=True),

@@ -147,8 +147,16 @@ def _switch_from(stage: Stage, past: "_Past") -> int:
     return stage.rounds_planned - stage.switched_rounds + 1
 
 
-def seed_of(stage: Stage, number: int, version: int) -> str:
-    """The seed of a round's draw: published beforehand, so that nobody chooses it."""
+def next_seed(round: Round) -> str:
+    """The seed of a round's next draw: published beforehand, so that nobody chooses it.
+
+    A draft that was discarded uses none up: who prepares the round again gets the draw that there was.
+    """
+    drawn = Pairing.objects.filter(round=round).exclude(state=Pairing.State.DISCARDED).count()
+    return _seed_of(round.stage, round.number, drawn + 1)
+
+
+def _seed_of(stage: Stage, number: int, version: int) -> str:
     # Some formulas keep that of the stage's first round, by which their schedule goes on, until a round is drawn
     # again.
     if stage.traits.keeps_seed and version == 1:

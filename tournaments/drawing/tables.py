@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 
-from django.db.models import Max, Min
+from django.db.models import Max, Min, QuerySet
 
 from tournaments.drawing.apart import apart_now
 from tournaments.drawing.inputs import history_of, inputs_of
@@ -70,6 +70,12 @@ class ShownPairing:
 
 def current_pairing(round: Round) -> Pairing | None:
     return Pairing.objects.current().filter(round=round).select_related("made_by", "published_by").first()
+
+
+def discarded_before(tournament: Tournament, number: int) -> QuerySet[Pairing]:
+    """The drafts of the round of that number that were discarded, the first one first."""
+    found = Pairing.objects.filter(round__tournament=tournament, round__number=number, state=Pairing.State.DISCARDED)
+    return found.select_related("made_by").order_by("version")
 
 
 def entries_by_number(round: Round) -> dict[int, Entry]:

@@ -279,6 +279,13 @@ class WithdrawPairingForm(forms.Form):
             del self.fields["late"]
 
 
+class DiscardForm(forms.Form):
+    """Why a draft is discarded, and how many changes by hand the page showed."""
+
+    reason = forms.CharField(label=_("Motivo"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
+    seen = NumberField(min_value=0, widget=forms.HiddenInput)
+
+
 class WinnerForm(forms.Form):
     """Who goes on from a knock-out match, and why."""
 

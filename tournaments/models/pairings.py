@@ -13,7 +13,7 @@ from tournaments.models.stages import Formula
 class PairingQuerySet(SealedQuerySet["Pairing"]):
     def current(self) -> "PairingQuerySet":
         """The version in force of each round."""
-        return self.exclude(state=Pairing.State.SUPERSEDED)
+        return self.exclude(state__in=Pairing.PAST)
 
 
 class Pairing(Sealed):
@@ -30,6 +30,11 @@ class Pairing(Sealed):
         DRAFT = "draft", _("in preparazione")
         PUBLISHED = "published", _("pubblicato")
         SUPERSEDED = "superseded", _("sostituito")
+        # Its round with it, before anybody but the desk had seen it; `superseded_at` and `reason` say when and why.
+        DISCARDED = "discarded", _("scartato")
+
+    # No longer in force.
+    PAST = (State.SUPERSEDED, State.DISCARDED)
 
     round = models.ForeignKey(Round, models.PROTECT, verbose_name=_("turno"), related_name="pairings")
     version = models.PositiveSmallIntegerField(_("versione"))
@@ -56,7 +61,7 @@ class Pairing(Sealed):
     )
     published_at = models.DateTimeField(_("pubblicato il"), null=True, blank=True)
     superseded_at = models.DateTimeField(_("sostituito il"), null=True, blank=True)
-    # Why it took the place of a published one.
+    # Why it took the place of a published one, or why it was discarded.
     reason = models.TextField(_("motivo"), blank=True)
 
     objects = PairingQuerySet.as_manager()
@@ -73,7 +78,7 @@ class Pairing(Sealed):
             ),
             models.UniqueConstraint(
                 fields=["round"],
-                condition=~Q(state="superseded"),
+                condition=~Q(state__in=["superseded", "discarded"]),
                 name="one_current_pairing",
                 violation_error_message=_("Il turno ha già un abbinamento in vigore."),
             ),
@@ -83,6 +88,7 @@ class Pairing(Sealed):
                     Q(state="draft", published_at__isnull=True, superseded_at__isnull=True)
                     | (Q(state="published", published_at__isnull=False, superseded_at__isnull=True) & ~Q(hash=""))
                     | Q(state="superseded", superseded_at__isnull=False)
+                    | (Q(state="discarded", superseded_at__isnull=False, published_at__isnull=True) & ~Q(reason=""))
                 ),
                 violation_error_message=_("Lo stato dell’abbinamento non torna con le sue date."),
             ),

@@ -17,6 +17,13 @@ from tournaments.models.tournament import Contest, Tournament
 from tournaments.pairing.knockout import FINAL, THIRD_PLACE
 
 
+class RoundManager(models.Manager["Round"]):
+    """The rounds that there are: one whose preparation was discarded is none until it is prepared again."""
+
+    def get_queryset(self) -> models.QuerySet["Round"]:
+        return super().get_queryset().exclude(state=Round.State.DISCARDED)
+
+
 class Round(models.Model):
     """A round; its tables play the same boards, unless sets of boards go round in its stage."""
 
@@ -25,6 +32,8 @@ class Round(models.Model):
         PUBLISHED = "published", _("pubblicato")
         PLAYING = "playing", _("in corso")
         CLOSED = "closed", _("chiuso")
+        # Its pairings stay as records; the number goes to the round that is prepared next.
+        DISCARDED = "discarded", _("scartato")
 
     # Whose tables are played or have been: their results count.
     BEGUN = (State.PLAYING, State.CLOSED)
@@ -34,6 +43,10 @@ class Round(models.Model):
     # Numbered through the whole tournament.
     number = models.PositiveSmallIntegerField(_("numero"))
     state = models.CharField(_("stato"), max_length=20, choices=State, default=State.DRAFT)
+
+    objects = RoundManager()
+    # Those discarded too.
+    every = models.Manager["Round"]()
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -53,7 +66,7 @@ class Round(models.Model):
             ),
             models.CheckConstraint(
                 name="round_state_known",
-                condition=Q(state__in=["draft", "published", "playing", "closed"]),
+                condition=Q(state__in=["draft", "published", "playing", "closed", "discarded"]),
                 violation_error_message=_("Questo stato del turno non esiste."),
             ),
         ]
@@ -63,7 +76,7 @@ class Round(models.Model):
 
     @property
     def is_public(self) -> bool:
-        return self.state != self.State.DRAFT
+        return self.state not in (self.State.DRAFT, self.State.DISCARDED)
 
     @property
     def has_begun(self) -> bool:

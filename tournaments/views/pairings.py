@@ -17,6 +17,7 @@ from tournaments.actions.pairings import (
     CannotPair,
     change_pairing,
     check_ready,
+    discard_pairing,
     draw_round,
     preview,
     redraw_round,
@@ -30,6 +31,7 @@ from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.drawing.tables import (
     beside,
     current_pairing,
+    discarded_before,
     entries_by_number,
     newly_broken,
     outdated,
@@ -41,6 +43,7 @@ from tournaments.forms.pairings import (
     KINDS,
     Accepted,
     ChangeForm,
+    DiscardForm,
     PrepareForm,
     TieBreakForm,
     WinnerForm,
@@ -107,6 +110,7 @@ def _prepare_page(request: Request, stage: Stage, coming: Present, form: Prepare
         "left_out": left_out,
         "tied": tied,
         "has_tie_break": has_tie_breaks(stage.tournament),
+        "discarded": discarded_before(stage.tournament, coming.number),
         "next_stage": stage.tournament.stages.filter(number__gt=stage.number).order_by("number").first(),
     }
     return form_page(request, "tournaments/prepare_round.html", form, **context, **more)
@@ -181,9 +185,10 @@ def _page(request: Request, round: Round, *, status: int = 200, **more: Any) -> 
         "round": round,
         "rounds": round.tournament.rounds.all(),
         "told": told,
-        "versions": round.pairings.filter(state=Pairing.State.SUPERSEDED).select_related("made_by"),
+        "versions": round.pairings.filter(state__in=Pairing.PAST).select_related("made_by"),
         "is_open": is_open,
         "outdated": outdated(current, entries) if current and is_open else None,
+        "may_discard": is_open and not _was_public(round),
         "may_redraw": is_open and round.stage.traits.is_drawn,
         "forms": _change_forms(current) if current and is_open else [],
         **more,
@@ -301,6 +306,31 @@ def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
         return redirect("pairing", slug, number)
     context = {"tournament": tournament, "round": round, "is_published": round.state == Round.State.PUBLISHED}
     return form_page(request, "tournaments/withdraw_pairing.html", form, **context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def discard(request: Request, slug: str, number: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.MANAGE_ROUNDS)
+    round = find_round(tournament, number)
+    current = current_pairing(round)
+    if current is None:
+        # Tables of before there were records: the page says that there is nothing to discard.
+        nothing = {"tournament": tournament, "round": round}
+        return render(request, "tournaments/discard_pairing.html", nothing, status=422 if request.POST else 200)
+    current.round = round
+    form = DiscardForm(posted(request), initial={"seen": len(inputs_in(current).changes)})
+    if request.method == "POST" and attempt(
+        form, lambda data: discard_pairing(by=Actor.of(request), pairing=current, **data)
+    ):
+        messages.success(request, _("Bozza scartata: resta agli atti col motivo, e il turno è da preparare."))
+        return redirect("prepare_round", slug)
+    may_discard = current.state == Pairing.State.DRAFT and not _was_public(round)
+    context = {"tournament": tournament, "round": round, "may_discard": may_discard}
+    return form_page(request, "tournaments/discard_pairing.html", form, **context)
+
+
+def _was_public(round: Round) -> bool:
+    return round.pairings.filter(published_at__isnull=False).exists()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import find_round, get_public_tournament
 from tournaments.drawing.proof import canonical, verify
 from tournaments.drawing.schedule import schedule
-from tournaments.drawing.tables import entries_by_number, shown
+from tournaments.drawing.tables import discarded_before, entries_by_number, shown
 from tournaments.hall.keeping import Keeper
 from tournaments.hall.shared_pages import shared
 from tournaments.models import Entry, Pairing, Round, Tournament
@@ -43,6 +43,7 @@ def proof(request: PublicRequest, slug: str, number: int) -> HttpResponse:
         "tables": tables_in_words(current, verdict.hash) if current and verdict else "",
         "verdict": verdict,
         "before": [one for one in versions if one is not current],
+        "discarded": discarded_before(tournament, number),
     }
     return render(request, "tournaments/pairing_proof.html", context)
 

@@ -23,7 +23,7 @@ OPEN = {
     "Adjustment": {"cancelled_by_id", "cancelled_at", "cancel_reason"},
     "TableSlip": {"state", "answered_at"},
 }
-ORDER = ["draft", "published", "playing", "closed"]
+ORDER = ["discarded", "draft", "published", "playing", "closed"]
 # What changes without a line: a request leaves its key.
 UNTOLD = {"IdempotencyKey", "User"}
 
@@ -56,7 +56,7 @@ def _closed_for_good(before: Records, after: Records, name: str) -> None:
         "KnockoutWinner": lambda row: row["superseded_at"],
         "Adjustment": lambda row: row["cancelled_at"],
         "ErrorReport": lambda row: row["state"] != "open",
-        "Pairing": lambda row: row["state"] == "superseded",
+        "Pairing": lambda row: row["state"] in ("superseded", "discarded"),
         "TableSlip": lambda row: row["state"] in ("superseded", "agreed"),
     }.items():
         for pk, old in before.rows(model).items():
@@ -97,13 +97,14 @@ def _judged_by_another(old: Row, new: Row, name: str) -> None:
 
 
 def _rounds_go_on(before: Records, after: Records, name: str) -> None:
-    """A round goes one step on, or back from its published tables to a draft; shown tables do not change."""
+    """A round goes one step on, back to a draft, or from a draft to none; shown tables do not change."""
     for pk, old in before.rows("Round").items():
         new = after.one("Round", pk)
         step = ORDER.index(new["state"]) - ORDER.index(old["state"])
         back = name == "withdraw_pairing" and (old["state"], new["state"]) == ("published", "draft")
+        back = back or (name == "discard_pairing" and (old["state"], new["state"]) == ("draft", "discarded"))
         assert step in (0, 1) or back, f"{name}: round {old['number']} from {old['state']} to {new['state']}"
-        if old["state"] != "draft" and not back:
+        if old["state"] not in ("draft", "discarded") and not back:
             assert before.tables(pk) == after.tables(pk), f"{name} changed the tables of round {old['number']}"
     assert sum(one["state"] == "playing" for one in after.all("Round")) <= 1
 

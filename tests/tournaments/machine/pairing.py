@@ -13,6 +13,7 @@ from tournaments.actions.pairings import (
     CannotPair,
     Ground,
     change_pairing,
+    discard_pairing,
     draw_round,
     redraw_round,
     withdraw_pairing,
@@ -72,6 +73,12 @@ class PairingRounds(Playing):
         if round := self.round_in("published") or pick(self.rounds, which):
             late = pick(self.entries, which) if ground == Ground.LATE else None
             self.hall.do(withdraw_pairing, "dora", round=round, ground=ground, reason=reason, late=late)
+
+    @rule(reason=REASON, rare=SELDOM)
+    def discard_pairing(self, reason: str, rare: bool) -> None:
+        round = self.round_in("draft")
+        if rare and round and (pairing := self.pairing_of(round)):
+            self.hall.do(discard_pairing, "dora", pairing=pairing, reason=reason, seen=len(pairing.inputs["changes"]))
 
     @rule(which=NUMBER)
     def start_round(self, which: int) -> None:

@@ -63,6 +63,7 @@ class Records:
     def rounds(self, stage: int | None = None) -> list[Row]:
         """The rounds of a stage, or all, by number."""
         found = self.all("Round") if stage is None else self.all("Round", stage_id=stage)
+        found = [one for one in found if one["state"] != "discarded"]
         return sorted(found, key=lambda one: one["number"])
 
     def tables(self, round: int) -> list[Row]:
