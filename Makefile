@@ -56,7 +56,7 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, whole and more tournaments; run it as deploy/ installs it
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
 	  $(BIN)/python -m pytest -n 2 -m whole $(ARGS); \
-	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/operation/as_installed.py \
+	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/test_buttons.py tests/operation/as_installed.py \
 	    tests/browser/whole_hall/killed_hall.py tests/referee/test_one_door.py tests/tournaments/machine \
 	    tests/tournaments/test_standings_oracle.py tests/browser/test_sent_is_recorded.py \
 	    tests/tournaments/calls/test_calls_at_once.py $(ARGS)

@@ -9,6 +9,7 @@ from tests.browser.conftest import SIZES
 from tests.browser.every_page import PAGES
 from tests.browser.test_axe import make_numbers
 from tests.migrated import once
+from tests.thorough import in_turn
 from tournaments.models import User
 
 # Between the foot of the last field and the head of the button, words of help among them.
@@ -47,13 +48,14 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
     return once(make_numbers)
 
 
-@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize(("size", "turn"), [("laptop", 0), ("phone", 2)])
 def test_every_form_of_the_staff_is_sent_from_beside_it(
-    open_page: Callable[..., Page], numbers: dict[str, int | str], size: str
+    open_page: Callable[..., Page], numbers: dict[str, int | str], size: str, turn: int
 ) -> None:
     people: dict[str, Page] = {}
     wrong = []
-    for who, path in [place for places in PAGES.values() for place in places if place[0] != "nobody"]:
+    staff = [place for places in PAGES.values() for place in places if place[0] != "nobody"]
+    for who, path in in_turn(staff, turn, share=4):
         if who not in people:
             people[who] = open_page("phone", user=User.objects.filter(username=who).first())
             people[who].set_viewport_size(SIZES[size])

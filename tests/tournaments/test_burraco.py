@@ -356,5 +356,5 @@ def test_the_workbook_says_game_lines_and_points(played, sara, client_of):
     assert (about["Gioco"], about["Separé"], about["Codice"]) == ("Burraco", "Senza separé", "fibur-burraco-2019")
     assert "Accusa" not in about
     tables = [row for row in made["Turni e tavoli"].values if row[0] == 1]
-    assert tables[0][-6:] == (900, 595, 305, 14, 6, None)
+    assert tables[0][-7:-1] == (900, 595, 305, 14, 6, None)
     assert "VP A-C" in str(list(made["Turni e tavoli"].values))

@@ -156,7 +156,7 @@ def test_both_rooms_show_the_victory_points_of_their_match_seen_from_there(teams
     assert first.reading == "MP +400, con l’altra sala (+200) +600."
     assert second.reading == "MP −200, con l’altra sala (−400) −600."
     rows = tables_sheet(teams).rows
-    assert [row[-3:-1] for row in rows] == [(13, 7), (7, 13)]
+    assert [row[-4:-2] for row in rows] == [(13, 7), (7, 13)]
 
 
 def test_a_room_shows_no_victory_points_before_the_other_is_complete(teams):
