@@ -83,6 +83,12 @@ class Hall:
         expect(page.get_by_role("heading", level=1)).to_have_text(f"Tavolo {number}")
         return page
 
+    def put_phones_away(self) -> None:
+        """Nothing waits in any of them; and none asks while scores are written beside the server, on its connection."""
+        for page in self.phones.values():
+            expect(page.locator("#live-state [data-waiting]")).to_be_hidden()
+            page.goto("about:blank")
+
     def play(self, number: int) -> None:
         """Both deals, written by the director and confirmed by the chief, without screens."""
         table = self.table(number)

@@ -32,6 +32,7 @@ def play_the_hall(hall: Hall) -> None:
     cut_a_phone_off(hall)
     come_too_late(hall)
     answer_the_others(hall)
+    hall.put_phones_away()
     for number in sorted(set(range(1, TABLES + 1)) - {SHEET_LEFT, TOO_LATE_AT}):
         hall.play(number)
     end_the_round(hall)
@@ -350,4 +351,3 @@ def check_what_is_kept(hall: Hall) -> None:
     assert (closed.state, closed.decided_by) == ("changed", hall.users["nora"])
     assert BoardScore.objects.count() == 2 * (TABLES - 1)
     assert all(one.holds for one in check_all(hall.tournament))
-    assert all(page.locator("#live-state [data-waiting]").is_hidden() for page in hall.phones.values())
