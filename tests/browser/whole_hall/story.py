@@ -316,6 +316,7 @@ def appeal(hall: Hall) -> None:
     page.get_by_text("Nomina chi giudica").click()
     page.get_by_label("Chi giudica").select_option("Nora Ventura")
     director.press("Nomina")
+    expect(page.get_by_role("region", name="La giuria").locator(".adjustment-what")).to_contain_text("Nora Ventura")
     change_by_appeal(hall.phone("nora"))
     hall.sums.give(appellant, (1, 0))
     director.open("classifiche/")
