@@ -19,8 +19,6 @@ from tests.browser.whole_hall.people import KEPT, Luck, make_hall
 from tests.browser.whole_hall.story import play_the_hall
 from tests.torture.server import Server, answered, serving
 
-PATIENCE, USUAL = 20_000, 5_000  # milliseconds
-
 
 class Killed(Luck):
     """All of the server's processes die at once, without a word beforehand."""
@@ -97,15 +95,6 @@ def server(database: str, clock: SharedClock, tmp_path: Path) -> Iterator[Server
         yield running
 
 
-@pytest.fixture
-def patience() -> Iterator[None]:
-    """A server that begins anew, on a file that is truly written, answers later than one that stands ready."""
-    expect.set_options(timeout=PATIENCE)
-    yield
-    expect.set_options(timeout=USUAL)
-
-
-@pytest.mark.usefixtures("patience")
 def test_the_same_hall_while_the_server_is_killed_twice(
     new_context: Callable[..., BrowserContext], server: Server, clock: SharedClock, console: Console
 ) -> None:

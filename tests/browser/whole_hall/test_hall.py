@@ -14,5 +14,5 @@ from tests.browser.whole_hall.story import play_the_hall
 def test_a_hall_from_the_first_call_to_what_an_appeal_changed(
     open_page: Callable[..., Page], hall_clock: HallClock, console: Console, transactional_db: None
 ) -> None:
-    console.expect("ERR_INTERNET_DISCONNECTED|htmx:")
+    console.expect("ERR_INTERNET_DISCONNECTED|ERR_FAILED|htmx:")
     play_the_hall(make_hall(open_page, hall_clock, Luck()))
