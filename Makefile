@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough nodes check mutate bench load typing phones replica torture hall cuts seals lock translations clean
+.PHONY: help run test thorough nodes check mutate bench load typing phones replica torture hall story cuts seals lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -57,8 +57,8 @@ thorough: .venv/dev.stamp translations ## try everywhere what the tests try by s
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
 	  $(BIN)/python -m pytest -n 2 -m whole $(ARGS); \
 	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/test_buttons.py tests/operation/as_installed.py \
-	    tests/browser/whole_hall/killed_hall.py tests/referee/test_one_door.py tests/tournaments/machine \
-	    tests/tournaments/test_standings_oracle.py tests/tournaments/calls/test_calls_at_once.py $(ARGS)
+	    tests/referee/test_one_door.py tests/tournaments/machine tests/tournaments/test_standings_oracle.py \
+	    tests/tournaments/calls/test_calls_at_once.py $(ARGS)
 
 nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work
 	@export CHROMIUM="$$(.ci/browser)"; \
@@ -89,6 +89,10 @@ torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill a
 hall: .venv/dev.stamp .venv/postgres.stamp translations ## a hall of 40 tables and 6 arbiters, 2,000 calls, 60 of the staff look on (HALL=tables,arbiters,calls,staff,seconds)
 	@.ci/postgres true
 	@$(BIN)/python -m tests.torture hall $(ARGS)
+
+story: .venv/dev.stamp translations ## play a Burraco of 26 pairs in browsers, six arbiters' phones and an appeal; and again, its server killed twice
+	@export CHROMIUM="$$(.ci/browser)"; \
+	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py $(ARGS)
 
 cuts: .venv/dev.stamp translations ## cut the network at 200 random points of what a phone sends: «inviato» only where a record is, some minutes
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; $(BIN)/python -m pytest -n 2 tests/browser/test_sent_is_recorded.py $(ARGS)
