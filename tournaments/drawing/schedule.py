@@ -57,8 +57,9 @@ def _played(stage: Stage, shown: list[Round]) -> list[ScheduledRound]:
         {number: plan_in(one) for number, one in recorded(stage, MOST).items()} if stage.traits.keeps_numbers else {}
     )
     by_round: dict[int, list[ScheduledMatch]] = {one.pk: [] for one in shown}
+    roving = {number: _rover_tables(plan) for number, plan in plans.items()}
     for table in tables.order_by("round__number", "number"):
-        roves = table.number in _rover_tables(plans.get(table.round.number))
+        roves = table.number in roving.get(table.round.number, ())
         by_round[table.round_id].append(_match(table, results.get(table.pk), roves=roves))
     return [
         ScheduledRound(one.number, one, tuple(by_round[one.pk]), switched=_switched(plans.get(one.number)))
@@ -66,9 +67,9 @@ def _played(stage: Stage, shown: list[Round]) -> list[ScheduledRound]:
     ]
 
 
-def _rover_tables(plan: Plan | None) -> set[int]:
+def _rover_tables(plan: Plan) -> set[int]:
     """Where a rover sits in a round, of each group."""
-    return {one.table for one in plan.matches if one.why is Why.ROVER} if plan else set()
+    return {one.table for one in plan.matches if one.why is Why.ROVER}
 
 
 def _switched(plan: Plan | None) -> bool:
