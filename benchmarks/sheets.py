@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from benchmarks.common import Goal, Row, best_of_pairs
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.pdf import canvas_settings, page_label
-from tournaments.exports.score_sheet import draw_shared, draw_table, score_sheets
+from tournaments.exports.score_sheet import score_sheets
 from tournaments.exports.score_sheet_content import (
     RoundSheet,
     SheetBoard,
@@ -20,6 +20,8 @@ from tournaments.exports.score_sheet_content import (
     SheetTotals,
     TableSheet,
 )
+from tournaments.exports.score_sheet_shared import draw_shared
+from tournaments.exports.score_sheet_table import draw_table
 
 SHEETS, BOARDS = 500, 8
 GOAL = Goal(ratio=1.5)
