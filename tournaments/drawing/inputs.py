@@ -1,23 +1,22 @@
 """What a round is paired from: the entries that play it, their standings and what they did in the stage so far.
 
 A stage counts as the session of the codes: meetings and rests of an earlier stage do not bind it (F.I.Bur. 40 allows
-one rest in a session). Who plays: whoever takes part in the round by its number and, once anybody has been checked in,
-only those who are present.
+one rest in a session).
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments import queries
 from tournaments.drawing.apart import apart_with
 from tournaments.drawing.knockout import winners_of
+from tournaments.drawing.present import Contenders, present
 from tournaments.models import (
     Contest,
     Entry,
     FirstRound,
-    GroupPlace,
     Pairing,
     Round,
     Stage,
@@ -32,66 +31,11 @@ from tournaments.pairing.recorded import Change, Inputs, Places, Section, from_j
 
 
 @dataclass(frozen=True, kw_only=True)
-class Contenders:
-    """Who is in a group (None: the whole field), who of them plays, and why the others do not."""
-
-    group: int | None = None
-    name: str = ""
-    playing: tuple[Entry, ...] = ()
-    seeds: Mapping[int, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Present:
-    """Who plays the round of that number by field, and who is left out: absent, or in none of its groups."""
-
-    number: int
-    fields: tuple[Contenders, ...]
-    absent: tuple[Entry, ...]
-    without_group: tuple[Entry, ...]
-
-    @property
-    def playing(self) -> tuple[Entry, ...]:
-        return tuple(entry for one in self.fields for entry in one.playing)
-
-
-@dataclass(frozen=True, kw_only=True)
 class Drawable:
     """The inputs of a round, and the entries for which its schedule has no place."""
 
     inputs: Inputs
     left_out: tuple[int, ...] = ()
-
-
-def present(stage: Stage, number: int) -> Present:
-    entries = [
-        entry for entry in Entry.objects.filter(tournament=stage.tournament_id).with_players() if entry.plays_in(number)
-    ]
-    checks_in = any(entry.state == Entry.State.PRESENT for entry in entries)
-    here = {entry.pk: entry for entry in entries if not checks_in or entry.state != Entry.State.ENTERED}
-    absent = tuple(entry for entry in entries if entry.pk not in here)
-    places = list(GroupPlace.objects.filter(group__stage=stage).select_related("group").order_by("group__number"))
-    if not places:
-        return Present(
-            number=number, fields=(Contenders(playing=tuple(here.values())),), absent=absent, without_group=()
-        )
-    grouped: dict[int, list[GroupPlace]] = defaultdict(list)
-    for place in places:
-        grouped[place.group.number].append(place)
-    fields = tuple(_field(group, members, here) for group, members in grouped.items())
-    placed = {place.entry_id for place in places}
-    return Present(
-        number=number,
-        fields=fields,
-        absent=absent,
-        without_group=tuple(one for pk, one in here.items() if pk not in placed),
-    )
-
-
-def _field(number: int, places: Sequence[GroupPlace], here: Mapping[int, Entry]) -> Contenders:
-    playing = tuple(here[place.entry_id] for place in places if place.entry_id in here)
-    seeds = {here[place.entry_id].number: place.seed for place in places if place.entry_id in here}
-    return Contenders(group=number, name=places[0].group.name, playing=playing, seeds=seeds)
 
 
 def inputs_of(

@@ -24,9 +24,10 @@ from tournaments.actions.pairings import (
     withdraw_pairing,
 )
 from tournaments.actions.rounds import stage_now
-from tournaments.drawing.inputs import Present, inputs_of, present
+from tournaments.drawing.inputs import inputs_of
 from tournaments.drawing.knockout import NotDecided, has_tie_breaks, outcomes
 from tournaments.drawing.limits import Limit, limits_now, limits_of
+from tournaments.drawing.present import Present, present
 from tournaments.drawing.proof import inputs_in, plan_in
 from tournaments.drawing.tables import (
     beside,
