@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from codes.seats import Line
 from tests import factories
 from tests.browser.conftest import Console
+from tests.browser.slips import write_points
 from tournaments.actions.line_codes import renew_line_code
 from tournaments.line_codes import line_key
 from tournaments.models import BoardScore, Round, TableSlip, Tournament, User
@@ -33,8 +34,7 @@ def phones(open_page: Callable[..., Page], tournament: Tournament) -> tuple[Page
 
 
 def send(page: Page, *figures: tuple[str, str]) -> None:
-    for field, value in zip(page.locator(".slip-points input").all(), sum(figures, ()), strict=True):
-        field.fill(value)
+    write_points(page, sum(figures, ()))
     page.get_by_role("button", name="Manda il risultato").click()
 
 

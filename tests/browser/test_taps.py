@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from codes.seats import Line
 from referee.models import Ruling
 from tests import factories
+from tests.browser.slips import write_points
 from tests.browser.test_calls import called
 from tests.tournaments.slips.results import A, address_of
 from tournaments.models import BoardScore, Call, MatchScore, Table, Tournament, User
@@ -46,9 +47,7 @@ def tap(page: Page, name: str) -> None:
 
 
 def write(page: Page) -> None:
-    """The figures, as from the phone's keypad, which goes from one to the next."""
-    for place, figure in zip(page.locator(".slip-points input").all(), FIGURES, strict=True):
-        place.fill(figure)
+    write_points(page, FIGURES)
 
 
 def recorded() -> list[tuple[int, int]]:

@@ -11,6 +11,7 @@ from codes.seats import Line
 from referee.models import Case, ProposedRuling, Ruling
 from tests.browser.burraco_by_hand import REST, TOO_LATE
 from tests.browser.read_back import standings_on
+from tests.browser.slips import write_points
 from tests.browser.whole_hall.people import HALL, KEPT, SLUG, TABLES, Hall, deals_at
 from tournaments.models import Appeal, BoardScore, Call, MatchScore, TableSlip
 from tournaments.publishing.verification import check_all
@@ -51,9 +52,7 @@ def say(page: Page, *answers: str) -> None:
 def send_a_result(hall: Hall, number: int) -> None:
     """One line sends while the server is away, the other confirms: recorded once, and called sent only then."""
     ours, theirs = hall.table_phone(number), hall.table_phone(number, Line.B)
-    figures = [points for deal in deals_at(number) for points in deal]
-    for place, points in zip(ours.locator(".slip-points input").all(), figures, strict=True):
-        place.fill(str(points))
+    write_points(ours, [str(points) for deal in deals_at(number) for points in deal])
     with hall.luck.away(ours):
         say(ours, "Manda il risultato")
     expect(ours.get_by_text("Ora lo conferma l’altra linea")).to_be_visible(timeout=20_000)
