@@ -3,10 +3,12 @@
 Of SQLite here the database in memory, free pages and all; its files: tests/backups/test_erased.py.
 """
 
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
@@ -16,7 +18,7 @@ from django.db.backends.sqlite3.base import Database
 
 from tests.named import make_named, needles_in
 from tournaments.backups.erased import swept_tables
-from tournaments.erasing.postgres import LOG, STATISTICS
+from tournaments.erasing.postgres import LOG, READ, STATISTICS
 from tournaments.erasing.sweeping import sweep
 from tournaments.models import Player
 
@@ -63,12 +65,43 @@ def held() -> dict[str, set[bytes]]:
     return found
 
 
+def erase(named: Player) -> None:
+    call_command("erase", str(named.pk), "--yes", "--all", "--by", "olga", "--reason", "Lo ha chiesto", verbosity=0)
+
+
 def test_no_byte_of_the_name_is_left_in_any_file(named: Player) -> None:
     before = held()
     assert {path.split("/")[0] for path in before} == ({"base", "pg_wal"} if IS_SERVER else {"base"})
-    call_command("erase", str(named.pk), "--yes", "--all", "--by", "olga", "--reason", "Lo ha chiesto", verbosity=0)
+    erase(named)
     assert held() == {}
     call_command("verify", verbosity=0)
+
+
+@contextmanager
+def seen_as_before() -> Iterator[Callable[[], None]]:
+    """Somebody else who still sees everything as it was before, and what ends that; in memory there is nobody else."""
+    if not IS_SERVER:
+        yield lambda: None
+        return
+    other = connection.copy()
+    with closing(other), other.cursor() as cursor:
+        cursor.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+        cursor.execute("SELECT 1")
+        yield lambda: cursor.execute("COMMIT")
+
+
+def test_whoever_still_sees_the_old_rows_is_waited_for(named: Player) -> None:
+    with seen_as_before() as end, ThreadPoolExecutor() as beside:
+        waited = beside.submit(lambda: (sleep(2), end()))
+        erase(named)
+        assert held() == {}
+        waited.result()
+
+
+def test_whoever_does_not_end_is_told_of(named: Player) -> None:
+    with seen_as_before() as _end:
+        Player.objects.filter(pk=named.pk).update(last_name="Senza")
+        assert sweep(swept_tables()) == ([READ] if IS_SERVER else [])
 
 
 def test_whoever_may_not_renew_the_log_is_told(named: Player, ordinary: None) -> None:

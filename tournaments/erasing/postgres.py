@@ -3,13 +3,22 @@
 Tables are written anew by `VACUUM (FULL)`. Their statistics hold values of their own, in a catalogue that is written
 anew as well. A segment of the log is not emptied when it is done with: it gets another name and is written over when
 its turn comes; so every segment that there is, is passed through, and what is left of each is filled with zeros.
+
+A row that a snapshot of before may still see is copied although it is dead, be it only that the server takes its
+statistics by itself at that moment: `VACUUM` tells how many such rows it kept, and is told again until it kept none.
 """
 
-from collections.abc import Collection
+import re
+import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import DatabaseError
 
+# A reader who began before still sees the old rows, or keeps the old pages in the log: it is waited for.
+TRIES, PAUSE = 40, 0.25
+READ = "Somebody is reading the database: sweep it by `manage.py erase --sweep`."
 LOG = (
     "PostgreSQL did not let this account renew its write-ahead log, which still holds the old rows: "
     "see «PostgreSQL» in docs/erasing.md."
@@ -23,12 +32,18 @@ class PostgresSweep:
 
     def __init__(self, cursor: Any) -> None:
         self.cursor = cursor
+        self.tries = TRIES  # of all tables together
 
     def run(self, tables: Collection[str]) -> list[str]:
         """What could not be done, in words."""
-        for table in sorted(tables):
-            self.cursor.execute(f'VACUUM (FULL, ANALYZE) "{table}"')
-        troubles = [] if self._statistics() else [STATISTICS]
+        anew = [self._anew(f'"{table}"', "ANALYZE, ") for table in sorted(tables)]  # each, whatever the others did
+        troubles = [] if all(anew) else [READ]
+        # The server only warns whoever does not own the database.
+        owns = self._ask("SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = current_database()")
+        if not owns:
+            troubles.append(STATISTICS)
+        elif not self._anew("pg_catalog.pg_statistic") and not troubles:
+            troubles.append(READ)
         try:
             self._pass_through_the_log()
         except DatabaseError:
@@ -37,11 +52,35 @@ class PostgresSweep:
             troubles.append(ARCHIVE)
         return troubles
 
-    def _statistics(self) -> bool:
-        """Write the catalogue anew; the server only warns whoever does not own the database."""
-        owns = self._ask("SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = current_database()")
-        self.cursor.execute("VACUUM (FULL) pg_catalog.pg_statistic")
-        return bool(owns)
+    def _anew(self, table: str, also: str = "") -> bool:
+        """Write a table anew, again while somebody may still see dead rows of it; whether none of these is left."""
+        while True:
+            with self._told() as details:
+                self.cursor.execute(f"VACUUM (FULL, {also}VERBOSE) {table}")
+            # In whatever language the server speaks, its first figure is how many dead rows it had to keep.
+            kept = [int(figures[0]) for told in details if (figures := re.findall(r"\d+", told))]
+            if kept and not any(kept):
+                return True
+            if not self.tries:
+                return False
+            self.tries -= 1
+            time.sleep(PAUSE)
+
+    @contextmanager
+    def _told(self) -> Iterator[list[str]]:
+        """The details of what the server says meanwhile."""
+        told: list[str] = []
+
+        def listen(diagnostic: Any) -> None:
+            if diagnostic.message_detail:
+                told.append(diagnostic.message_detail)
+
+        connection = self.cursor.connection
+        connection.add_notice_handler(listen)
+        try:
+            yield told
+        finally:
+            connection.remove_notice_handler(listen)
 
     def _pass_through_the_log(self) -> None:
         # The segment that is written now holds old rows too: left first, it waits for its turn like the others.

@@ -6,11 +6,7 @@ from collections.abc import Collection
 from django.core.cache import caches
 from django.db import connection
 
-from tournaments.erasing.postgres import PostgresSweep
-
-# A reader who began before keeps the old pages in the log: it is waited for.
-TRIES, PAUSE = 40, 0.25
-READ = "Somebody is reading the database: sweep it by `manage.py erase --sweep`."
+from tournaments.erasing.postgres import PAUSE, READ, TRIES, PostgresSweep
 
 
 def sweep(tables: Collection[str]) -> list[str]:
