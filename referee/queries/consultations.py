@@ -1,5 +1,6 @@
 """Consultations on a case: what was asked until when, and what somebody is still asked."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.db.models import Prefetch, QuerySet
@@ -24,11 +25,11 @@ def asked_of(user: User, tournament: Tournament) -> "QuerySet[Opinion]":
     return found.select_related("consultation__case__table", "consultation__asked_by").order_by("pk")
 
 
-def members_concerned(case: Case) -> list[EntryMember]:
-    """Everybody of the entries at the tables that the case is about, whenever they played."""
+def members_concerned(case: Case) -> Iterator[EntryMember]:
+    """Everybody of the entries at the tables that the case is about, whenever they played; asked for when read."""
     tables = [case.table_id, *map(int, case.elsewhere or ())]
     entries = {key for row in Table.objects.filter(pk__in=tables).values_list(*LINES) for key in row if key}
-    return list(members_of(entries))
+    yield from members_of(entries)
 
 
 def has_played(entry: int, case: Case) -> bool:

@@ -36,19 +36,25 @@ def in_tournament(case: Case, tournament: Tournament) -> Case:
 
 
 def with_people(case: Case) -> Case:
-    """The case with the players of its table, both lines read at once."""
-    table = case.table
-    entries = [entry for line in Line for entry in table.entries_on(line)]
-    prefetch_related_objects(entries, Prefetch("members", EntryMember.objects.select_related("player")))
-    if case.tournament.contest == Contest.TEAMS:
-        prefetch_related_objects([table], Prefetch("line_ups", LineUp.objects.with_players()))
+    """The case with the players of its table."""
+    _read_players(case.table, case.tournament.contest)
     return case
 
 
 def find_table(tournament: Tournament, round_number: int, number: int) -> Table:
     """A table of a published round, with its players."""
-    tables = Table.objects.with_players(tournament.contest).exclude(round__state=Round.State.DRAFT)
-    return get_object_or_404(tables, round__tournament=tournament, round__number=round_number, number=number)
+    tables = Table.objects.select_related("round__tournament", *LINES).exclude(round__state=Round.State.DRAFT)
+    found = get_object_or_404(tables, round__tournament=tournament, round__number=round_number, number=number)
+    _read_players(found, tournament.contest)
+    return found
+
+
+def _read_players(table: Table, contest: str) -> None:
+    """Both lines in one query, where tables read together take one for each line."""
+    entries = [entry for line in Line for entry in table.entries_on(line)]
+    prefetch_related_objects(entries, Prefetch("members", EntryMember.objects.select_related("player")))
+    if contest == Contest.TEAMS:
+        prefetch_related_objects([table], Prefetch("line_ups", LineUp.objects.with_players()))
 
 
 def find_ruling(tournament: Tournament, number: int, version: int | None = None) -> Ruling:

@@ -18,8 +18,8 @@ __all__ = ["bruno_client", "send", "through"]
 STEP = 7
 # Of an anomaly that a score noted forecloses: whether there is one.
 KNOWN = 1
-# Of a decision: whether it concerns the own club, by the table, its players and their clubs.
-OF_THE_CLUB = 3
+# Of a decision: of which clubs whoever decides is; the players' are asked for where there are any.
+OF_THE_CLUB = 1
 PRESSED = re.compile(r'name="procedure" value="([^"]+)" aria-pressed="true"')
 
 
@@ -66,5 +66,5 @@ def test_a_table_asks_the_same_with_many_cases(bruno, ruled, bruno_client, djang
     for _ in range(2):
         open_case(by=acting(bruno), table=table)
         bruno_client.get(page)
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(14):
             bruno_client.get(page)
