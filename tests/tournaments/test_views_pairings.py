@@ -10,8 +10,10 @@ from tests.factories import acting, make_adjustment, make_entry
 from tests.shown_forms import forms_of
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged
+from tournaments.actions.attendance import Absent, close_check_in
 from tournaments.actions.rounds import publish_round
 from tournaments.models import Entry, Pairing, Round, Stage
+from tournaments.refusals import Refused
 
 PREPARE = DESK + "turni/prepara/"
 DRAFT = DESK + "turni/1/abbinamento/"
@@ -53,6 +55,16 @@ def test_the_page_says_who_is_not_there(director, danish):
     page = text(director.get(PREPARE))
     assert "Giocano 5" in page
     assert "Non presenti 4 Villa – Ricci" in page
+
+
+def test_a_draft_names_who_was_left_out_since_and_is_not_shown(director, danish):
+    send(director, PREPARE)
+    Entry.objects.exclude(number=4).update(state="present")
+    close_check_in(by=acting(danish[1]), tournament=danish[0], absent=Absent.LEFT_OUT)
+    page = text(director.get(DRAFT))
+    assert "abbina di nuovo prima di pubblicare. Non giocano più: 4 Villa – Ricci." in page
+    with pytest.raises(Refused, match="Non giocano più questo turno: 4 Villa – Ricci"):
+        publish_round(by=acting(danish[1]), round=Round.objects.get())
 
 
 def test_without_a_stage_the_page_asks_for_the_formula(director, danish):
