@@ -32,7 +32,7 @@ from tournaments.actions.invitations import invite
 from tournaments.actions.pairing_records import freeze
 from tournaments.line_codes import line_key
 from tournaments.links import check_in_key, first_account_token, line_up_key
-from tournaments.models import Call, Club, ErrorReport, Player, Prize, Publication, Table, Tournament, User
+from tournaments.models import Call, Club, ErrorReport, ImportBatch, Player, Prize, Publication, Table, Tournament, User
 from tournaments.permissions import Role
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
@@ -122,6 +122,7 @@ class World:
 
     def _pk(self, name: str) -> int:
         kept = {
+            "register_": ImportBatch.objects.filter(tournament=None),
             "reservation": Reservation.objects.filter(ruling__tournament=self.tournament),
             "order": StandingOrder.objects.filter(ruling__tournament=self.tournament),
             "player": Player.objects.all(),
@@ -154,10 +155,10 @@ def make_world() -> World:
         if role:
             for one in (other,) if name == "ettore" else (tournament, burraco):
                 factories.give_role(people[name], one, role)
+    people["dora"].user_permissions.add(Permission.objects.get(codename="add_tournament"))
     _play(tournament, bruno=people["bruno"], dora=people["dora"])
     _leave_the_table(burraco, bruno=people["bruno"])
     Club.objects.create(federation=tournament.federation, name="Circolo Prova")
-    people["dora"].user_permissions.add(Permission.objects.get(codename="add_tournament"))
     return World(tournament, other, burraco, people | {"nobody": None})
 
 
@@ -185,6 +186,8 @@ def _play(tournament: Tournament, *, bruno: User, dora: User) -> None:
         by=acting(dora), tournament=tournament, kind="entries", file_name="coppie.csv", content=b"Coppia\nRossi Mario"
     )
     assert batch.is_pending
+    known = {"federation": tournament.federation, "kind": "players", "file_name": "tesserati.csv"}
+    stage_import(by=acting(dora), content=b"Nominativo;Tessera\nRossi Mario;x\nTotale 1\n", **known)
     call_arbiter(by=acting(dora), table=table)
     publish_something(tournament, dora)
 

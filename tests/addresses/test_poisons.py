@@ -74,6 +74,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "depart_case": {"version": "1", "reason": "Così", "result": "1", "anteprima": "1"},
     "import_batch": {"version": "1", "p1": "new"},
     "import_mend": {"version": "1", "m2-0": "1", "out": "2", "back": "3"},
+    "register_import_mend": {"version": "1", "m2-0": "1", "out": "2", "back": "3"},
     "incident": {
         "version": "1",
         "cosa": "ritardo-al-tavolo",
@@ -115,7 +116,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
 }
 # What a view asks of the query besides what a form there sends: searches, pages, steps, phases.
 QUERY = re.compile(r"""\bGET(?:\.get\(|\.getlist\(|\[)"(\w+)\"""")
-SEES_BY_ITSELF = {"discard_import"}
+SEES_BY_ITSELF = {"discard_import", "register_discard_import"}
 # What is under way for somebody is what they ask for again, with whatever key.
 STILL_THE_SAME = {"prepare_document"}
 NO_FORMS = {"favicon.ico"}  # answers every method with a redirect
@@ -183,6 +184,7 @@ def _not_shown(world: World) -> Iterator[Sending]:
 def _who_may(need: Need, world: World) -> str:
     anybody = {Condition.EVERYBODY: "nobody", Condition.SIGNED_IN: "dora"}
     anybody |= {Condition.ERASES_PERSONS: "dora", Condition.HANDS_OUT_DATA: "dora"}
+    anybody |= {Condition.DIRECTS_SOMEWHERE: "dora"}
     if isinstance(need, Condition):
         return anybody[need]
     return next(who for who in PEOPLE if need in rights_of(world.people[who], world.tournament))

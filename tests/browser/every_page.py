@@ -117,6 +117,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "player": [("dora", "/giocatori/{player}/")],
     "erase_player": [("dora", "/giocatori/{player}/cancella/")],
     "black_out": [("dora", f"{COPPA}direzione/oscura/")],
+    "import_register": [("dora", "/giocatori/importa/")],
     "new_player": [("dora", "/giocatori/nuovo/")],
     "edit_player": [("dora", "/giocatori/{player}/dati/")],
     "clubs": [("dora", "/circoli/")],

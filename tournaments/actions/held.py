@@ -26,6 +26,8 @@ BESIDE = {
 }
 # Given beside its table, which brings round and tournament along.
 ALONE = frozenset({"Board"})
+# Whose way up may lead nowhere: a list of players is of a tournament, or of the register.
+OF_NONE_TOO = frozenset({"ImportBatch"})
 
 
 def held(given: Mapping[str, object]) -> dict[str, object]:
@@ -34,7 +36,7 @@ def held(given: Mapping[str, object]) -> dict[str, object]:
     Raises Refused when one of them is gone.
     """
     records = {name: one for name, one in given.items() if isinstance(one, models.Model) and _has_way(one)}
-    for tournament in sorted({_tournament_of(one) for one in records.values()}):
+    for tournament in sorted({of for one in records.values() if (of := _tournament_of(one)) is not None}):
         hold(tournament)
     return dict(given) | {name: _again(one) for name, one in records.items()}
 
@@ -49,18 +51,20 @@ def hold(tournament: int) -> None:
 
 
 def _again(record: models.Model) -> models.Model:
-    found = type(record)._default_manager.select_related(*_read_with(type(record))).filter(pk=record.pk).first()
+    rows = type(record)._default_manager.select_related(*_read_with(type(record))).filter(pk=record.pk)
+    # Of no tournament, as a list for the register: the record itself is what two may not act on.
+    found = (rows if _tournament_of(record) is not None else rows.select_for_update(of=("self",))).first()
     if found is None:  # a draft round, a prize: what may be taken away meanwhile
         words = _("Intanto %(who)s l’ha tolto: non c’è più niente da cambiare.")
         raise Refused(words % {"who": who_changed(record)})
     return found
 
 
-def _tournament_of(record: models.Model) -> int:
-    """The key of the record's tournament, which no record ever changes."""
+def _tournament_of(record: models.Model) -> int | None:
+    """The key of the record's tournament, which no record ever changes; None of one that is of none."""
     way = _way(type(record)) or ()
-    last: models.Model = reduce(getattr, way, record)
-    return int(last.pk)
+    last: models.Model | None = reduce(lambda above, step: above and getattr(above, step), way, record)
+    return None if last is None else int(last.pk)
 
 
 def _has_way(record: models.Model) -> bool:
@@ -72,7 +76,8 @@ def _way(model: type[models.Model]) -> tuple[str, ...] | None:
     """The relations from a model up to its tournament; None for what belongs to no tournament, as a player or club."""
     if model is Tournament:
         return ()
-    relations = {one.name: one.related_model for one in model._meta.concrete_fields if one.is_relation and not one.null}
+    found = [one for one in model._meta.concrete_fields if one.is_relation]
+    relations = {one.name: one.related_model for one in found if not one.null or model.__name__ in OF_NONE_TOO}
     name = next((name for name in UPWARD if name in relations), None)
     if name is None:
         return None

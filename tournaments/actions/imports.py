@@ -12,6 +12,7 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.access import require_somewhere
 from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.entries import enter_together, open_tournament
 from tournaments.entering.import_by_hand import ByHand
@@ -25,34 +26,62 @@ from tournaments.imports.rows import WrittenPlayer, card_key
 from tournaments.imports.table import ListSheet, as_data, clean, from_data
 from tournaments.imports.words import joined
 from tournaments.log import write_line
-from tournaments.models import Club, Entry, EntryMember, ImportBatch, Player, Tournament
+from tournaments.models import Club, Entry, EntryMember, Federation, ImportBatch, Player, Tournament
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
 
-def stage_import(*, by: Actor, tournament: Tournament, kind: str, file_name: str, content: bytes) -> ImportBatch:
-    """Read a file and keep it to be looked at; it replaces one of its kind that the same user left waiting."""
-    require(by, tournament, Right.MANAGE_ENTRIES)
+def stage_import(
+    *,
+    by: Actor,
+    tournament: Tournament | None = None,
+    federation: Federation | None = None,
+    kind: str,
+    file_name: str,
+    content: bytes,
+) -> ImportBatch:
+    """Read a file and keep it to be looked at; it replaces one of its kind that the same user left waiting.
+
+    federation: that of a list for the register of players, which is of no tournament.
+    """
+    _require(by, tournament)
     # Before the transaction: a workbook takes seconds, and meanwhile nobody else could write.
     try:
         tables = read_tables(content)
     except ImportRefused as error:
         raise Refused(refusal_in_words(error)) from error
-    return keep_list(by=by, tournament=tournament, kind=kind, file_name=file_name, tables=tables)
+    return keep_list(by=by, tournament=tournament, federation=federation, kind=kind, file_name=file_name, tables=tables)
+
+
+def _require(by: Actor, tournament: Tournament | None) -> None:
+    """Refuse who may not import: into the register, who enters people in no tournament at all."""
+    if tournament is None:
+        require_somewhere(by.user, Right.MANAGE_ENTRIES)
+    else:
+        require(by, tournament, Right.MANAGE_ENTRIES)
 
 
 @action
 def keep_list(
-    *, by: Actor, tournament: Tournament, kind: str, file_name: str, tables: Sequence[ListSheet]
+    *,
+    by: Actor,
+    tournament: Tournament | None,
+    federation: Federation | None,
+    kind: str,
+    file_name: str,
+    tables: Sequence[ListSheet],
 ) -> ImportBatch:
     """Keep what was read of a file until somebody has looked at it."""
-    tournament = open_tournament(by, tournament)
+    _require(by, tournament)
+    if tournament is not None:
+        open_tournament(by, tournament)
     waiting = ImportBatch.objects.filter(tournament=tournament, kind=kind, state=ImportBatch.State.PENDING)
     for replaced in waiting.filter(staged_by=by.user):
         _settle(replaced, by, ImportBatch.State.DISCARDED)
     index, columns = _best(tables, ListKind(kind))
     batch = ImportBatch(
         tournament=tournament,
+        federation=federation,
         kind=kind,
         file_name=clean(file_name)[-200:] or _("senza nome"),
         tables=[as_data(table) for table in tables],
@@ -100,11 +129,11 @@ def accept_import(
     Rows with errors are left out only where that is said.
     """
     batch = _pending(by, batch, version)
-    tournament = open_tournament(by, batch.tournament)
+    tournament = open_tournament(by, batch.tournament) if batch.tournament else None
     review = Review(batch)
     _check(review, leave_out=leave_out)
-    people = _Players(tournament, review, choices)
-    entries = [] if review.is_of_players else _enter(by, tournament, review.good, people)
+    people = _Players(batch, review, choices)
+    entries = _enter(by, tournament, review.good, people) if tournament and not review.is_of_players else []
     batch.outcome = {"entries": len(entries), **people.counts, "left_out": len(review.bad) + len(review.left)}
     data = {
         "name": batch.file_name,
@@ -113,7 +142,9 @@ def accept_import(
         "players": [people.of(line.field).pk for line in review.people],
     }
     _settle(batch, by, ImportBatch.State.ACCEPTED)
-    write_line(tournament=tournament, actor=by.user, at=by.at, action=f"import_{batch.kind}", record=batch, data=data)
+    if tournament:  # the register has no log of its own: the batch says who added how many, and when
+        action_name = f"import_{batch.kind}"
+        write_line(tournament=tournament, actor=by.user, at=by.at, action=action_name, record=batch, data=data)
     return batch
 
 
@@ -143,7 +174,7 @@ def _columns_data(table: int, columns: Recognition) -> dict[str, object]:
 
 def _pending(by: Actor, batch: ImportBatch, version: int | None) -> ImportBatch:
     """The batch as it is now, for who may settle it; refused when it is settled, or not the one that was seen."""
-    require(by, batch.tournament, Right.MANAGE_ENTRIES)
+    _require(by, batch.tournament)
     if not batch.is_pending:
         raise Refused(_("Questa importazione è già %(state)s.") % {"state": batch.get_state_display()})
     if version is not None and version != batch.version:
@@ -190,13 +221,16 @@ class _Taken:
 class _Players:
     """The players of a batch: known ones completed where they had blanks, the others made, all in a few queries."""
 
-    def __init__(self, tournament: Tournament, review: Review, choices: Mapping[str, str]) -> None:
-        self.tournament = tournament
-        self.clubs = _Clubs(tournament)
-        held = Player.objects.filter(federation=tournament.federation_id).exclude(card_number="")
+    def __init__(self, batch: ImportBatch, review: Review, choices: Mapping[str, str]) -> None:
+        self.federation = batch.of_federation
+        self.clubs = _Clubs(self.federation)
+        held = Player.objects.filter(federation=self.federation).exclude(card_number="")
         self.cards = {card_key(card): pk for pk, card in held.values_list("pk", "card_number")}
         taken = [self._taken(line, choices.get(line.field, "")) for line in review.people]
-        _refuse_objections(tournament, [one.player for one in taken if not one.is_new], review)
+        known = [one.player for one in taken if not one.is_new]
+        _refuse_twice(known)
+        if batch.tournament and not review.is_of_players:
+            _refuse_objections(batch.tournament, known)
         new = [one.player for one in taken if one.is_new]
         completed = [one.player for one in taken if not one.is_new and self._complete(one)]
         self.clubs.save()
@@ -218,7 +252,7 @@ class _Players:
         return Player(
             first_name=person.first_name,
             last_name=person.last_name,
-            federation=self.tournament.federation,
+            federation=self.federation,
             # A card that is a known player's already stays theirs: whoever is new then has none.
             card_number="" if card_key(person.card) in self.cards else person.card,
             club=self.clubs.named(person.club),
@@ -233,7 +267,7 @@ class _Players:
         card = card_key(player.card_number or person.card)
         if self.cards.get(card, player.pk) == player.pk:  # otherwise somebody else in the federation has it
             if player.federation_id is None:
-                player.federation = self.tournament.federation
+                player.federation = self.federation
             player.card_number = player.card_number or person.card
         player.club = player.club or self.clubs.named(person.club)
         player.category = player.category or person.category
@@ -262,8 +296,8 @@ def _told(player: Player) -> tuple[int | None, str, Club | None, str, date | Non
 class _Clubs:
     """The federation's clubs by name, whatever its capitals and points; those not yet there are made together."""
 
-    def __init__(self, tournament: Tournament) -> None:
-        self.federation = tournament.federation
+    def __init__(self, federation: Federation) -> None:
+        self.federation = federation
         self.known = {joined(club.name): club for club in Club.objects.filter(federation=self.federation)}
         self.new: list[Club] = []
 
@@ -293,13 +327,15 @@ def _chosen(line: PersonLine, choice: str) -> PersonOption | None:
     return found
 
 
-def _refuse_objections(tournament: Tournament, players: Sequence[Player], review: Review) -> None:
-    """A known player cannot be two people; nor enter where the code does not let them, which only a desk may waive."""
+def _refuse_twice(players: Sequence[Player]) -> None:
+    """A known player cannot be two people."""
     counted = Counter(player.pk for player in players)
     if twice := [player for player in players if counted[player.pk] > 1]:
         raise Refused(_("%(player)s è indicato due volte.") % {"player": twice[0]})
-    if review.is_of_players:
-        return
+
+
+def _refuse_objections(tournament: Tournament, players: Sequence[Player]) -> None:
+    """Nobody enters where the code does not let them, which only a desk may waive."""
     # Who was never here has nothing that speaks against them: of a long list that is nearly everybody.
     seen_here = set(EntryMember.objects.filter(entry__tournament=tournament).values_list("player_id", flat=True))
     objections = of_new_players(tournament, [player for player in players if player.pk in seen_here])

@@ -25,7 +25,7 @@ from tournaments.imports.rows import (
     untaken,
 )
 from tournaments.imports.table import ListSheet, SheetRow
-from tournaments.models import Entry, EntryMember, ImportBatch, Player, Tournament
+from tournaments.models import Entry, EntryMember, Federation, ImportBatch, Player, Tournament
 
 NEW = "new"
 
@@ -195,7 +195,7 @@ def letter_of(column: int) -> str:
 
 def shape_of(batch: ImportBatch) -> Shape:
     """What an entry of the tournament may hold, or a lone player."""
-    if batch.kind == ImportBatch.Kind.PLAYERS:
+    if batch.kind == ImportBatch.Kind.PLAYERS or batch.tournament is None:
         return PLAYER
     fewest, most = batch.tournament.members_per_entry
     return Shape(fewest=fewest, most=most)
@@ -215,9 +215,9 @@ def name_of(people: Iterable[WrittenPlayer]) -> str:
     return " – ".join(person.last_name for person in listed)
 
 
-def known_players(tournament: Tournament) -> list[Known]:
-    """The players of the tournament's federation, and those of none: thousands, so no more of each than is compared."""
-    scope = Q(federation=tournament.federation_id) | Q(federation__isnull=True)
+def known_players(federation: Federation) -> list[Known]:
+    """The players of the federation, and those of none: thousands, so no more of each than is compared."""
+    scope = Q(federation=federation) | Q(federation__isnull=True)
     rows = Player.objects.filter(scope).values_list("pk", "first_name", "last_name", "card_number")
     return [Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card in rows]
 
@@ -234,11 +234,14 @@ class _Lines:
     def __init__(self, batch: ImportBatch, entries: tuple[EntryRow, ...]) -> None:
         self.entries = entries
         self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
-        self.matches = match(people_of(entries), known_players(batch.tournament))
+        self.matches = match(people_of(entries), known_players(batch.of_federation))
         alike = {one.key for found in self.matches for one in found.candidates}
         self.players: dict[int, Player] = Player.objects.select_related("club").in_bulk(alike)
-        self.entered = {} if self.is_of_players else entered_players(batch.tournament)
-        self.numbers = _Numbers(batch.tournament, entries)
+        self.entered: dict[int, int] = {}
+        self.numbers: _Numbers | None = None
+        if batch.tournament and not self.is_of_players:
+            self.entered = entered_players(batch.tournament)
+            self.numbers = _Numbers(batch.tournament, entries)
 
     def __iter__(self) -> Iterator[EntryLine]:
         matches = iter(self.matches)
@@ -251,8 +254,8 @@ class _Lines:
             for index, (person, found) in enumerate(zip(entry.players, matches, strict=True))
         )
         errors = [problem_in_words(problem) for problem in entry.problems if problem.is_error]
-        errors += [] if self.is_of_players else [*_already_in(people), *self.numbers.errors(entry)]
-        number = 0 if self.is_of_players or errors else self.numbers.of(entry)
+        errors += [*_already_in(people), *self.numbers.errors(entry)] if self.numbers else []
+        number = self.numbers.of(entry) if self.numbers and not errors else 0
         warnings = tuple(problem_in_words(problem) for problem in entry.problems if not problem.is_error)
         return EntryLine(entry, number, people, tuple(errors), warnings)
 

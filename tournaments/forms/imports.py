@@ -13,12 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.entering.import_by_hand import ByHand
 from tournaments.entering.import_review import EntryLine, ListColumn, Review, shape_of
 from tournaments.entering.import_wording import FIELDS, refusal_in_words, target_in_words
+from tournaments.forms.choices import choose_from
 from tournaments.imports.columns import Target
 from tournaments.imports.headings import PERSONAL, Datum
 from tournaments.imports.reading import MAX_BYTES, check_size
 from tournaments.imports.refusal import FileFault, ImportRefused
 from tournaments.imports.table import SheetRow, clean
-from tournaments.models import ImportBatch
+from tournaments.models import Federation, ImportBatch
 from tournaments.numbers import NumberField, number_in
 
 WORKBOOKS, TEXTS = {".xlsx", ".xlsm"}, {".csv", ".txt", ".tsv"}
@@ -57,6 +58,20 @@ class UploadForm(forms.Form):
         if not _is_as_named(file):
             raise forms.ValidationError(_("Il nome del file non dice quello che contiene: salvalo come .xlsx o .csv."))
         return file
+
+
+class RegisterForm(UploadForm):
+    """A list of players, and the federation to which those who are new belong."""
+
+    federation = forms.ModelChoiceField(Federation.objects.none(), label=_("Federazione"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["kind"]
+        federations = Federation.objects.all()
+        choose_from(self, "federation", federations)
+        if len(federations) == 1:
+            self.initial.setdefault("federation", federations[0])
 
 
 def _is_as_named(file: "UploadedFile[bytes]") -> bool:

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.people import Federation
 from tournaments.models.tournament import Tournament
 
 
@@ -20,7 +21,13 @@ class ImportBatch(models.Model):
         ACCEPTED = "accepted", _("accettata")
         DISCARDED = "discarded", _("scartata")
 
-    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="imports")
+    # None of a list for the register of players, which is of a federation.
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="imports", null=True, blank=True
+    )
+    federation = models.ForeignKey(
+        Federation, models.PROTECT, verbose_name=_("federazione"), related_name="imports", null=True, blank=True
+    )
     kind = models.CharField(_("che cosa contiene"), max_length=10, choices=Kind, default=Kind.ENTRIES)
     file_name = models.CharField(_("file"), max_length=200)
     state = models.CharField(_("stato"), max_length=10, choices=State, default=State.PENDING)
@@ -61,10 +68,27 @@ class ImportBatch(models.Model):
                 condition=Q(kind__in=["entries", "players"]),
                 violation_error_message=_("Si importano iscrizioni o giocatori."),
             ),
+            models.CheckConstraint(
+                name="import_of_a_tournament_or_the_register",
+                condition=(
+                    Q(tournament__isnull=False, federation__isnull=True)
+                    | Q(tournament__isnull=True, federation__isnull=False, kind="players")
+                ),
+                violation_error_message=_("Un elenco è di un torneo, o di giocatori di una federazione."),
+            ),
         ]
 
     def __str__(self) -> str:
         return self.file_name
+
+    @property
+    def of_federation(self) -> Federation:
+        """The federation among whose players its people are looked for, and to which new ones are added."""
+        if self.tournament is not None:
+            return self.tournament.federation
+        if self.federation is None:  # the constraint keeps it from being so
+            raise ValueError("A list of no tournament and of no federation.")
+        return self.federation
 
     @property
     def is_pending(self) -> bool:

@@ -5,12 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import get_tournament
+from tournaments.access import get_tournament, require_somewhere
 from tournaments.actions.base import Actor
 from tournaments.actions.imports import accept_import, choose_columns, discard_import, mend_rows, stage_import
 from tournaments.entering.import_review import Review
@@ -19,7 +20,7 @@ from tournaments.exports.download import download
 from tournaments.exports.import_template import template_csv, template_sheet
 from tournaments.exports.imprint import imprint_of
 from tournaments.exports.xlsx import workbook
-from tournaments.forms.imports import AcceptForm, ColumnsForm, MendForm, UploadForm
+from tournaments.forms.imports import AcceptForm, ColumnsForm, MendForm, RegisterForm, UploadForm
 from tournaments.models import ImportBatch, Tournament
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
@@ -41,10 +42,30 @@ def import_entries(request: Request, slug: str) -> HttpResponse:
     return form_page(request, "tournaments/imports/upload.html", form, tournament=tournament, waiting=waiting)
 
 
-def _stage(request: Request, tournament: Tournament, data: dict[str, Any]) -> ImportBatch:
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_register(request: Request) -> HttpResponse:
+    """A list of players for the register, whom nobody enters anywhere."""
+    require_somewhere(request.user, Right.MANAGE_ENTRIES)
+    sent = posted(request)
+    files = request.FILES if sent is not None else None
+    form = RegisterForm(sent, files, too_big=getattr(request, "upload_too_big", False))
+    if request.method == "POST":
+        staged = attempt(form, lambda data: _stage(request, None, {**data, "kind": ImportBatch.Kind.PLAYERS}))
+        if staged:
+            return redirect("register_import_batch", staged.pk)
+    waiting = ImportBatch.objects.filter(tournament=None, state=ImportBatch.State.PENDING).select_related("staged_by")
+    return form_page(request, "tournaments/imports/register.html", form, waiting=waiting)
+
+
+def _stage(request: Request, tournament: Tournament | None, data: dict[str, Any]) -> ImportBatch:
     file = data["file"]
     return stage_import(
-        by=Actor.of(request), tournament=tournament, kind=data["kind"], file_name=file.name, content=file.read()
+        by=Actor.of(request),
+        tournament=tournament,
+        federation=data.get("federation"),
+        kind=data["kind"],
+        file_name=file.name,
+        content=file.read(),
     )
 
 
@@ -59,23 +80,23 @@ def import_template(request: Request, slug: str, *, kind: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def import_batch(request: Request, slug: str, pk: int) -> HttpResponse:
-    batch = _batch(request, slug, pk)
+def import_batch(request: Request, pk: int, slug: str = "") -> HttpResponse:
+    batch = _batch(request, pk, slug)
     form = AcceptForm(posted(request), initial={"version": batch.version})
     if request.method == "POST":
         # What was typed and not yet looked at is kept first: nobody accepts a list that they have not seen.
         if batch.is_pending and MendForm(request.POST, review=Review(batch)).is_something:
-            return import_mend(request, slug, pk)
+            return import_mend(request, pk, slug)
         accepted = attempt(form, lambda data: accept_import(by=Actor.of(request), batch=batch, **form.decision))
         if accepted:
             messages.success(request, _done(accepted))
-            return redirect("entries", slug)
+            return redirect(_Ways(batch).done)
     return _preview(request, batch, accept=form)
 
 
 @require_POST
-def import_mend(request: Request, slug: str, pk: int) -> HttpResponse:
-    batch = _batch(request, slug, pk)
+def import_mend(request: Request, pk: int, slug: str = "") -> HttpResponse:
+    batch = _batch(request, pk, slug)
     if not batch.is_pending:
         return _preview(request, batch)
     form = MendForm(request.POST, review=Review(batch))
@@ -85,38 +106,77 @@ def import_mend(request: Request, slug: str, pk: int) -> HttpResponse:
     )
     if mended:
         messages.success(request, _("Ecco l’anteprima con le tue correzioni: non è ancora importato nulla."))
-        return redirect("import_batch", slug, pk)
+        return redirect(_Ways(batch).preview)
     return _preview(request, batch, mend=form)
 
 
 @require_POST
-def import_columns(request: Request, slug: str, pk: int) -> HttpResponse:
-    batch = _batch(request, slug, pk)
+def import_columns(request: Request, pk: int, slug: str = "") -> HttpResponse:
+    batch = _batch(request, pk, slug)
     if not batch.is_pending:
         return _preview(request, batch)
     form = ColumnsForm(request.POST, review=Review(batch))
     if attempt(form, lambda data: choose_columns(by=Actor.of(request), batch=batch, **form.chosen)):
-        return redirect("import_batch", slug, pk)
+        return redirect(_Ways(batch).preview)
     return _preview(request, batch, columns=form)
 
 
 @require_POST
-def discard_batch(request: Request, slug: str, pk: int) -> HttpResponse:
-    batch = _batch(request, slug, pk)
+def discard_batch(request: Request, pk: int, slug: str = "") -> HttpResponse:
+    batch = _batch(request, pk, slug)
     try:
         discard_import(by=Actor.of(request), batch=batch)
     except Refused as error:
         messages.error(request, " ".join(error.messages))
     else:
         messages.success(request, _("File scartato: non è stato importato nulla."))
-    return redirect("import_entries", slug)
+    return redirect(_Ways(batch).upload)
 
 
-def _batch(request: Request, slug: str, pk: int) -> ImportBatch:
-    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
-    batch = get_object_or_404(ImportBatch.objects.select_related("settled_by"), tournament=tournament, pk=pk)
+def _batch(request: Request, pk: int, slug: str) -> ImportBatch:
+    """A list of the tournament; without one, of the register."""
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES) if slug else None
+    if tournament is None:
+        require_somewhere(request.user, Right.MANAGE_ENTRIES)
+    batches = ImportBatch.objects.select_related("settled_by", "federation")
+    batch = get_object_or_404(batches, tournament=tournament, pk=pk)
     batch.tournament = tournament
     return batch
+
+
+class _Ways:
+    """Where a list is looked at, mended and let go: at the desk of its tournament, or in the register."""
+
+    def __init__(self, batch: ImportBatch) -> None:
+        self.of = [batch.tournament.slug] if batch.tournament else []
+        self.pk = batch.pk
+
+    def _to(self, name: str) -> str:
+        return reverse(name if self.of else f"register_{name}", args=[*self.of, self.pk])
+
+    @property
+    def preview(self) -> str:
+        return self._to("import_batch")
+
+    @property
+    def mend(self) -> str:
+        return self._to("import_mend")
+
+    @property
+    def columns(self) -> str:
+        return self._to("import_columns")
+
+    @property
+    def discard(self) -> str:
+        return self._to("discard_import")
+
+    @property
+    def upload(self) -> str:
+        return reverse("import_entries", args=self.of) if self.of else reverse("import_register")
+
+    @property
+    def done(self) -> str:
+        return reverse("entries", args=self.of) if self.of else reverse("players")
 
 
 def _preview(
@@ -128,7 +188,8 @@ def _preview(
     mend: MendForm | None = None,
 ) -> HttpResponse:
     """The page of a batch: what is in it, or, once it is settled, what became of it."""
-    context: dict[str, Any] = {"tournament": batch.tournament, "batch": batch}
+    context: dict[str, Any] = {"tournament": batch.tournament, "batch": batch, "ways": _Ways(batch)}
+    context["layout"] = "tournaments/base.html" if batch.tournament else "base.html"
     context["form"] = mend or accept or AcceptForm(initial={"version": batch.version})
     if batch.is_pending:
         context |= _pending(request, Review(batch))
