@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournaments.models import Adjustment, BoardScore, Call, Entry, Tournament
-from tournaments.permissions import ROLE_NAMES, Role
+from tournaments.models import Adjustment, AppealJudge, BoardScore, Call, Entry, Tournament
+from tournaments.permissions import ROLE_NAMES
 from tournaments.wording import cited, figure, scores_in_words, signed
 
 
@@ -87,7 +87,9 @@ def _sizes(sizes: Any, _data: Mapping[str, Any]) -> str:
 
 
 def _role(role: Any, _data: Mapping[str, Any]) -> str:
-    return str(ROLE_NAMES[Role(role)]) if role else ""
+    """A task in the tournament, or on the panel of an appeal."""
+    known = {**{one.value: name for one, name in ROLE_NAMES.items()}, **dict(AppealJudge.Role.choices)}
+    return str(known.get(role, role)) if role else ""
 
 
 def _reference(reference: Any, _data: Mapping[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """The log in words: what an action is called, and what its data say."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -137,7 +138,19 @@ class ToldLine:
 
 
 def told(line: LogEntry, tournament: Tournament | None = None) -> ToldLine:
-    """The line in words; deals as they are called in that tournament, which the reader has at hand."""
+    """The line in words; deals as they are called in that tournament, which the reader has at hand.
+
+    Data that no action of ours leaves are shown as they are: whoever looks for a forgery reads them all the same.
+    """
+    try:
+        return in_words(line, tournament)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        what = str(ACTIONS.get(line.action, line.action))
+        return ToldLine(what=what, about="", figures=json.dumps(line.data, ensure_ascii=False), reason="")
+
+
+def in_words(line: LogEntry, tournament: Tournament | None = None) -> ToldLine:
+    """The same of data that an action left; any other raise what they raise."""
     data: Mapping[str, Any] = line.data
     if tournament and isinstance(data.get("board"), int):
         data = {**data, "board": tournament.deal_called(data["board"])}

@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, give_role, make_score, make_user, sealed
+from tests.tournaments.pages import DESK, text
 from tournaments.actions.appeals import (
     decide_appeal,
     file_appeal,
@@ -83,6 +84,12 @@ def test_a_panel_decides_and_nobody_else(filed, dora, giulia, bruno, tournament)
     assert (decided.state, decided.decided_by) == (Appeal.State.MERITLESS, bruno)
     with pytest.raises(Refused, match="già chiuso"):
         note_on_appeal(by=acting(bruno), appeal=filed, kind="hearing", speaker="", text="Ancora")
+
+
+def test_the_log_tells_who_judges_in_what_task(filed, dora, bruno, client_of):
+    name_judge(by=acting(dora), appeal=filed, user=bruno, role="member")
+    page = text(client_of(dora).get(f"{DESK}registro/"))
+    assert "Giudice di un reclamo nominato coppia 1, reclamo n. 1 giudica, Punteggio del turno 1" in page
 
 
 def test_a_changed_score_is_a_new_version_first(filed, giulia, table):

@@ -5,9 +5,18 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tournaments.log_figures import FIGURES
 from tournaments.log_wording import ACTIONS, told
-from tournaments.models import LogEntry
+from tournaments.models import LogEntry, Tournament
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    max_leaves=4,
+)
 
 
 def actions_written() -> set[str]:
@@ -54,6 +63,11 @@ def test_every_action_has_its_words() -> None:
             "renew_line_code",
             {"round": 1, "table": 2, "line": "B", "issue": 2},
             ("Codice di una linea rifatto: quello di prima non vale più", "turno 1, tavolo 2", "linea B, codice n. 2"),
+        ),
+        (
+            "name_judge",
+            {"appeal": 1, "judge": 7, "role": "president"},
+            ("Giudice di un reclamo nominato", "reclamo n. 1", "presiede"),
         ),
         (
             "redraw_round",
@@ -120,3 +134,12 @@ def test_every_action_has_its_words() -> None:
 def test_lines_in_words(action: str, data: dict[str, object], words: tuple[str, str, str]) -> None:
     line = told(LogEntry(action=action, data=data))
     assert (line.what, line.about, line.figures) == words
+
+
+@given(data=st.dictionaries(st.sampled_from([*FIGURES, "board", "unconfirmed", "reason"]), JSON, max_size=3) | JSON)
+def test_a_line_with_data_of_no_action_of_ours_is_told_all_the_same(data: object) -> None:
+    assert told(LogEntry(action="give_score", data=data), Tournament()).what == "Punteggio registrato"
+
+
+def test_figures_that_cannot_be_told_are_shown_as_they_are() -> None:
+    assert told(LogEntry(action="give_score", data={"sizes": 7})).figures == '{"sizes": 7}'

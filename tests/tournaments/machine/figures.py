@@ -6,7 +6,7 @@ from tests.tournaments.machine.retold import retold
 from tests.tournaments.oracle_standings import Line
 from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.log import verify_log
-from tournaments.log_wording import told
+from tournaments.log_wording import in_words
 from tournaments.models import LogEntry, Publication, Stage, Tournament
 from tournaments.publishing.proof import canonical, verify
 from tournaments.publishing.sealed_rows import unlike_their_seals
@@ -36,7 +36,7 @@ def check_figures(before: Records, after: Records) -> None:
     assert log.holds
     assert list(unlike_their_seals(tournament, log.seals, log.erased)) == []
     for line in LogEntry.objects.filter(pk__in=after.rows("LogEntry").keys() - before.rows("LogEntry").keys()):
-        assert told(line).what != line.action, line.action
+        assert in_words(line).what != line.action, line.action
 
 
 def _check_boards(before: Records, after: Records) -> None:
