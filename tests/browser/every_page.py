@@ -118,6 +118,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "erase_player": [("dora", "/giocatori/{player}/cancella/")],
     "black_out": [("dora", f"{COPPA}direzione/oscura/")],
     "import_register": [("dora", "/giocatori/importa/")],
+    "register_import_batch": [("dora", "/giocatori/importa/{anagrafica}/")],
     "new_player": [("dora", "/giocatori/nuovo/")],
     "edit_player": [("dora", "/giocatori/{player}/dati/")],
     "clubs": [("dora", "/circoli/")],

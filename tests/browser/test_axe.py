@@ -100,6 +100,7 @@ def make_numbers() -> dict[str, int | str]:
         **publish_something(tournament, staff.director, at=timezone.now()),
         "list": staged(tournament, staff.director, "entries", LIST),
         "asking": staged(tournament, staff.director, "players", "Rossi Mario;11;Levante\n"),
+        "anagrafica": staged(None, staff.director, "players", LIST, federation=tournament.federation),
         "card": check_in_key(tournament.entries.get(number=17)),
         "key": line_key(tables[5], Line.A),
         "player": tournament.entries.get(number=17).members.first().player_id,
@@ -148,10 +149,10 @@ def about_to_play_in_teams(play: Play) -> str:
     return line_up_key(drawn, play.tournament.entries.get(number=1))
 
 
-def staged(tournament: Tournament, director: User, kind: str, content: str) -> int:
+def staged(tournament: Tournament | None, director: User, kind: str, content: str, **more: Federation) -> int:
     """A file that waits to be looked at."""
     file = {"file_name": "elenco.csv", "content": content.encode()}
-    return stage_import(by=acting(director), tournament=tournament, kind=kind, **file).pk
+    return stage_import(by=acting(director), tournament=tournament, kind=kind, **file, **more).pk
 
 
 def tables_of(tournament: Tournament) -> list[Table]:

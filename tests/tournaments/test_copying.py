@@ -1,11 +1,12 @@
 """A tournament copied: its settings and stages, whoever is ticked, nothing of what happened in it."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.test import Client
+from django.utils import timezone
 
 from tests import factories
 from tests.factories import acting
@@ -228,3 +229,10 @@ def test_a_pair_that_was_two_people_twice_is_refused_in_words(tournament: Tourna
     EntryMember.objects.filter(entry=second, position=1).update(player=shared)
     with pytest.raises(Refused, match="Anna Conti"):
         copied(dora, tournament, entries={1, 2})
+
+
+def test_a_task_for_a_while_is_not_copied_for_ever(tournament: Tournament, dora: User, sara: User) -> None:
+    dora.user_permissions.add(Permission.objects.get(codename="add_tournament"))
+    Membership.ever.filter(user=sara).update(ends_at=timezone.now() + timedelta(hours=2))
+    made = copied(User.objects.get(pk=dora.pk), tournament, staff={sara.pk})
+    assert not made.memberships.filter(user=sara, ends_at__isnull=True).exists()

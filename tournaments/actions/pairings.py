@@ -122,13 +122,12 @@ def redraw_round(
 
 
 @action
-def change_pairing(*, by: Actor, pairing: Pairing, change: Change, seen: int) -> Pairing:
-    """Change a draft by hand; seen: how many changes it had on the page that was read."""
+def change_pairing(*, by: Actor, pairing: Pairing, change: Change, seen: int, version: int | None = None) -> Pairing:
+    """Change a draft by hand; seen: how many changes it had on the page that was read; version: which draft it was."""
     round = _drafted(by, pairing)
     inputs = inputs_in(pairing)
     # A change is made over those before: on a page that lacks some of them it means other seats.
-    if len(inputs.changes) != seen:
-        raise overtaken(pairing, _last_told(pairing), now=str(len(inputs.changes)))
+    _check_draft_seen(pairing, seen, version)
     if change.kind == "swap" and traits_of(inputs.formula).is_bracket and inputs.stage_round > 1:
         raise Refused(_("Nel tabellone gli incontri vengono dai vincitori: non si scambiano."))
     plan = preview(pairing, change)
@@ -163,16 +162,15 @@ def withdraw_pairing(*, by: Actor, round: Round, ground: Ground, reason: str, la
 
 
 @action
-def discard_pairing(*, by: Actor, pairing: Pairing, reason: str, seen: int) -> Pairing:
+def discard_pairing(*, by: Actor, pairing: Pairing, reason: str, seen: int, version: int | None = None) -> Pairing:
     """Discard the preparation of a round that was never shown: its tables go, its record stays with the reason.
 
     The round is as before it was prepared, its number too; whoever prepares it again draws with the same seed
-    (`next_seed`). seen: how many changes by hand the page showed.
+    (`next_seed`). seen: how many changes by hand the page showed; version: of which draft.
     """
     round = _drafted(by, pairing)
     reason = required_text(reason, _("Scrivi il motivo: resta nell’abbinamento e nel registro."))
-    if len(inputs_in(pairing).changes) != seen:
-        raise overtaken(pairing, _last_told(pairing), now=str(len(inputs_in(pairing).changes)))
+    _check_draft_seen(pairing, seen, version)
     if Pairing.objects.filter(round=round, published_at__isnull=False).exists():
         raise Refused(_("Questi tavoli sono già stati pubblici: si abbinano di nuovo, non si scartano."))
     later = Round.objects.filter(tournament=round.tournament_id, number__gt=round.number).order_by("-number").first()
@@ -184,6 +182,15 @@ def discard_pairing(*, by: Actor, pairing: Pairing, reason: str, seen: int) -> P
     Round.objects.filter(pk=round.pk).update(state=Round.State.DISCARDED)
     _log(pairing, by=by, action_name="discard_pairing", reason=reason)
     return pairing
+
+
+def _check_draft_seen(pairing: Pairing, seen: int, version: int | None) -> None:
+    """Refuse where the page showed another draft, or this one with fewer changes by hand."""
+    if version is not None and pairing.version != version:
+        raise overtaken(pairing, _last_told(pairing), now=str(pairing.version), field="version")
+    changes = len(inputs_in(pairing).changes)
+    if changes != seen:
+        raise overtaken(pairing, _last_told(pairing), now=str(changes))
 
 
 def _last_told(pairing: Pairing) -> str:

@@ -176,7 +176,11 @@ def undo_score(*, by: Actor, score: BoardScore) -> BoardScore:
         again = BoardScore(table=table, board=board, kind=replaced.kind, game=replaced.game, version=before.last + 1)
         again.points_a, again.points_b = replaced.points_a, replaced.points_b
         again.accusa_a, again.accusa_b = replaced.accusa_a, replaced.accusa_b
-        again.given_by, again.given_at = by.user, by.at
+        again.given_by, again.given_at = replaced.given_by, replaced.given_at
+        again.cause, again.agreed_by = replaced.cause, replaced.agreed_by
+        if replaced.confirmed_by_id:
+            again.state = BoardScore.State.CONFIRMED
+            again.confirmed_by, again.confirmed_at = replaced.confirmed_by, replaced.confirmed_at
         again.reason = _("Annullata la versione %(number)d: vale di nuovo quella di prima.") % {"number": score.version}
         save_checked(again)
     _log(before.current, by=by, action_name="undo_score")

@@ -71,7 +71,7 @@ def change_stage(*, by: Actor, stage: Stage, seen: str | None = None, **fields: 
         setattr(stage, name, value)
     check_fits(stage.formula, stage.tournament.contest)
     _check_third_place(stage)
-    check_movement(stage)
+    check_movement(stage, only=changed)
     if drawn and "rounds_planned" in changed:
         _check_begun(stage)
     save_checked(stage)
@@ -114,12 +114,15 @@ def has_begun(stage: Stage) -> bool:
 def open_fields(stage: Stage) -> frozenset[str]:
     """What may still change of it: all until it begins, then its name and how many rounds it lasts.
 
-    Whether the losers of the semi-finals meet as well: until the final is drawn.
+    Whether the losers of the semi-finals meet as well: until the final is drawn. In how many rounds the lines are
+    switched: until the first of them is drawn, so that a stage can be cut short.
     """
     if not has_begun(stage):
         return frozenset(FIELDS)
     drawn = Table.objects.filter(round__stage=stage, bracket=FINAL).exists()
     still = {"third_place"} if stage.traits.is_bracket and not drawn else set()
+    if stage.switched_rounds and stage.rounds.count() <= stage.rounds_planned - stage.switched_rounds:
+        still.add("switched_rounds")
     return frozenset({"name", "rounds_planned"} | still)
 
 

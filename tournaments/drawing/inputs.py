@@ -23,7 +23,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.models.rounds import LINES
-from tournaments.pairing import mitchell, rover
+from tournaments.pairing import knockout, mitchell, rover
 from tournaments.pairing.drawers import order_of
 from tournaments.pairing.formulas import GoesOn
 from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why
@@ -55,22 +55,31 @@ def inputs_of(
     forbidden = apart_with(stage.tournament, forbidden)
     fields = present(stage, number).fields
     ranks = {} if past.is_first or not stage.traits.by_standings else _ranks(stage, fields)
-    sections, left_out = [], []
+    sections: list[Section] = []
+    ended: list[Section] = []
+    left_out: list[int] = []
     for one in fields:
         section = _section(stage, one, past, ranks)
         chosen = [entry for entry in order if any(entry == who.number for who in section.entrants)]
         section = replace(section, forbidden=forbidden, accepted=(accepted or {}).get(one.group))
         section = replace(section, places=tuple(chosen)) if past.is_first else _scheduled(section, stage, past)
-        sections.append(section)
+        # Of brackets of unequal size the shorter has its final first; where all have theirs, drawing refuses.
+        (ended if _has_its_final(section) else sections).append(section)
         left_out += _without_place(section, past)
     inputs = Inputs(
         formula=stage.drawn_as,
         stage_round=past.stage_round,
         rounds_planned=_planned(stage, past),
-        sections=tuple(sections),
+        sections=tuple(sections or ended),
         switch_from=_switch_from(stage, past),
     )
     return Drawable(inputs=inputs, left_out=tuple(left_out))
+
+
+def _has_its_final(section: Section) -> bool:
+    """Whether it is a bracket whose last match is won."""
+    seeds = [entry for entry in section.places if entry is not None]
+    return bool(section.winners) and sum(map(bool, section.winners)) >= len(knockout.stages_of(len(seeds)))
 
 
 def _planned(stage: Stage, past: "_Past") -> int:
@@ -88,7 +97,8 @@ def _switch_from(stage: Stage, past: "_Past") -> int:
         return int(switched)  # lines that have been exchanged stay so, also when more rounds are planned
     if not (stage.switched_rounds and stage.traits.keeps_numbers and stage.tournament.is_duplicate):
         return 0
-    return stage.rounds_planned - stage.switched_rounds + 1
+    # Not before this one: what was played was not switched, whatever is planned now.
+    return max(stage.rounds_planned - stage.switched_rounds + 1, past.stage_round)
 
 
 def next_seed(round: Round) -> str:

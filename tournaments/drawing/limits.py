@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.drawing.inputs import boards_of
 from tournaments.models import Entry, Formula, GroupPlace, Pairing, Stage, Table, Tournament
-from tournaments.pairing import rover
+from tournaments.pairing import knockout, rover
 from tournaments.pairing.formulas import FEWEST, GoesOn, fewest_for
 
 
@@ -86,7 +86,10 @@ def limit_of(stage: Stage, group: str, entries: int, begun_for: int | None = Non
     if most >= stage.rounds_planned:
         return None
     free = _lasting(stage) or lasting
-    fewest = fewest_for(free, stage.rounds_planned, above=max(entries, FEWEST))
+    if stage.traits.is_bracket:  # it doubles with every round: nobody counts up to it
+        fewest = knockout.fewest_for(stage.rounds_planned)
+    else:
+        fewest = fewest_for(free, stage.rounds_planned, above=max(entries, FEWEST))
     roves = bool(stage.rover) and stage.may_rove and entries % 2 == 1
     begun = begun_for is not None and most < free(entries)
     return Limit(stage, group, entries, most, fewest, roves=roves, begun=begun)

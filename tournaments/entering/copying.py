@@ -44,5 +44,5 @@ def _name(entry: Entry, members: Sequence[EntryMember]) -> str:
 
 def staff_to_copy(source: Tournament, *, but: User) -> QuerySet[Membership]:
     """Those with a task there now; whoever copies directs the new one anyway."""
-    active = Membership.objects.filter(tournament=source, user__is_active=True).exclude(user=but)
+    active = Membership.objects.filter(tournament=source, user__is_active=True, ends_at__isnull=True).exclude(user=but)
     return active.select_related("user", "club").order_by("role", "user__last_name", "pk")

@@ -207,7 +207,7 @@ class MendForm(forms.Form):
         """What the batch keeps then; the rows of an entry are left out together."""
         together = {line.entry.row: line.entry.rows for line in self.review.bad}
         out = [row for first in self._rows("out") for row in together.get(first, (first,))]
-        answers = {name: str(text)[:20] for name, text in self.data.items() if name in self._questions}
+        answers = {name: clean(str(text))[:20] for name, text in self.data.items() if name in self._questions}
         return self.review.by_hand.mended(self._typed, out=out, back=self._rows("back"), answers=answers)
 
     @property

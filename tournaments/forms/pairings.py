@@ -280,10 +280,11 @@ class WithdrawPairingForm(forms.Form):
 
 
 class DiscardForm(forms.Form):
-    """Why a draft is discarded, and how many changes by hand the page showed."""
+    """Why a draft is discarded, which it was on the page, and with how many changes by hand."""
 
     reason = forms.CharField(label=_("Motivo"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
     seen = NumberField(min_value=0, widget=forms.HiddenInput)
+    version = NumberField(min_value=1, widget=forms.HiddenInput)
 
 
 class WinnerForm(forms.Form):

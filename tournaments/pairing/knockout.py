@@ -47,6 +47,15 @@ def stages_of(entries: int) -> tuple[int, ...]:
     return tuple(1 << power for power in range(last - 1, 0, -1))
 
 
+def fewest_for(stages: int) -> int:
+    """The fewest entries whose bracket has so many stages, one at least.
+
+    >>> [fewest_for(stages) for stages in (1, 2, 3, 60)]
+    [2, 3, 5, 576460752303423489]
+    """
+    return (1 << (stages - 1)) + 1
+
+
 def plan_stage(
     seeds: Sequence[int],
     winners: Sequence[Collection[int]] = (),

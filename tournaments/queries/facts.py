@@ -291,7 +291,8 @@ def _extra(entry: int, kind: str, amount: int, round: int | None) -> Extra:
 
 def stage_starts(tournament: Tournament) -> dict[int, datetime]:
     """When the first round of each stage (by number) was paired."""
-    made = Pairing.objects.filter(round__tournament=tournament).order_by().values("round__stage__number")
+    kept = Pairing.objects.exclude(state=Pairing.State.DISCARDED)
+    made = kept.filter(round__tournament=tournament).order_by().values("round__stage__number")
     return dict(made.annotate(start=Min("made_at")).values_list("round__stage__number", "start"))
 
 

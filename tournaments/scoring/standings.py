@@ -69,10 +69,12 @@ def standings(facts: Facts) -> tuple[RankedRow, ...]:
     Before anything has happened in a group there is nothing to rank: all share place 1, by number, without a lot.
     """
     sums = add_up(facts)
-    ranking, places = Ranking(facts, sums), best_places(facts.playoffs)
+    ranking = Ranking(facts, sums)
     rows: list[RankedRow] = []
     for group, (ranked, out) in sorted(_fields(facts).items()):
         if any(sums[entry].has_happened for entry in ranked):
+            here = {*ranked, *out}  # each group has a bracket of its own, and the shorter has its final first
+            places = best_places(one for one in facts.playoffs if here.intersection(one.entries))
             order = [entry for level in by_place(ranked, places) for entry in ranking.ordered(level)]
             rows += (
                 RankedRow(place, entry, group, sums[entry], tuple(ranking.ties.get(entry, ())))

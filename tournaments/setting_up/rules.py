@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -225,10 +225,21 @@ def check_fits(formula: str, contest: str) -> None:
     )
 
 
-def check_movement(stage: Stage) -> None:
-    """Refuse a rover, or lines that change directions, where there is no Mitchell that could have them."""
-    if faults := movement_faults(stage):
-        raise Refused(*faults.values())
+def check_movement(stage: Stage, *, only: Collection[str] | None = None) -> None:
+    """Refuse a rover, or lines that change directions, where there is no Mitchell that could have them.
+
+    only: what is being changed. What is not, a stage keeps, though the tournament has become another since: nothing
+    asks for it then.
+    """
+    asked = {"rover", "switched_rounds"}
+    if only is not None and "formula" not in only:
+        asked &= {*only, "switched_rounds"} if _switches(stage) and "rounds_planned" in only else set(only)
+    if faults := [words for name, words in movement_faults(stage).items() if name in asked]:
+        raise Refused(*faults)
+
+
+def _switches(stage: Stage) -> bool:
+    return stage.may_rove and stage.tournament.is_duplicate
 
 
 def movement_faults(stage: Stage) -> dict[str, str]:
@@ -236,7 +247,7 @@ def movement_faults(stage: Stage) -> dict[str, str]:
     faults = {}
     if stage.rover and not stage.may_rove:
         faults["rover"] = _("Il rover c’è solo nel Mitchell, e non fra squadre.")
-    if stage.switched_rounds and not (stage.may_rove and stage.tournament.is_duplicate):
+    if stage.switched_rounds and not _switches(stage):
         faults["switched_rounds"] = _("Le linee si scambiano solo nel Mitchell del gioco duplicato, e non fra squadre.")
     elif stage.switched_rounds and stage.switched_rounds >= stage.rounds_planned:
         words = _("I turni a linee scambiate sono meno dei %(n)d previsti: di solito %(usual)d.")

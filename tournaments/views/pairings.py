@@ -247,7 +247,13 @@ def change(request: Request, slug: str, number: int) -> HttpResponse:
 def _changed(request: Request, round: Round, current: Pairing, form: ChangeForm) -> HttpResponse:
     seen = number_in(request.POST.get("seen"))
     try:
-        change_pairing(by=Actor.of(request), pairing=current, change=form.change, seen=-1 if seen is None else seen)
+        change_pairing(
+            by=Actor.of(request),
+            pairing=current,
+            change=form.change,
+            seen=-1 if seen is None else seen,
+            version=number_in(request.POST.get("version")),
+        )
     except Refused as error:
         # The tables as they are now, and the change still chosen, to be looked at again.
         forms = _change_forms(current, request.POST)
@@ -266,7 +272,7 @@ def _previewed(current: Pairing, form: ChangeForm) -> dict[str, Any]:
     numbers = {match.table for match in touched(before, after)}
     return {
         "change": form,
-        "seen": len(inputs.changes),
+        "shown": _shown(current),
         "after": [table for table in told.tables if table.number in numbers],
         "breaks": [explain_warning(one, names) for one in newly_broken(before, after, inputs, will, against)],
     }
@@ -319,7 +325,7 @@ def discard(request: Request, slug: str, number: int) -> HttpResponse:
         nothing = {"tournament": tournament, "round": round}
         return render(request, "tournaments/discard_pairing.html", nothing, status=422 if request.POST else 200)
     current.round = round
-    form = DiscardForm(posted(request), initial={"seen": len(inputs_in(current).changes)})
+    form = DiscardForm(posted(request), initial=_shown(current))
     if request.method == "POST" and attempt(
         form, lambda data: discard_pairing(by=Actor.of(request), pairing=current, **data)
     ):
@@ -328,6 +334,11 @@ def discard(request: Request, slug: str, number: int) -> HttpResponse:
     may_discard = current.state == Pairing.State.DRAFT and not _was_public(round)
     context = {"tournament": tournament, "round": round, "may_discard": may_discard}
     return form_page(request, "tournaments/discard_pairing.html", form, **context)
+
+
+def _shown(current: Pairing) -> dict[str, int]:
+    """Which draft a page shows: what its forms send along."""
+    return {"seen": len(inputs_in(current).changes), "version": current.version}
 
 
 def _was_public(round: Round) -> bool:

@@ -148,3 +148,10 @@ def test_those_who_do_not_manage_entries_mend_nothing(
     preview = desk.stage(PAIRS + GOOD + BAD)
     for user, status in ((sara, 403), (ettore, 404)):
         assert client_of(user).post(preview + "righe/", {"key": "k", "version": 1, "m3-0": "18"}).status_code == status
+
+
+def test_a_nul_in_an_answer_is_left_out(db: None, desk: Desk) -> None:
+    Player.objects.create(first_name="Mario", last_name="Rossi")
+    preview = desk.stage(PAIRS + "17;Rossi;Mario;;Verdi;Anna;12;Levante\n")
+    assert desk.post(preview + "righe/", **{"p2-0": "a\x00b"}).status_code < 500
+    assert "\x00" not in str(ImportBatch.objects.get().by_hand)

@@ -6,12 +6,13 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
-from tests.factories import NOON, acting, make_score
+from tests.factories import NOON, acting, give_role, make_score, make_user
 from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, close, current, in_force
 from tournaments.actions.scores import confirm_score, give_score, undo_score
 from tournaments.log_wording import told
 from tournaments.models import Board, BoardScore, LogEntry, Round, Table, User
+from tournaments.permissions import Role
 from tournaments.refusals import Refused, StaleVersion
 
 LATER = NOON + timedelta(minutes=1)
@@ -60,8 +61,10 @@ def test_a_correction_undone_puts_back_what_it_replaced(
     undo(dora, current())
     assert (current().version, in_force()) == (3, (7, 4, 0, 0))
     assert current().reason == "Annullata la versione 2: vale di nuovo quella di prima."
-    with pytest.raises(Refused, match="non è stato scritto da te"):
+    with pytest.raises(Refused, match="lo annulla chi lo ha dato"):
         undo(dora, current())
+    with pytest.raises(Refused, match="non è stato scritto da te"):
+        undo(sara, current())
 
 
 def test_nobody_undoes_another_s(dora: User, mine: BoardScore) -> None:
@@ -131,3 +134,24 @@ def test_refused_the_page_says_why(scorer: Client, table: Table, board: Board, d
     answer = send(scorer, CELL + "annulla/", version=1)
     assert answer.status_code == 422
     assert "lo annulla chi lo ha dato" in text(answer)
+
+
+def test_whoever_gave_the_figures_does_not_confirm_them_after_an_undo(tournament, sara, table, board):
+    nina = make_user("nina")
+    give_role(nina, tournament, Role.SCORER)
+    where = {"table": table, "board": board}
+    give_score(by=acting(nina), **where, points_a=8, points_b=3, expected_version=0)
+    typed = give_score(by=acting(sara), **where, points_a=7, points_b=4, expected_version=1, reason="x")
+    undo_score(by=acting(sara), score=typed)
+    with pytest.raises(Refused):
+        confirm_score(by=acting(nina), score=BoardScore.objects.current().get())
+
+
+def test_what_was_confirmed_is_so_again_after_an_undo(cast, table, board):
+    where = {"table": table, "board": board}
+    first = give_score(by=acting(cast["bruno"]), **where, points_a=8, points_b=3, expected_version=0)
+    confirm_score(by=acting(cast["giulia"]), score=first)
+    cause = {"reason": "x", "cause": BoardScore.Cause.values[-1]}
+    typed = give_score(by=acting(cast["sara"]), **where, points_a=7, points_b=4, expected_version=1, **cause)
+    undo_score(by=acting(cast["sara"]), score=typed)
+    assert BoardScore.objects.current().get().state == "confirmed"
