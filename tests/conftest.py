@@ -20,9 +20,9 @@ from pytest_django.plugin import blocking_manager_key
 
 from tests import factories, migrated
 from tests.thorough import THOROUGH
-from tournaments.hall import kept_publications, kept_standings
+from tournaments.hall import kept_publications, kept_rows, kept_standings
 from tournaments.models import Board, Round, Table, Tournament, User
-from tournaments.views import desk_parts, standings_table, tables_parts
+from tournaments.views import desk_parts, grid, standings_table, tables_parts
 
 # Speed is measured by `make bench`: no example fails because the machine is busy.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -85,10 +85,12 @@ def nothing_kept() -> None:
     for one in ("default", "pages"):
         caches[one].clear()
     for kept in (
+        kept_rows.KEPT,
         kept_standings.KEPT,
         kept_publications.PROVEN,
         standings_table.DRAWN,
         desk_parts.KEPT,
+        grid.READ,
         tables_parts.KEPT,
     ):
         kept.clear()

@@ -1,8 +1,9 @@
 """The score grid as one person of the desk sees it: every cell says what may be done there, the page only draws it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -148,6 +149,14 @@ class DeskCell:
         # An annulled board waits for a score, not for somebody to confirm it.
         return self.one.score is not None and self.frame.looker.awaits(self.one.score)
 
+    @property
+    def says(self) -> Hashable:
+        """All that the cell shows besides what it shares with its row: it is drawn anew as soon as this is another."""
+        one, score = self.one, self.one.score
+        state = (score.kind, score.state) if score else None
+        figures = one.board.number, self.called, one.version, state, one.entered_a, one.entered_b
+        return *figures, self.may_type, self.may_confirm, self.is_pending, self.said
+
 
 @dataclass(frozen=True)
 class DeskRow:
@@ -157,6 +166,7 @@ class DeskRow:
     its confirmation was refused.
     """
 
+    looker: "Looker"
     table: Table
     number: str
     cells: tuple[DeskCell, ...]
@@ -191,6 +201,21 @@ class DeskRow:
         scores = (f"{one.version}{one.state[0]}" if (one := cell.score) else "0" for cell in self.cells)
         sent = f"-{self.sent.slip.version}{self.sent.slip.state[0]}" if self.sent else ""
         return ".".join(scores) + sent + ("-f" if self.fixed else "")
+
+    @property
+    def kept_as(self) -> Hashable:
+        """Which row it is, and for whom: by what whoever looks may do there, not by who it is."""
+        return "grid", self.table.pk, self.looker.may_give, self.page, tuple(cell.may_confirm for cell in self.cells)
+
+    @property
+    def says(self) -> Hashable:
+        """All that the row shows while no score is fixed and nothing was refused there."""
+        table, looker = self.table, self.looker
+        sits = self.number, table.words_a, table.words_b, table.is_bye, table.called
+        may = looker.may_give, looker.round.tournament.one_hand, self.page, self.incidents
+        shared = (self.cells[0].frame.root, self.cells[0].frame.lines) if self.cells else None
+        sent = self.sent and self.sent.is_disputed
+        return sits, may, shared, self.version, sent, self.result, tuple(cell.says for cell in self.cells)
 
 
 def seen_of_tables(rows: Sequence[DeskRow]) -> str:
@@ -271,21 +296,27 @@ def progress_of(tables: Sequence[queries.TableProgress]) -> Progress:
     )
 
 
-def desk_grid(
-    looker: Looker, only: Sequence[int], tables: Sequence[queries.TableProgress], *, root: str = ""
-) -> tuple[DeskRow, ...]:
-    """Those tables of the round (primary keys), given how far all of them are; one query more than the grid itself.
+class Read(NamedTuple):
+    """What the grid shows, whoever looks: the rows of a page, what its tables sent, how far all of the round's are."""
 
-    root: the grid's address, for a page that stands at another one.
-    """
-    return desk_rows(looker, queries.round_grid(looker.round, only=only, named=False), tables, root=root)
+    rows: Sequence[queries.GridRow]
+    sent: Mapping[int, Sent]
+    tables: Sequence[queries.TableProgress]
 
 
-def desk_rows(
-    looker: Looker, rows: Sequence[queries.GridRow], tables: Sequence[queries.TableProgress], *, root: str = ""
-) -> tuple[DeskRow, ...]:
+def read_grid(round: Round, only: Sequence[int]) -> Read:
+    """Those tables of the round (primary keys)."""
+    return read_rows(round, queries.round_grid(round, only=only, named=False))
+
+
+def read_rows(round: Round, rows: Sequence[queries.GridRow]) -> Read:
     """The same of rows that were read already."""
-    sent = sent_from([row.table for row in rows])
+    return Read(rows, sent_from([row.table for row in rows]), queries.tables_progress(round))
+
+
+def desk_grid(looker: Looker, read: Read, *, root: str = "") -> tuple[DeskRow, ...]:
+    """What was read, as whoever looks sees it; root: the grid's address, for a page that stands at another one."""
+    rows, sent, tables = read
     waited = {one.table for one in tables if one.is_waited}
     # What all cells share is asked, translated and looked up once, not four hundred times.
     frame, page, incidents = Frame.of(looker, root), _addresses(looker, "table"), _addresses(looker, "incident")
@@ -296,7 +327,7 @@ def desk_rows(
         open_one = waits if waits and waits.slip.state in OPEN else None
         cells = tuple(DeskCell(frame, number, one, _said(row, one, open_one)) for one in row.cells)
         late = incidents(number) if by_fives and not row.table.is_bye else ""
-        return DeskRow(row.table, str(number), cells, row.result, row.fixed, open_one, page(number), late)
+        return DeskRow(looker, row.table, str(number), cells, row.result, row.fixed, open_one, page(number), late)
 
     return tuple(map(row_of, rows))
 

@@ -58,6 +58,11 @@ class SeatedTable:
         return not self.b
 
     @property
+    def says(self) -> object:
+        """All that its row shows besides what came out."""
+        return self.number, self.href, self.room, self.called, *map(tuple, self.lines)
+
+    @property
     def score(self) -> str:
         """The VP of the two lines, fixed or played; nothing while a board is missing."""
         if self.fixed:

@@ -1,6 +1,7 @@
 """What a stage still lacks: tables without a result, as the standings leave them out, and scores nobody confirmed."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -8,6 +9,7 @@ from django.db.models.functions import Coalesce
 from tournaments.models import BoardScore, Round, Stage, Table, Tournament
 from tournaments.queries.boards import board_count
 from tournaments.queries.missing import Unconfirmed, waited_for
+from tournaments.queries.prepared import prepared
 from tournaments.wording import scores_in_words
 
 
@@ -16,7 +18,8 @@ def gaps(stage: Stage) -> list[tuple[int | None, int, int]]:
 
     At burraco a match that a ruling took off the grid (all its boards void) waits for nothing more.
     """
-    waiting = _waiting(Table.objects.filter(round__stage=stage), stage.tournament).order_by("round__number", "number")
+    tables, by_fives = Table.objects.filter(round__stage=stage), stage.tournament.rules.by_fives
+    waiting = _waiting(tables, by_fives).order_by("round__number", "number")
     return list(waiting.values_list("group__number", "round__number", "number"))
 
 
@@ -27,10 +30,15 @@ def unconfirmed_in_words(tournament: Tournament, scores: Iterable[Unconfirmed], 
 
 
 def tables_waited_for(round: Round) -> int:
-    return _waiting(Table.objects.filter(round=round), round.tournament).count()
+    return len(_waited_for(round.tournament.rules.by_fives, round=round.pk))
 
 
-def _waiting(tables: "QuerySet[Table]", tournament: Tournament) -> "QuerySet[Table]":
+@prepared
+def _waited_for(by_fives: bool, *, round: int) -> "QuerySet[Table, Any]":
+    return _waiting(Table.objects.filter(round=round), by_fives).order_by().values_list("pk")
+
+
+def _waiting(tables: "QuerySet[Table]", by_fives: bool) -> "QuerySet[Table]":
     is_void = Q(kind=BoardScore.Kind.VOID)
     scores = BoardScore.objects.current().filter(table=OuterRef("pk")).order_by().values("table")
     begun = waited_for(tables.filter(round__state__in=Round.BEGUN)).annotate(
@@ -39,4 +47,4 @@ def _waiting(tables: "QuerySet[Table]", tournament: Tournament) -> "QuerySet[Tab
         void=Coalesce(Subquery(scores.annotate(count=Count("pk", filter=is_void)).values("count")), 0),
     )
     waiting = begun.filter(Q(boards=0) | Q(scored__lt=F("boards")))
-    return waiting.exclude(boards__gt=0, void=F("boards")) if tournament.rules.by_fives else waiting
+    return waiting.exclude(boards__gt=0, void=F("boards")) if by_fives else waiting

@@ -93,10 +93,24 @@ def unconfirmed_scores(scope: Round | Stage) -> list[Unconfirmed]:
     tournament = scope.tournament
     if tournament.one_hand:
         return []
-    tables = Table.objects.filter(round__stage=scope) if isinstance(scope, Stage) else Table.objects.filter(round=scope)
+    found = _unconfirmed_in(stage=scope.pk) if isinstance(scope, Stage) else _unconfirmed_at(round=scope.pk)
+    return [Unconfirmed(*one) for one in found]
+
+
+@prepared
+def _unconfirmed_in(*, stage: int) -> "QuerySet[BoardScore, Any]":
+    return _unconfirmed(Table.objects.filter(round__stage=stage))
+
+
+@prepared
+def _unconfirmed_at(*, round: int) -> "QuerySet[BoardScore, Any]":
+    return _unconfirmed(Table.objects.filter(round=round))
+
+
+def _unconfirmed(tables: QuerySet[Table]) -> "QuerySet[BoardScore, Any]":
     waiting = BoardScore.objects.current().filter(UNCONFIRMED, table__in=waited_for(tables))
     places = ("table__round__number", "table__number", "board__number")
-    return [Unconfirmed(*one) for one in waiting.order_by(*places).values_list(*places, "version")]
+    return waiting.order_by(*places).values_list(*places, "version")
 
 
 @dataclass(frozen=True)

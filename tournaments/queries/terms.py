@@ -2,10 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import QuerySet
 
 from codes.victory_points import get_scale
 from tournaments.models import Adjustment, Table, Tournament
 from tournaments.models.tournament import Contest
+from tournaments.queries.prepared import prepared
 from tournaments.scoring.facts import Extra
 from tournaments.scoring.match import Room, Terms
 from tournaments.wording import told_reading
@@ -33,17 +37,21 @@ def table_readings(tournament: Tournament) -> tuple[str, ...]:
 
 def terms_in_force(tournament: Tournament) -> tuple[Terms, DealPoints]:
     """The terms with the adjustments in force, and the points of deals; by primary keys as in `room_at`; one query."""
-    in_force = Adjustment.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
-    # Only at a game by fives do MP of a round move the VP of its match (decision 9); points of a deal do everywhere.
-    kinds = [Adjustment.Kind.POINTS] + ([Adjustment.Kind.MP] if tournament.rules.by_fives else [])
     extras, points = [], Counter[tuple[int, int]]()
-    rows = in_force.filter(kind__in=kinds, round__isnull=False).values_list("round", "entry", "kind", "amount")
-    for round, entry, kind, amount in rows:
+    for round, entry, kind, amount in _in_force(tournament.rules.by_fives, tournament=tournament.pk):
         if kind == Adjustment.Kind.POINTS:
             points[round, entry] += amount
         else:
             extras.append(Extra(entry, mp=amount, round=round))
     return terms_of(tournament).with_extras(extras), points
+
+
+@prepared
+def _in_force(by_fives: bool, *, tournament: int) -> "QuerySet[Adjustment, Any]":
+    # Only at a game by fives do MP of a round move the VP of its match (decision 9); points of a deal do everywhere.
+    kinds = [Adjustment.Kind.POINTS] + ([Adjustment.Kind.MP] if by_fives else [])
+    in_force = Adjustment.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
+    return in_force.filter(kind__in=kinds, round__isnull=False).values_list("round", "entry", "kind", "amount")
 
 
 def points_at(room: Room, points: DealPoints) -> tuple[int, int]:

@@ -1,8 +1,12 @@
 """Which score somebody gave last, and what a score replaced: the log knows, as versions only follow one another."""
 
 from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
 
 from tournaments.models import BoardScore, LogEntry, Round, User
+from tournaments.queries.prepared import prepared
 
 # How far back one's last score is looked for, past those that were taken back or corrected.
 LOOKED_AT = 40
@@ -24,12 +28,17 @@ def replaced_by(score: BoardScore) -> BoardScore | None:
 
 def last_given(round: Round, user: User) -> BoardScore | None:
     """The last score that the user gave in the round, while nobody has confirmed it; not one given before that."""
-    mine = LogEntry.objects.filter(tournament=round.tournament_id, actor=user, action="give_score")
-    names = mine.order_by("-sequence").values_list("object", flat=True)[:LOOKED_AT]
-    keys = [int(name.rpartition(":")[2]) for name in names]
+    mine = _given_by(LOOKED_AT, tournament=round.tournament_id, user=user.pk)
+    keys = [int(name.rpartition(":")[2]) for (name,) in mine]
     played = BoardScore.objects.current().filter(pk__in=keys, table__round=round, given_by=user, reference="")
     last = played.select_related("table", "board").order_by("-pk").first()
     return last if last and last.state == BoardScore.State.GIVEN else None
+
+
+@prepared
+def _given_by(most: int, *, tournament: int, user: int) -> "QuerySet[LogEntry, Any]":
+    mine = LogEntry.objects.filter(tournament=tournament, actor=user, action="give_score")
+    return mine.order_by("-sequence").values_list("object")[:most]
 
 
 def _lines(score: BoardScore, actions: Iterable[str]) -> bool:

@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournaments.hall.kept_rows import kept_row
 from tournaments.hall.seats import SeatedEntry, SeatedTable
 
 register = template.Library()
@@ -27,8 +28,15 @@ READING = '<tr class="reading-row"><td></td><td colspan="3" class="reading">{}</
 def seated_row(context: Context, table: SeatedTable, rests: str) -> SafeString:
     """The row of a table: its number, who sits on its lines, its result where the page shows results.
 
-    rests: what stands where nobody sits.
+    rests: what stands where nobody sits. As it was drawn when it last said the same.
     """
+    shows, kind = bool(context.get("with_results")), context["kind_of_entry"]
+    says = table.says, kind, rests, shows and (table.score, table.reading, context["waiting"], table.extra_minutes)
+    of = "seats", context["tournament"].pk, table.number, shows, table.href
+    return kept_row(of, says, lambda: _row(context, table, rests))
+
+
+def _row(context: Context, table: SeatedTable, rests: str) -> SafeString:
     number: Any = format_html('<a href="{}">{}</a>', table.href, table.number) if table.href else table.number
     room = format_html('<span class="room">{}</span>', table.room) if table.room else ""
     room = format_html('{}<span class="room called">{}</span>', room, table.called) if table.called else room

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.core.paginator import Page
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments import queries
 from tournaments.access import find_round, get_tournament
 from tournaments.desk.closing import closed_as, closing_of
-from tournaments.desk.grid import Looker, desk_grid, progress_of, seen_of_tables
+from tournaments.desk.grid import Looker, Read, desk_grid, progress_of, read_grid, seen_of_tables
+from tournaments.hall.keeping import Latest
 from tournaments.hall.seats import kind_of_entry, seated_tables
 from tournaments.hall.table_pages import tables_shown
 from tournaments.models import Round, Table
@@ -21,7 +22,10 @@ from tournaments.permissions import Right
 from tournaments.queries.clock import clock_now
 from tournaments.queries.undoing import last_given
 from tournaments.requests import Request
-from tournaments.views.live import render_live
+from tournaments.views.live import drawn_once, render_live
+
+# What a score moves is read by the first who asks after it; what each may do there is worked out for each.
+READ: Latest[Read] = Latest(most=32)
 
 
 @require_safe
@@ -33,7 +37,6 @@ def round_grid(request: Request, slug: str, number: int) -> HttpResponse:
 def grid_page(request: Request, round: Round, *, refusal: Sequence[str] = (), status: int = 200) -> HttpResponse:
     """The page of the grid, with why something was refused on it; before the round begins, of who will sit where."""
     page = tables_shown(request, round)
-    only = list(page.object_list)
     context = {
         "tournament": round.tournament,
         "page": page,
@@ -42,18 +45,19 @@ def grid_page(request: Request, round: Round, *, refusal: Sequence[str] = (), st
         "refusal": refusal,
         "clock": clock_now(round, timezone.now()),
     }
-    context |= _grid(request, round, only) if round.has_begun else _seats(request, round, only)
+    context |= _grid(request, round, page) if round.has_begun else _seats(request, round, list(page))
     # A refusal stands on the page as it was typed into: it is asked for again from where the grid is.
     address = "" if request.method == "GET" else address_of_grid(round)
     return render_live(request, "tournaments/round_grid.html", context, status=status, address=address)
 
 
-def _grid(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]:
+def _grid(request: Request, round: Round, page: "Page[int]") -> dict[str, Any]:
     looker, address = Looker(request.user, request.rights, round), address_of_grid(round)
-    tables = queries.tables_progress(round)
+    of, version, only = (round.pk, page.number), round.tournament.data_version, list(page)
+    read = drawn_once(READ, request, of=of, version=version, draw=lambda: read_grid(round, only))
     # A refusal is shown at the address of what was refused: from there the scores are not "tavoli/…".
-    progress = progress_of(tables)
-    rows = desk_grid(looker, only, tables, root="" if request.path == address else address)
+    rows = desk_grid(looker, read, root="" if request.path == address else address)
+    progress = progress_of(read.tables)
     closing = closing_of(round) if round.state == Round.State.PLAYING and not progress.missing else None
     return {
         "rows": rows,
@@ -84,15 +88,14 @@ def address_of_grid(round: Round) -> str:
 def row_answer(request: Request, table: Table, *, why: str, status: int) -> HttpResponse:
     """The row of a table alone, with what it moves elsewhere on the page; why: in words, why nothing was confirmed."""
     round = table.round
-    tables = queries.tables_progress(round)
-    looker = Looker(request.user, request.rights, round)
-    (row,) = desk_grid(looker, [table.pk], tables, root=address_of_grid(round))
+    looker, read = Looker(request.user, request.rights, round), read_grid(round, [table.pk])
+    (row,) = desk_grid(looker, read, root=address_of_grid(round))
     context = {
         "tournament": round.tournament,
         "round": round,
         "row": replace(row, why=why),
         "boards": row.cells,
-        "progress": progress_of(tables),
+        "progress": progress_of(read.tables),
         "is_refused": False,
     }
     return render(request, "tournaments/_row_answer.html", context, status=status)

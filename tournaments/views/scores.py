@@ -19,7 +19,7 @@ from tournaments.actions.match_scores import take_back_match_score
 from tournaments.actions.scores import check_correction, confirm_score, give_score, undo_score
 from tournaments.desk.confirming import read_tables
 from tournaments.desk.doubts import doubts_of, sign_of
-from tournaments.desk.grid import Looker, desk_rows, progress_of
+from tournaments.desk.grid import Looker, desk_grid, progress_of, read_rows
 from tournaments.desk.one_score import OneScore
 from tournaments.desk.previews import preview_of
 from tournaments.desk.typed import first_typed
@@ -260,16 +260,16 @@ def _answer(request: Request, found: OneScore, form: ResultForm, *, status: int,
 
 def _cell(request: Request, found: OneScore, form: ResultForm | None, *, status: int, **context: Any) -> HttpResponse:
     """The cell alone, with what a score moves elsewhere on the page."""
-    tables = queries.tables_progress(found.table.round)
-    read = [queries.table_row(found.table, found.boards)]
-    (row,) = desk_rows(found.looker, read, tables, root=address_of_grid(found.table.round))
+    round = found.table.round
+    read = read_rows(round, [queries.table_row(found.table, found.boards)])
+    (row,) = desk_grid(found.looker, read, root=address_of_grid(round))
     cell = next(cell for cell in row.cells if cell.board.pk == found.board.pk)
     if form and form.is_bound:
         typed_a, typed_b = (form[name].value() or "" for name in ("line_a", "line_b"))
         cell = replace(cell, typed=(typed_a, typed_b))
     context |= {"row": row, "cells": [cell], "form": form, "is_refused": form is not None}
-    context |= {"progress": progress_of(tables), **_shared(found, form)}
-    context |= {"last": last_given(found.table.round, request.user)}
+    context |= {"progress": progress_of(read.tables), **_shared(found, form)}
+    context |= {"last": last_given(round, request.user)}
     return render(request, "tournaments/_score_answer.html", context, status=status)
 
 

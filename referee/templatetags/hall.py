@@ -1,0 +1,18 @@
+"""The tables by which an arbiter walks: of all those of a page one or two are new to whoever asks again."""
+
+from django import template
+from django.template import Context
+from django.utils.safestring import SafeString
+
+from referee.queries.home import HallTable, Marks
+from tournaments.hall.kept_rows import drawn, kept_row
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def hall_table(context: Context, table: HallTable, href: str, marks: Marks | None) -> SafeString:
+    """The table as it was drawn when it last said the same, with what is pending there."""
+    says = table, href, marks and tuple(vars(marks).values())
+    what = {"table": table, "href": href, "marks": marks}
+    return kept_row(("hall", table.pk), says, lambda: drawn(context, "referee/_hall_table.html", **what))
