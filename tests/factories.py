@@ -21,11 +21,15 @@ from tournaments.models import (
     Membership,
     Player,
     Round,
+    Sitting,
+    SittingScore,
+    SittingSeat,
     Stage,
     Table,
     Tournament,
     User,
 )
+from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting
 from tournaments.permissions import Role
 from tournaments.queries import unconfirmed_scores
 
@@ -189,6 +193,25 @@ def make_kept_apart(tournament: Tournament, by: User, *numbers: int) -> KeptApar
     return KeptApart.objects.create(
         tournament=tournament, first=first, second=second, reason="Una famiglia", set_by=by, set_at=NOON
     )
+
+
+def make_sitting(
+    tournament: Tournament, by: User, *, number: int = 1, points: Sequence[Sequence[int]] = ((2,), (-1,), (-1,))
+) -> Sitting:
+    """A first sitting as it is drawn, of the tournament's first three entries; points: of its one table's seats."""
+    entries = {one.number: one for one in tournament.entries.order_by("number")[:3]}
+    inputs, seed = SittingInputs(sizes=Sizes.THREE, players=tuple(entries)), f"{LOT_SEED} – tornata {number}"
+    drawn = draw_sitting(inputs, seed)
+    sitting = Sitting.objects.create(
+        tournament=tournament, number=number, sizes="three", seed=seed, inputs=inputs.to_json(), drawn_by=by,
+        drawn_at=NOON,
+    )  # fmt: skip
+    for seat, entry in enumerate(drawn.tables[0], start=1):
+        SittingSeat.objects.create(sitting=sitting, table=1, seat=seat, entry=entries[entry])
+    if points:
+        given = {"points": [list(one) for one in points], "given_by": by, "given_at": NOON}
+        SittingScore.objects.create(sitting=sitting, table=1, version=1, **given)
+    return sitting
 
 
 def make_levante() -> Tournament:

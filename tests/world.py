@@ -169,6 +169,7 @@ def _play(tournament: Tournament, *, bruno: User, dora: User) -> None:
     factories.make_score(table, board, (7, 4), bruno)
     factories.make_adjustment(tournament.entries.get(number=1), dora)
     factories.make_kept_apart(tournament, dora)
+    factories.make_sitting(tournament, dora)
     invite(by=acting(dora, at=timezone.now()), tournament=tournament, role=Role.SCORER, token=INVITED)
     freeze(by=acting(dora), round=round)
     for procedure, facts, details in CASES:
@@ -232,6 +233,7 @@ def make_foreign(world: World) -> dict[str, Any]:
         "prize": Prize.objects.create(tournament=other, place_from=1, place_to=1, name="Altro").pk,
         "adjustment": factories.make_adjustment(entries[0], ettore).pk,
         "apart": factories.make_kept_apart(other, ettore).pk,
+        "sitting": factories.make_sitting(other, ettore, number=70).pk,
     }
 
 

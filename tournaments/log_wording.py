@@ -47,6 +47,9 @@ ACTIONS: Mapping[str, Promise] = {
     "record_tie_break": _lazy("Registrato lo spareggio"),
     "keep_apart": _lazy("Due iscritti separati"),
     "lift_kept_apart": _lazy("Separazione tolta"),
+    "draw_sitting": _lazy("Tornata sorteggiata"),
+    "withdraw_sitting": _lazy("Tornata ritirata"),
+    "give_sitting_score": _lazy("Punteggio di un tavolo di tre o di cinque"),
     "add_stage": _lazy("Fase aggiunta"),
     "change_stage": _lazy("Fase cambiata"),
     "start_stage": _lazy("Gironi formati"),
@@ -170,6 +173,7 @@ def _about(data: Mapping[str, Any]) -> Iterator[str]:
     places: list[tuple[str, Promise]] = [
         ("stage", _lazy("fase %s")),
         ("round", _lazy("turno %s")),
+        ("sitting", _lazy("tornata %s")),
         ("table", _lazy("tavolo %s")),
         ("board", _lazy("smazzata %s")),
         ("entry", _lazy("coppia %s")),

@@ -19,17 +19,24 @@ class NumberField(forms.IntegerField):
 
 
 class NumbersField(forms.CharField):
-    """Whole numbers with spaces, commas or a plus between them: «12 12»."""
+    """Whole numbers with spaces, commas or a plus between them: «12 12»; where they are signed, also «505 -35»."""
 
-    def __init__(self, *, words: Any, **kwargs: Any) -> None:
+    def __init__(self, *, words: Any, signed: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.words = words
+        self.words, self.signed = words, signed
 
     def clean(self, value: Any) -> list[int]:
-        found = [number_in(part) for part in super().clean(value).replace(",", " ").replace("+", " ").split()]
+        parts = super().clean(value).replace("−", "-").replace(",", " ").replace("+", " ").split()
+        found = [self._number(part) for part in parts]
         if None in found:
             raise ValidationError(self.words)
         return [one for one in found if one is not None]
+
+    def _number(self, part: str) -> int | None:
+        if not self.signed or not part.startswith("-"):
+            return number_in(part)
+        amount = number_in(part.removeprefix("-"))
+        return None if amount is None else -amount
 
 
 class EurosField(forms.CharField):

@@ -35,6 +35,7 @@ from tournaments.views import (
     screen,
     seat,
     setup,
+    sittings,
     slips,
     stages,
     standings,
@@ -53,6 +54,7 @@ IMPORT = DESK + "coppie/importa/"
 REGISTER = "giocatori/importa/"
 APPEAL = DESK + "reclami/<number:number>/"
 PRIZE = DESK + "premi/<number:pk>/"
+SITTING = DESK + "tornate/<number:number>/"
 PROOF = TOURNAMENT + "turni/<number:number>/abbinamento/"
 STANDINGS = TOURNAMENT + "classifica/"
 ONE = STANDINGS + "<number:number>/"
@@ -220,6 +222,14 @@ urlpatterns = [
     path(DESK + "verifica/", prizes.verification, name="verification"),
     path(EXPORT + "classifica/<number:number>.pdf", exports.publication, name="export_publication"),
     path(EXPORT + "premi.pdf", prizes.export, name="export_prizes"),
+    # tables of three and five
+    path(TOURNAMENT + "tornate/", sittings.sittings, name="sittings"),
+    path(DESK + "tornate/", sittings.desk_sittings, name="desk_sittings"),
+    path(SITTING + "ritiro/", sittings.withdraw, name="withdraw_sitting"),
+    path(SITTING + "tavoli/<number:table>/", sittings.score, name="sitting_score"),
+    path(EXPORT + "tornate.pdf", sittings.export, {"kind": "pdf"}, name="export_sittings_pdf"),
+    path(EXPORT + "tornate.xlsx", sittings.export, {"kind": "xlsx"}, name="export_sittings_xlsx"),
+    path(EXPORT + "tornate/<number:number>/segnapunti.pdf", sittings.sheets, name="export_sitting_sheets"),
     # scores beside the grid
     path(TOURNAMENT + "tavolo/", line_codes.type_code, name="type_code"),
     path(TABLE + "codici/", line_codes.line_codes, name="line_codes"),

@@ -205,3 +205,20 @@ _OUTCOMES: Mapping[Criterion, Mapping[bool, Promise]] = {
         False: _lazy("A pari VP e MP anche lo scontro diretto è pari (VP fra loro): %(values)s."),
     },
 }
+
+
+def sums_rule(place_points: Mapping[str, Sequence[int]], rest_points: int) -> str:
+    """By what the standings of the tables of three and five are made: no code says it, the tournament does."""
+    if not place_points:
+        return _(
+            "Ordine: somma dei punti del gioco. È la regola del torneo: nessun codice ne dà una per questi tavoli."
+        )
+    places = "; ".join(
+        _("tavoli di %(size)s: %(worths)s") % {"size": size, "worths": " – ".join(map(str, worths))}
+        for size, worths in sorted(place_points.items())
+    )
+    words = _(
+        "Ordine: punti per posto (%(places)s; riposo: %(rest)d), poi somma dei punti del gioco; chi è alla pari a un "
+        "tavolo si divide i punti dei posti. È la regola del torneo: nessun codice ne dà una per questi tavoli."
+    )
+    return words % {"places": places, "rest": rest_points}

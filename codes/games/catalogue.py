@@ -54,6 +54,11 @@ def pack_of(game: CardGame) -> Pack:
     return all_packs()[game.pack]
 
 
+def game_for(family: str, players: int) -> CardGame | None:
+    """The game of the family, «tressette» or «burraco», that is made for so many players and no others; None: none."""
+    return next((game for game in all_games() if game.calculator == family and game.players == (players,)), None)
+
+
 def why_no_tournament(game_id: str) -> Text | None:
     """Why no tournament can be opened on that game; None when one can. Raises NoSuchGame."""
     prohibition = get_game(game_id).prohibition

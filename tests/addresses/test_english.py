@@ -58,6 +58,8 @@ PAGES: dict[str, tuple[object, ...]] = {
     "staff": (),
     "adjustments": (),
     "kept_apart": (),
+    "sittings": (),
+    "desk_sittings": (),
     "log": (),
     "new_round": (),
     "calendar": (),

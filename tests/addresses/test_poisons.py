@@ -56,6 +56,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "call_from_desk": {"reason": "cards"},
     "call_step": {"step": "hand-over", "to": "1", "minutes": "5", "outcome": "ruling"},
     "table_call": {"step": "call", "call": "1", "reason": "cards", "seat": "S"},
+    "desk_sittings": {"number": "2", "sizes": "three", "absent": "1", "place_three": "3 1 0", "rest_points": "1"},
     "captain_line_up": {"a1": "1", "a2": "2", "b1": "3", "b2": "4"},
     "arbitral_score": {"version": "3", "score_version": "2", "result": "7-4", "share": "1/6", "reason": "Così"},
     "black_out": {"words": "Conti", "reason": "Così", "sure": "on", "text": "referee.Case:1:note"},

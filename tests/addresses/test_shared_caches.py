@@ -12,7 +12,7 @@ VCL = (Path(__file__).parents[2] / "deploy/varnish/referee.vcl").read_text()
 FOR_ALL = {
     "home", "tournament", "round_tables", "standings", "pair", "seat", "regulations", "prize_list", "calendar",
     "pairing_proof", "pairing_record", "publication", "publication_line", "publication_data",
-    "publication_names",
+    "publication_names", "sittings",
     "code", "article", "procedure",
 }  # fmt: skip
 KEPT = "public, max-age=0, s-maxage=5, stale-while-revalidate=5"

@@ -26,7 +26,7 @@ from tests.access_table import ACCESS
 from tests.browser.axe import OF_COLOUR, STANDING, faults_at_size, faults_of_colour, grave_faults
 from tests.browser.conftest import SIZES, Console
 from tests.browser.every_page import COPPA, GROUPS, NO_PAGES, PAGES
-from tests.factories import acting, make_kept_apart
+from tests.factories import acting, make_kept_apart, make_sitting
 from tests.migrated import once
 from tests.published import publish_something
 from tests.thorough import in_turn
@@ -105,6 +105,7 @@ def make_numbers() -> dict[str, int | str]:
         "key": line_key(tables[5], Line.A),
         "player": tournament.entries.get(number=17).members.first().player_id,
         "club": Club.objects.get_or_create(federation=tournament.federation, name="Circolo Prova")[0].pk,
+        "sitting": make_sitting(tournament, staff.director).number,
         "apart": make_kept_apart(tournament, staff.director).pk,
         "penalty": Adjustment.objects.filter(entry__tournament=tournament)[0].pk,
         "draft": Case.objects.get(tournament=tournament, state=Case.State.DRAFT).number,

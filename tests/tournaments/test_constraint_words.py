@@ -49,6 +49,9 @@ from tournaments.models import (
     Prize,
     Publication,
     Round,
+    Sitting,
+    SittingScore,
+    SittingSeat,
     Stage,
     Table,
     TableSlip,
@@ -107,6 +110,12 @@ class Known:
         return Appeal.objects.create(
             tournament=self.tournament, number=7, entry=self.entry, against="x", grounds="x", filed_by=self.sara,
             filed_at=NOON,
+        )  # fmt: skip
+
+    def sitting(self, number: int) -> Sitting:
+        return Sitting.objects.create(
+            tournament=self.tournament, number=number, sizes="three", seed="12", inputs={"players": [1]},
+            drawn_by=self.sara, drawn_at=NOON,
         )  # fmt: skip
 
     @property
@@ -209,6 +218,14 @@ def of_scores(known: Known) -> Fields:
         KeptApart: {
             "tournament": known.tournament, "first": table.line_a, "second": table.line_b, "reason": "Famiglia",
             "set_by": known.sara, "set_at": NOON,
+        },
+        Sitting: {
+            "tournament": known.tournament, "number": 3, "sizes": "three", "seed": "12", "inputs": {"players": [1]},
+            "drawn_by": known.sara, "drawn_at": NOON,
+        },
+        SittingSeat: {"sitting": known.sitting(8), "table": 1, "seat": 1, "entry": known.entry},
+        SittingScore: {
+            "sitting": known.sitting(9), "table": 1, "version": 1, "points": [[2], [-1], [-1]], **known.given
         },
         Adjustment: {"entry": known.entry, "kind": "vp", "amount": -1, "reason": "Ritardo", **known.given},
     }  # fmt: skip

@@ -8,18 +8,21 @@ from tournaments.models import Ending, Tournament
 from tournaments.permissions import Right
 from tournaments.publishing.ending import open_stages, verdict
 from tournaments.publishing.state import open_appeals
+from tournaments.queries.sittings import only_sittings, sittings_of
 from tournaments.refusals import Refused
 
 
 @action
 def conclude(*, by: Actor, tournament: Tournament) -> Tournament:
-    """End a tournament whose stages all have final standings."""
+    """End a tournament whose stages all have final standings, and whose tables of three or five all have a score."""
     _check_may_end(by, tournament)
     stages = open_stages(tournament)
     if stages:
         names = ", ".join(stage.name for stage in stages)
         raise Refused(_("Non è definitiva la classifica di: %(stages)s.") % {"stages": names})
-    if not tournament.publications.exists():
+    if missing := sum(view.missing for view in sittings_of(tournament)):
+        raise Refused(_("Tavoli di tre o di cinque senza punteggio: %(tables)d.") % {"tables": missing})
+    if not tournament.publications.exists() and not only_sittings(tournament):
         raise Refused(_("Nessuna classifica è stata pubblicata."))
     if open_appeals(tournament):
         raise Refused(_("Un reclamo è ancora in esame."))

@@ -16,6 +16,7 @@ from tournaments.models import Entry, Round, TableSlip, Tournament
 from tournaments.permissions import Right
 from tournaments.publishing.state import in_force
 from tournaments.queries import RoundProgress, round_progress
+from tournaments.queries.sittings import plays_sittings
 
 ENTRIES_TO_PLAY = 2
 
@@ -155,6 +156,8 @@ class Todo:
                 if not self.stages:
                     yield Task(_("Scegli la formula della prima fase"), self._href("stages"), "layers")
                 yield self._prepare()
+                if not self.progress and plays_sittings(self.tournament):
+                    yield Task(_("Oppure sorteggia tavoli di tre e di cinque"), self._href("desk_sittings"), "users")
             return
         if task := self._of_round(found):
             yield task

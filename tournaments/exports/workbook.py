@@ -11,6 +11,7 @@ from tournaments.exports.calls import calls_sheet
 from tournaments.exports.records import record_sheets, results_by_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
+from tournaments.exports.sittings import sitting_sheets
 from tournaments.exports.standings import standings_sheet
 from tournaments.games import GameId
 from tournaments.models import Adjustment, BoardScore, Contest, Entry, LogEntry, MatchScore, Table, Tournament
@@ -30,6 +31,7 @@ def whole_tournament(
         standings_sheet(tournament, standings(tournament)),
         adjustments_sheet(tournament),
         *record_sheets(tournament),
+        *sitting_sheets(tournament),
         calls_sheet(tournament),
         *extra_sheets,
         *([log_sheet(tournament)] if with_log else []),

@@ -20,6 +20,7 @@ from tournaments.models.rounds import Board, BoardSet, LineUp, Round, Table
 from tournaments.models.scores import Adjustment, BoardScore
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.second_factors import FACTORS, BackupCodes, Phone
+from tournaments.models.sittings import Sitting, SittingScore, SittingSeat
 from tournaments.models.stages import CarryOver, FirstRound, Formula, Group, GroupPlace, Stage
 from tournaments.models.tournament import Accusa, Contest, Ending, Forma, Membership, Norme, Tournament
 
@@ -83,6 +84,9 @@ __all__ = [
     "SealedQuerySet",
     "SeatField",
     "SignInTries",
+    "Sitting",
+    "SittingScore",
+    "SittingSeat",
     "Stage",
     "Table",
     "TableSlip",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Ending, Publication, Round, Stage, Tournament
 from tournaments.queries.progress import rounds_planned
+from tournaments.queries.sittings import only_sittings
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,8 @@ def deciding_publications(tournament: Tournament) -> list[Publication]:
 
 
 def open_stages(tournament: Tournament) -> list[Stage]:
+    if only_sittings(tournament):
+        return []
     stages = Stage.objects.filter(tournament=tournament).order_by("number")
     final = {one.stage_id for one in deciding_publications(tournament)}
     return [stage for stage in stages if stage.pk not in final]

@@ -1,6 +1,6 @@
 """Whether everything official of a tournament is as it was recorded: the log, the pairings, the published standings."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.apps import apps
@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 
 from tournaments.drawing.proof import verify as verify_pairing
 from tournaments.log import ERASING, Verification, verify_log
-from tournaments.models import LogEntry, Pairing, Publication, Tournament
+from tournaments.models import LogEntry, Pairing, Publication, Sitting, SittingSeat, Tournament
+from tournaments.pairing.sittings import SittingInputs, draw_sitting
 from tournaments.publishing.proof import Hash
 from tournaments.publishing.proof import verify as verify_publication
 from tournaments.publishing.sealed_rows import unlike_their_seals
@@ -36,7 +37,7 @@ def check_all(tournament: Tournament) -> list[Check]:
     """The log first, then the records that it sealed, the pairings, the publications in order, and what others add."""
     found = verify_log(tournament)
     own = [_log(found), *_erasures(tournament), _sealed(tournament, found)]
-    own += [*_pairings(tournament), *_publications(tournament)]
+    own += [*_pairings(tournament), *_sittings(tournament), *_publications(tournament)]
     return own + [check for proofs in MORE for check in proofs(tournament)]
 
 
@@ -108,6 +109,25 @@ def _pairings(tournament: Tournament) -> Iterator[Check]:
         yield Check(
             what % {"round": one.round.number, "version": one.version}, one.hash, verdict.holds, " ".join(words)
         )
+
+
+def _sittings(tournament: Tournament) -> Iterator[Check]:
+    """The draws of the tables of three and five, made once more from their inputs and seeds."""
+    seats: dict[int, dict[int, list[int]]] = {}
+    for seat in SittingSeat.objects.filter(sitting__tournament=tournament).select_related("entry"):
+        seats.setdefault(seat.sitting_id, {}).setdefault(seat.table, []).append(seat.entry.number)
+    for one in Sitting.objects.filter(tournament=tournament).order_by("number"):
+        follows = _follows(one, [seats[one.pk][table] for table in sorted(seats.get(one.pk, {}))])
+        words = "" if follows else _("Rifacendo il sorteggio escono altri tavoli.")
+        yield Check(_("Sorteggio della tornata %(number)d") % {"number": one.number}, "", follows, words)
+
+
+def _follows(sitting: Sitting, tables: Sequence[Sequence[int]]) -> bool:
+    try:
+        drawn = draw_sitting(SittingInputs.from_json(sitting.inputs), sitting.seed)
+    except (ValueError, KeyError, TypeError):  # inputs that were tampered with need not be readable
+        return False
+    return [list(one) for one in drawn.tables] == tables and list(drawn.resting) == sitting.resting
 
 
 def _publications(tournament: Tournament) -> Iterator[Check]:

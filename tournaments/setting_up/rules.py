@@ -16,7 +16,7 @@ from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import matches
 from codes.victory_points import all_scales
 from tournaments.games import GAMES, SILENT_BYE, Game, GameId
-from tournaments.models import BoardScore, Pairing, Round, Tournament
+from tournaments.models import BoardScore, Pairing, Round, Sitting, Tournament
 from tournaments.models.stages import Formula, Stage
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, OnlineKind, match_kind, options_of
 from tournaments.pairing.formulas import traits_of
@@ -39,6 +39,8 @@ SWITCHES = CONFIRMED + HANDS
 SETTINGS = FREE + SWITCHES + FIXED
 # Rounds are drawn up for them.
 FIXED_BY_A_DRAFT = frozenset({"contest", "boards_per_round", "lot_seed"})
+# Tables of three and five are drawn by them.
+FIXED_BY_A_SITTING = frozenset({"game", "contest", "lot_seed"})
 
 _DEFAULTS: Mapping[str, Any] = {
     "game": GameId.TRESSETTE.value,
@@ -146,11 +148,12 @@ _SHOWN = _lazy("I tavoli sono stati esposti: si gioca come annunciato.")
 _SCORED = _lazy("Ci sono già dei punteggi: si gioca come annunciato.")
 _ENTERED = _lazy("Ci sono già delle iscrizioni di questo tipo.")
 _DRAWN = _lazy("C’è già un turno preparato così.")
+_SEATED = _lazy("C’è già una tornata di tavoli sorteggiata così.")
 _ENDED = _lazy("Il torneo è finito.")
 
 
 def locks(tournament: Tournament) -> dict[str, Promise]:
-    """Which settings may not change any more, each with why; four queries."""
+    """Which settings may not change any more, each with why; five queries."""
     if tournament.has_ended:
         return dict.fromkeys(SETTINGS, _ENDED)
     states = set(Round.objects.filter(tournament=tournament).values_list("state", flat=True))
@@ -165,6 +168,8 @@ def locks(tournament: Tournament) -> dict[str, Promise]:
         found["contest"] = _ENTERED
     if states:
         found |= dict.fromkeys(FIXED_BY_A_DRAFT, _DRAWN)
+    if tournament.members_per_entry == (1, 1) and Sitting.objects.filter(tournament=tournament).exists():
+        found |= dict.fromkeys(FIXED_BY_A_SITTING, _SEATED)
     return found
 
 

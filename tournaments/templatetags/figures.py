@@ -1,8 +1,10 @@
 """Template filters for figures: points with their sign, or with a true minus alone."""
 
+from fractions import Fraction
+
 from django import template
 
-from tournaments import wording
+from tournaments import cells, wording
 from tournaments.models import BoardScore, Tournament
 
 register = template.Library()
@@ -18,6 +20,12 @@ def signed(value: int | None) -> str:
 def figure(value: int | None) -> str:
     """The number as it is read, below zero with a true minus; nothing for none."""
     return "" if value is None else wording.figure(value)
+
+
+@register.filter
+def fraction(value: Fraction) -> str:
+    """An exact share as a mixed number."""
+    return cells.fraction_text(value)
 
 
 @register.filter
