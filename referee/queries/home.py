@@ -37,6 +37,7 @@ class Draft(NamedTuple):
     username: str
     waits: dict[str, Any]
     elsewhere: dict[str, str] | None
+    returned: int | None
 
 
 class Awaiting(NamedTuple):
@@ -185,7 +186,7 @@ def tables_of(round: Round) -> Slices[HallTable]:
 def _drafts(*, tournament: int) -> QuerySet[Case, Any]:
     by = ("opened_by", "opened_by__first_name", "opened_by__last_name", "opened_by__username")
     return drafts(tournament).values_list(
-        "number", "table", "table__number", "updated_at", "revision_reason", *by, "waits", "elsewhere"
+        "number", "table", "table__number", "updated_at", "revision_reason", *by, "waits", "elsewhere", "returned"
     )
 
 

@@ -55,9 +55,15 @@ def _draft(draft: Draft, slug: str, user: User) -> WaitingLine:
         href=href,
         words=words,
         aside=f"{who}, {ago(draft.updated_at)}",
-        label=_("in revisione") if draft.revision_reason else _("da finire"),
-        symbol="pencil",
+        label=_label(draft),
+        symbol="pencil" if draft.returned is None else "undo-2",
     )
+
+
+def _label(draft: Draft) -> str:
+    if draft.returned is not None:
+        return _("proposta rimandata")
+    return _("in revisione") if draft.revision_reason else _("da finire")
 
 
 def _awaiting(ruling: Awaiting, tournament: Tournament) -> WaitingLine:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
-from tests.tournaments.pages import DESK, send, source, text
+from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
 from tournaments.access import role_in
 from tournaments.actions.invitations import accept, end_of_day, invite, new_token, offer_reset, opened, set_new_password
 from tournaments.actions.signing_in import TRIES_ALLOWED
@@ -47,7 +47,7 @@ def test_the_director_invites_and_the_phone_makes_the_account(tournament, dora, 
     link = link_in(send(client_of(dora), DESK + "incarichi/invito/", role="arbiter"))
     assert "Dora Pace ti invita" in text(client.get(link))
     answer = client.post(link, NOVA)
-    assert (answer.status_code, answer.url) == (302, DESK)
+    assert (answer.status_code, answer.url) == (302, TOURNAMENT + "arbitraggio/")
     user = User.objects.get(username="nova")
     assert role_in(user, tournament) is Role.ARBITER
     assert client.get(DESK).status_code == 200
@@ -66,7 +66,7 @@ def test_only_the_digest_is_kept(tournament, dora):
 
 def test_it_serves_once_and_not_after_its_time(tournament, dora, client, carla, client_of):
     made, link = offered(dora, tournament)
-    assert client_of(carla).post(link).url == DESK
+    assert client_of(carla).post(link).url == TOURNAMENT + "arbitraggio/"
     again = client.get(link)
     assert (again.status_code, "è già servito" in text(again)) == (404, True)
     with pytest.raises(Refused, match="già servito"):

@@ -1,5 +1,7 @@
 """An appeal against a ruling: nobody judges his own, and what it changes is a new version that the scores follow."""
 
+import re
+
 import pytest
 from django.core.exceptions import PermissionDenied
 
@@ -79,3 +81,28 @@ def test_the_pages_lead_from_the_ruling_to_the_new_version(appeal, client_of, gi
     assert send(chief, page + "cambia/", reason="").status_code == 422
     answer = send(chief, page + "cambia/", reason="Otto minuti")
     assert answer.url == TOURNAMENT + "casi/1/"
+
+
+def test_the_page_leads_to_what_it_is_against_and_asks_for_a_panel_where_nobody_may_decide(
+    appeal, tournament, dora, giulia, client_of
+):
+    address = f"{DESK}reclami/{appeal.number}/"
+    page = client_of(dora).get(address).content.decode()
+    assert f'href="{TOURNAMENT}provvedimenti/1/versioni/1/"' in page
+    assert "decide il capo arbitro, se non è cosa sua" in page
+    Appeal.objects.update(made_by=[giulia.pk])
+    assert "Nessuno può ancora deciderlo" in client_of(dora).get(address).content.decode()
+
+
+def test_all_that_bars_somebody_is_told(appeal, giulia):
+    Appeal.objects.update(made_by=[giulia.pk], filed_by=giulia)
+    with pytest.raises(Refused, match=r"Chi ha ricevuto il reclamo.*Chi ha preso la decisione"):
+        decide_appeal(by=acting(giulia), appeal=Appeal.objects.get(), outcome="upheld", decision="Sì")
+
+
+def test_those_at_the_table_are_offered_first(appeal, tournament, table, dora, client_of):
+    factories.make_entry(tournament, 3)
+    table.line_b.number = 9
+    table.line_b.save()
+    page = client_of(dora).get(f"{DESK}reclami/?contro=ruling:1:1").content.decode()
+    assert re.findall(r'<option value="(\d+)"', page)[:2] == [str(table.line_a_id), str(table.line_b_id)]

@@ -75,11 +75,12 @@ def test_nobody_answers_his_own_and_only_a_chief_answers(late, bruno, giulia, to
             act(by=acting(bruno), case=case, number=proposal.number, **more)
 
 
-def test_returned_it_is_proposed_anew_by_who_proposed_it(late, bruno, giulia):
+def test_returned_it_is_proposed_anew_by_who_proposed_it(late, bruno, giulia, client_of):
     first = propose(bruno, late)
     with pytest.raises(Refused, match="che cosa non va"):
         return_ruling(by=acting(giulia), case=Case.objects.get(), number=first.number, words=" ")
     return_ruling(by=acting(giulia), case=Case.objects.get(), number=first.number, words="Erano otto minuti")
+    assert "proposta rimandata" in text(client_of(bruno).get(f"{TOURNAMENT}arbitraggio/"))
     case = Case.objects.get()
     told = Answers(facts={"ritardo": "da-5-a-10"})
     case = answer(by=acting(bruno), case=case, expected_version=case.version, answers=told)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from django import forms
+from django.db.models import Case, When
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.choices import choice, choose_from
@@ -31,7 +32,9 @@ class AppealForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, found: Grievance | None, late: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choose_from(self, "entry", Entry.objects.filter(tournament=tournament))
+        # Those at the table come first: of a hundred others a slip of the finger takes the next.
+        there = Case(When(pk__in=found.entries if found else (), then=0), default=1)
+        choose_from(self, "entry", Entry.objects.filter(tournament=tournament).order_by(there, "number"))
         if found is None or not found.key.startswith("standings:"):
             del self.fields["row"]
         if not late:

@@ -118,8 +118,8 @@ class VersionedScoreForm(forms.Form):
 class ScoreForm(VersionedScoreForm):
     """A result of tressette; the deck points of one line may stay empty and follow from the other's."""
 
-    line_a = LinePointsField(label=_("Punti N-S"), required=False, max_length=8)
-    line_b = LinePointsField(label=_("Punti E-O"), required=False, max_length=8)
+    line_a = LinePointsField(label=_("Punti N-S"), required=False, max_length=40)
+    line_b = LinePointsField(label=_("Punti E-O"), required=False, max_length=40)
     field_order = ["line_a", "line_b"]
     words = _("Punti delle carte, in tutto 11; con l’accusa scrivi 7+3. Una delle due linee può restare vuota.")
 
@@ -340,6 +340,7 @@ class StaffForm(forms.Form):
         label=_("Incarico"),
         choices=[(role.value, name) for role, name in ROLE_NAMES.items() if role is not Role.PUBLIC],
         coerce=Role,
+        initial=Role.ARBITER,
     )
     club = forms.CharField(
         label=_("Circolo"),

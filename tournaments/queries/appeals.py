@@ -141,14 +141,15 @@ KINDS: dict[str, Finder] = {"score": _score, "match": _match, "standings": _stan
 
 
 def barred(appeal: Appeal, user: User) -> str:
-    """Why the user must not judge the appeal; nothing where nothing forbids it."""
+    """All that forbids the user to judge the appeal; nothing where nothing does."""
+    why = []
     if appeal.filed_by_id == user.pk:
-        return _("Chi ha ricevuto il reclamo non lo decide: lo decide un altro.")
+        why.append(_("Chi ha ricevuto il reclamo non lo decide: lo decide un altro."))
     if user.pk in (appeal.made_by or ()):
-        return _("Chi ha preso la decisione impugnata non giudica il reclamo contro di essa.")
+        why.append(_("Chi ha preso la decisione impugnata non giudica il reclamo contro di essa."))
     if EntryMember.objects.filter(entry__tournament=appeal.tournament_id, player__account=user).exists():
-        return _("Chi gioca nel torneo non giudica i suoi reclami.")
-    return ""
+        why.append(_("Chi gioca nel torneo non giudica i suoi reclami."))
+    return " ".join(why)
 
 
 def panel_of(appeal: Appeal) -> "QuerySet[AppealJudge]":

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -134,6 +135,21 @@ def _staff(tournament: Tournament) -> list[User]:
     return [one.user for one in members.select_related("user")]
 
 
+def _may_decide(found: Appeal) -> bool:
+    """Whether somebody may decide the appeal though it has no panel."""
+    roles = [role.value for role in Role if Right.DECIDE_APPEAL in MATRIX[role]]
+    heads = Membership.objects.filter(tournament=found.tournament, role__in=roles, user__is_active=True)
+    return any(not barred(found, one.user) for one in heads.select_related("user"))
+
+
+def _address_of(found: Appeal) -> str:
+    """The page of what the appeal is against; none of standings, whose page shows the latest."""
+    slug, (kind, *numbers) = found.tournament.slug, (found.record or "").split(":")
+    if kind == "ruling":
+        return reverse("ruling_version", args=[slug, *numbers])
+    return reverse("table", args=[slug, *numbers[:2]]) if kind in {"score", "match"} else ""
+
+
 def _called(appeal: Appeal) -> Callable[[User], str]:
     """How who may sit is offered: by name, and with whom of the own club the appeal concerns."""
     heard = members_heard(appeal)
@@ -164,6 +180,8 @@ def page_context(request: Request, found: Appeal) -> dict[str, Any]:
         "tournament": found.tournament,
         "appeal": found,
         "panel": panel,
+        "headless": found.is_open and not panel and not _may_decide(found),
+        "address": _address_of(found),
         "judges": found.judges.select_related("user", "named_by"),
         "notes": found.notes.select_related("written_by"),
         "barred": [(user, why) for user, why in reasons if why],

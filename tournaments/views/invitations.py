@@ -19,7 +19,7 @@ from tournaments.actions.base import Actor
 from tournaments.actions.invitations import accept, invite, new_token, offer_reset, opened, serves, set_new_password
 from tournaments.forms.invitations import InviteForm, JoinForm, NewSecretForm, ResetForm
 from tournaments.models import Invitation, Tournament, User
-from tournaments.permissions import Right
+from tournaments.permissions import Right, Role
 from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest, Request, address_of
 from tournaments.signing_in.begin import changed
@@ -107,4 +107,5 @@ def _account(data: dict[str, Any]) -> dict[str, str]:
 def _welcomed(request: PublicRequest, found: Invitation) -> HttpResponse:
     words = _("Benvenuto: nel torneo sei %(role)s.")
     messages.success(request, words % {"role": found.get_role_display().lower()})
-    return redirect("desk", found.tournament.slug)
+    arbitrates = found.role in {Role.ARBITER, Role.CHIEF_ARBITER}
+    return redirect("arbiter_home" if arbitrates else "desk", found.tournament.slug)
