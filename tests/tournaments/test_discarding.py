@@ -155,9 +155,9 @@ def test_pages_say_what_was_discarded(db, client):
     client.force_login(dora)
     assert f"{DESK}turni/1/abbinamento/scarta/" in source(client.get(f"{DESK}turni/1/abbinamento/"))
     page = f"{DESK}turni/1/abbinamento/scarta/"
-    refused = send(client, page, reason="", seen=0)
+    refused = send(client, page, reason="", seen=0, version=1)
     assert refused.status_code == 422
-    answer = send(client, page, reason="Preparato per prova", seen=0)
+    answer = send(client, page, reason="Preparato per prova", seen=0, version=1)
     assert (answer.status_code, answer["Location"]) == (302, f"{DESK}turni/prepara/")
     assert "Preparato per prova" in text(client.get(f"{DESK}turni/prepara/"))
     assert client.get(f"{DESK}turni/1/abbinamento/").status_code == 404
