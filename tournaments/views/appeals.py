@@ -128,18 +128,11 @@ def _find(tournament: Tournament, number: int) -> Appeal:
     return get_object_or_404(related, tournament=tournament, number=number)
 
 
-def _staff(tournament: Tournament) -> list[User]:
-    """Who may sit on a panel, before it is asked who is barred."""
+def _staff(tournament: Tournament) -> dict[User, Role]:
+    """Who may sit on a panel, before it is asked who is barred, with the task of each."""
     roles = [role.value for role in Role if Right.RECEIVE_APPEAL in MATRIX[role]]
     members = Membership.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
-    return [one.user for one in members.select_related("user")]
-
-
-def _may_decide(found: Appeal) -> bool:
-    """Whether somebody may decide the appeal though it has no panel."""
-    roles = [role.value for role in Role if Right.DECIDE_APPEAL in MATRIX[role]]
-    heads = Membership.objects.filter(tournament=found.tournament, role__in=roles, user__is_active=True)
-    return any(not barred(found, one.user) for one in heads.select_related("user"))
+    return {one.user: Role(one.role) for one in members.select_related("user")}
 
 
 def _address_of(found: Appeal) -> str:
@@ -169,18 +162,19 @@ def _page(request: Request, found: Appeal, **bound: forms.Form) -> HttpResponse:
 
 def page_context(request: Request, found: Appeal) -> dict[str, Any]:
     """What the page of an appeal shows, its forms blank."""
-    staff, heard = _staff(found.tournament) if found.is_open else [], members_heard(found)
+    staff, heard = _staff(found.tournament) if found.is_open else {}, members_heard(found)
     reasons = [(user, barred(found, user)) for user in staff]
     panel = list(panel_of(found))
     mine = next((why for user, why in reasons if user == request.user), "")
     on_panel = any(one.user_id == request.user.pk for one in panel)
     decides = found.is_open and not mine and (on_panel if panel else Right.DECIDE_APPEAL in request.rights)
+    heads = [user for user, why in reasons if not why and Right.DECIDE_APPEAL in MATRIX[staff[user]]]
     free = [user for user, why in reasons if not why and user.pk not in {one.user_id for one in panel}]
     return {
         "tournament": found.tournament,
         "appeal": found,
         "panel": panel,
-        "headless": found.is_open and not panel and not _may_decide(found),
+        "headless": found.is_open and not panel and not heads,
         "address": _address_of(found),
         "judges": found.judges.select_related("user", "named_by"),
         "notes": found.notes.select_related("written_by"),
