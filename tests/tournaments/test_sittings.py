@@ -373,3 +373,9 @@ def test_the_pages_ask_no_more_for_more_tables(hall: Hall, client: Client) -> No
     drawn(hall, 2)
     drawn(hall, 3)
     assert [queries_of(client, page) for page in (DESK, f"{DESK}1/tavoli/1/")] == few
+
+
+def test_a_version_that_never_was_is_refused_in_words(hall: Hall) -> None:
+    with pytest.raises(Refused, match="non ha ancora punteggi"):
+        given(hall, drawn(hall), 1, 2010, 500, 300, version=5)
+    assert not SittingScore.objects.exists()

@@ -177,8 +177,8 @@ def give_sitting_score(
 
 
 def _check_over(current: SittingScore | None, version: int) -> None:
-    if current is None and version:
-        raise ValueError("over a version that is not there")
+    if current is None and version:  # no page of ours sends it
+        raise Refused(_("Questo tavolo non ha ancora punteggi: riapri la pagina e scrivi di nuovo."))
     if current and current.version != version:
         told = " · ".join(map(figure, current.totals))
         raise overtaken(current, told, now=str(current.version), field="version")
