@@ -18,11 +18,12 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 from pytest_django.plugin import blocking_manager_key
 
+from referee.views import home
 from tests import factories, migrated
 from tests.thorough import THOROUGH
 from tournaments.hall import kept_publications, kept_rows, kept_standings
 from tournaments.models import Board, Round, Table, Tournament, User
-from tournaments.views import desk_parts, grid, standings_table, tables_parts
+from tournaments.views import calls, desk_parts, grid, standings_table, tables_parts
 
 # Speed is measured by `make bench`: no example fails because the machine is busy.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -92,6 +93,8 @@ def nothing_kept() -> None:
         desk_parts.KEPT,
         grid.READ,
         tables_parts.KEPT,
+        calls.OPEN,
+        home.READ,
     ):
         kept.clear()
 

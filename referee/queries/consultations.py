@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Prefetch, QuerySet
 
 from referee.models import Case, Consultation, Opinion
-from tournaments.models import BoardScore, EntryMember, Table, Tournament, User
+from tournaments.models import BoardScore, EntryMember, Table, Tournament
 from tournaments.models.rounds import LINES
 from tournaments.queries.own_club import members_of
 
@@ -18,9 +18,9 @@ def consultations_on(case: Case, *, until: datetime | None = None) -> list[Consu
     return list((found.filter(asked_at__lte=until) if until else found).order_by("number"))
 
 
-def asked_of(user: User, tournament: Tournament) -> "QuerySet[Opinion]":
-    """What the user is asked and has not answered, of cases still to be decided."""
-    found = Opinion.objects.filter(user=user, answer="", consultation__tournament=tournament)
+def unanswered(tournament: Tournament) -> "QuerySet[Opinion]":
+    """What somebody with an account is asked and has not answered, of cases still to be decided."""
+    found = Opinion.objects.filter(user__isnull=False, answer="", consultation__tournament=tournament)
     found = found.filter(consultation__case__state=Case.State.DRAFT)
     return found.select_related("consultation__case__table", "consultation__asked_by").order_by("pk")
 

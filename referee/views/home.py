@@ -1,7 +1,7 @@
 """The arbiter's first screen and the page of a table."""
 
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -11,31 +11,46 @@ from django.views.decorators.http import require_safe
 from codes.seats import Line
 from referee.cases.follow_ups import open_follow_ups
 from referee.forms.cases import TableNumberForm
+from referee.models import Opinion, ProposedRuling
 from referee.queries import home as home_queries
-from referee.queries.consultations import asked_of
+from referee.queries.consultations import unanswered
 from referee.queries.proposals import waiting_proposals
 from referee.queries.table_page import TablePage, table_page
 from referee.views.common import find_table
 from referee.views.table_boards import board_lines
 from referee.views.waiting import waiting_lines
 from tournaments.access import get_tournament
+from tournaments.hall.keeping import Latest
 from tournaments.line_codes import line_key
-from tournaments.models import Round, Table
+from tournaments.models import Round, Table, Tournament
 from tournaments.numbers import number_in
 from tournaments.permissions import Right
 from tournaments.requests import Request
 from tournaments.routes import numbered
 from tournaments.views.calls import queue_context, steps_context
-from tournaments.views.live import CALLS_EVERY, EVERY, render_live
+from tournaments.views.live import CALLS_EVERY, EVERY, drawn_once, render_live
 
 # What a phone carries away and a thumb goes through; the rest is a page further.
 TABLES_A_PAGE, WAITING_SHOWN = 36, 12
 
 
+class Read(NamedTuple):
+    """What waits in the tournament; what is proposed, for those who confirm; what anybody is asked and did not answer."""
+
+    home: home_queries.ArbiterHome
+    proposed: list[ProposedRuling]
+    asked: list[Opinion]
+
+
+# Every arbiter asks every two seconds.
+READ: Latest[Read] = Latest(most=32)
+
+
 @require_safe
 def arbiter_home(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_CASES)
-    home = home_queries.arbiter_home(tournament, number_in(request.GET.get("turno")))
+    read = _read(request, tournament, number_in(request.GET.get("turno")))
+    home = read.home
     form = TableNumberForm(request.GET if "tavolo" in request.GET else None, round=home.round)
     if form.is_valid() and home.round:
         return redirect("table", slug, home.round.number, form.cleaned_data["tavolo"])
@@ -49,8 +64,8 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
         "rounds": home.rounds,
         "waiting": list(islice(waiting_lines(home, tournament, request.user), most)),
         "waiting_count": home.waiting,
-        "to_confirm": list(waiting_proposals(tournament)) if Right.CONFIRM_RULING in request.rights else [],
-        "asked": list(asked_of(request.user, tournament)),
+        "to_confirm": read.proposed,
+        "asked": [one for one in read.asked if one.user_id == request.user.pk],
         "page": page,
         "tables": [(table, href(table.number), home.marks.get(table.pk)) for table in page],
         "form": form,
@@ -60,6 +75,17 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
         context |= queue_context(request, tournament)
     status, every = 404 if form.errors else 200, CALLS_EVERY if shows_calls else EVERY
     return render_live(request, "referee/arbiter_home.html", context, status=status, every=every)
+
+
+def _read(request: Request, tournament: Tournament, wanted: int | None) -> Read:
+    """What the page reads; for one that renews itself, as everybody of the same task found it at this version."""
+
+    def read() -> Read:
+        home = home_queries.arbiter_home(tournament, wanted)
+        proposed = list(waiting_proposals(tournament)) if Right.CONFIRM_RULING in request.rights else []
+        return Read(home, proposed, list(unanswered(tournament)))
+
+    return drawn_once(READ, request, of=(tournament.pk, wanted), version=tournament.data_version, draw=read)
 
 
 @require_safe

@@ -1,16 +1,18 @@
 """Calls as arbiters and tables see them: the queue, what a table is told, who may go."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Call, Membership, Table, Tournament, User, ZoneTable
 from tournaments.models.calls import CallQuerySet, whole_minutes
 from tournaments.models.rounds import LINES
 from tournaments.permissions import MATRIX, Right, Role
+from tournaments.queries.prepared import prepared
 
 WITH_PEOPLE = ("owner", "second", "opened_by")
 
@@ -43,10 +45,13 @@ class Queue:
         return len(self.waiting) + len(self.taken)
 
 
-def queue_of(tournament: Tournament, user: User, at: datetime) -> Queue:
-    """The open calls of a tournament as this user sees them; two queries, however many there are."""
+def queue_of(tournament: Tournament, user: User, at: datetime, calls: Iterable[Call] | None = None) -> Queue:
+    """The open calls of a tournament as this user sees them; two queries, however many there are.
+
+    calls: the `open_calls`, where they are at hand.
+    """
     zone = zone_of(tournament, user)
-    lines = [_waiting(call, user, zone, at) for call in _open_calls(tournament)]
+    lines = [_waiting(call, user, zone, at) for call in (open_calls(tournament) if calls is None else calls)]
     lines.sort(key=lambda one: (one.is_put_off, not one.in_my_zone, one.call.opened_at, one.call.pk))
     free = [one for one in lines if one.call.owner_id is None or one.wants_second]
     return Queue(free, [one for one in lines if one not in free])
@@ -58,7 +63,7 @@ def queue_version(tournament: Tournament, at: datetime) -> str:
 
 
 def zone_of(tournament: Tournament, user: User) -> frozenset[int]:
-    return frozenset(ZoneTable.objects.filter(tournament=tournament, arbiter=user).values_list("table", flat=True))
+    return frozenset(table for (table,) in _zone(tournament=tournament.pk, arbiter=user.pk))
 
 
 def calls_at(table: Table) -> list[Call]:
@@ -79,7 +84,13 @@ def who_may_go(tournament: Tournament) -> list[User]:
     return list(found.order_by("last_name", "first_name", "pk"))
 
 
-def _open_calls(tournament: Tournament) -> CallQuerySet:
+@prepared
+def _zone(*, tournament: int, arbiter: int) -> QuerySet[ZoneTable, Any]:
+    return ZoneTable.objects.filter(tournament=tournament, arbiter=arbiter).values_list("table")
+
+
+def open_calls(tournament: Tournament) -> CallQuerySet:
+    """The calls that nobody closed, each with its table, who goes, and its table’s `earlier` calls."""
     before = Call.objects.filter(table=OuterRef("table"), closed_at__isnull=False).order_by().values("table")
     lines = (f"table__{line}" for line in LINES)
     return (

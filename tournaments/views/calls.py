@@ -27,16 +27,17 @@ from tournaments.actions.call_answers import (
 )
 from tournaments.actions.calls import ask_second, withdraw_call
 from tournaments.forms.calls import HandOverForm, ZoneForm, tables_in_words
+from tournaments.hall.keeping import Latest
 from tournaments.models import Call, Round, Table, Tournament, ZoneTable
 from tournaments.models.calls import minutes_between
 from tournaments.permissions import Right
 from tournaments.queries.call_figures import figures_of
-from tournaments.queries.calls import calls_at, queue_of, who_may_go
+from tournaments.queries.calls import calls_at, open_calls, queue_of, who_may_go
 from tournaments.queries.clock import extra_minutes_of
 from tournaments.refusals import Refused
 from tournaments.requests import Request
 from tournaments.views.common import attempt, posted
-from tournaments.views.live import CALLS_EVERY, render_live
+from tournaments.views.live import CALLS_EVERY, drawn_once, render_live
 
 DONE = {
     "hand-over": _lazy("Chiamata passata."),
@@ -46,6 +47,8 @@ DONE = {
     "give-back": _lazy("Tempo reso al tavolo: si vede sullo schermo della sala."),
     "withdraw": _lazy("Chiamata ritirata."),
 }
+# Every arbiter asks every two seconds, and a call moves the page of all of them.
+OPEN: Latest[list[Call]] = Latest(most=32)
 # After these the table is done with, for now; the others lead to its page.
 BACK_TO_QUEUE = ("hand-over", "put-off", "close", "withdraw")
 
@@ -58,7 +61,10 @@ def calls(request: Request, slug: str) -> HttpResponse:
 
 def queue_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     """What the part with the queue shows, wherever it stands."""
-    return {"tournament": tournament, "queue": queue_of(tournament, request.user, timezone.now())}
+    calls = drawn_once(
+        OPEN, request, of=tournament.pk, version=tournament.data_version, draw=lambda: list(open_calls(tournament))
+    )
+    return {"tournament": tournament, "queue": queue_of(tournament, request.user, timezone.now(), calls)}
 
 
 def steps_context(request: Request, table: Table) -> dict[str, Any]:
