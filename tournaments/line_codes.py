@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.core.signing import BadSignature, Signer
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -25,6 +26,14 @@ _TYPED = re.compile(rf"0*([1-9]\d{{0,3}})([AB])([{LETTERS}]{{{LONG}}})", re.ASCI
 _SIGNED = re.compile(r"(\d{1,18})(?:-([AB])-(\d{1,5}))?", re.ASCII)
 
 
+class Speaking(TypedDict):
+    """Who speaks: a line of a table, by an issue of its code."""
+
+    table: Table
+    line: Line
+    issue: int
+
+
 @dataclass(frozen=True)
 class Opened:
     """The table that an address opens, and for which line; no line: a code of the whole table, of an old sheet."""
@@ -33,6 +42,13 @@ class Opened:
     line: Line | None
     issue: int
     is_in_force: bool
+
+    @property
+    def speaking(self) -> Speaking:
+        """Whose code it is, as the actions ask for it. Raises ValueError for a code of the whole table."""
+        if self.line is None:
+            raise ValueError(self)
+        return Speaking(table=self.table, line=self.line, issue=self.issue)
 
 
 def line_key(table: Table, line: Line, issue: int = FIRST_ISSUE) -> str:

@@ -35,7 +35,7 @@ TABLES_A_PAGE, WAITING_SHOWN = 36, 12
 
 
 class Read(NamedTuple):
-    """What waits in the tournament; what is proposed, for those who confirm; what anybody is asked and did not answer."""
+    """What waits in the tournament; what is proposed, for who confirms; what anybody is asked and did not answer."""
 
     home: home_queries.ArbiterHome
     proposed: list[ProposedRuling]

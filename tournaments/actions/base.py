@@ -123,6 +123,12 @@ def done_before(by: Actor, name: str) -> models.Model | None:
     return _earlier_result(claim, name, by.content) if claim else None
 
 
+def is_served(by: Actor) -> bool:
+    """Whether the very same request was served when it came the first time; no lock is asked for."""
+    found = IdempotencyKey.objects.filter(user=by.user, key=by.key, content=by.content)
+    return bool(by.key) and found.exclude(result="").exists()
+
+
 def nested(by: Actor, step: str) -> Actor:
     """The same actor within an action, with a key of its own for another action it calls."""
     key = f"{by.key}:{step}"

@@ -1,7 +1,7 @@
 """The page that the QR of a line opens: its players send their result, or confirm the other line's. No log-in."""
 
 from collections.abc import Callable, Sequence
-from typing import TypedDict, cast
+from typing import cast
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from codes.seats import Line
 from tournaments.access import rights_of
-from tournaments.actions.base import Actor
+from tournaments.actions.base import Actor, is_served
 from tournaments.actions.line_codes import claim_use
 from tournaments.actions.slips import StaleSlip, agree_slip, players_of, record_for_table, send_slip, withdraw_slip
 from tournaments.forms.scores import SeenForm
@@ -27,14 +27,6 @@ from tournaments.refusals import INCOMPLETE, Refused
 from tournaments.requests import PublicRequest, Request
 from tournaments.signing_in.begin import held_back
 from tournaments.views.table_calls import call_context
-
-
-class Speaking(TypedDict):
-    """Who speaks: a line of a table, by an issue of its code."""
-
-    table: Table
-    line: Line
-    issue: int
 
 
 @login_not_required
@@ -58,7 +50,10 @@ def table_slip(request: PublicRequest, slug: str, key: str) -> HttpResponse:
 
 def _speak(request: PublicRequest, opened: Opened) -> HttpResponse:
     """What the line sent, once it is counted."""
-    if not claim_use(**_code(opened), kind=LineRequests.Kind.SENT, at=timezone.now()):
+    if not claim_use(**opened.speaking, kind=LineRequests.Kind.SENT, at=timezone.now()):
+        # Whoever sends again what arrived, its answer having been lost, is told so, however often they sent.
+        if is_served(Actor.for_table(request, players_of(opened.table.round.tournament))):
+            return _taken(request, opened)
         held_back(request, "sending")
         words = _("Troppi invii con questo codice: aspettate qualche minuto, o chiamate l’arbitro.")
         return _page(request, opened, form=_form_sent(request, opened), refusal=[words], status=429)
@@ -70,13 +65,6 @@ def _speak(request: PublicRequest, opened: Opened) -> HttpResponse:
     if step is None:
         return _page(request, opened, refusal=[str(INCOMPLETE)], status=422)
     return step(request, opened)
-
-
-def _code(opened: Opened) -> Speaking:
-    """Whose code it is, as the actions ask for it."""
-    if opened.line is None:
-        raise Http404
-    return {"table": opened.table, "line": opened.line, "issue": opened.issue}
 
 
 # ---- for whom this phone speaks ---------------------------------------------
@@ -107,7 +95,7 @@ def _send(request: PublicRequest, opened: Opened) -> HttpResponse:
     return _attempt(
         request,
         opened,
-        lambda by: send_slip(by=by, **_code(opened), results=form.results, expected_version=form.seen),
+        lambda by: send_slip(by=by, **opened.speaking, results=form.results, expected_version=form.seen),
         form,
     )
 
@@ -126,7 +114,7 @@ def _of_version(request: PublicRequest, opened: Opened, act: Callable[..., objec
     if not seen.is_valid():  # no page of ours says it: they answer nothing that anybody saw
         return _page(request, opened, is_stale=True, status=409)
     version = seen.cleaned_data["version"]
-    return _attempt(request, opened, lambda by: act(by=by, **_code(opened), version=version))
+    return _attempt(request, opened, lambda by: act(by=by, **opened.speaking, version=version))
 
 
 def _posted_form(request: PublicRequest, opened: Opened) -> SlipForm:
@@ -149,7 +137,11 @@ def _attempt(
         return _page(request, opened, form=form, refusal=error.messages, status=422)
     except StaleSlip:
         return _page(request, opened, form=form, is_stale=True, status=409)
-    request.session[_mark(opened.table)] = _code(opened)["line"].value
+    return _taken(request, opened)
+
+
+def _taken(request: PublicRequest, opened: Opened) -> HttpResponse:
+    request.session[_mark(opened.table)] = opened.speaking["line"].value
     return redirect(request.path)
 
 

@@ -9,12 +9,13 @@ from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from codes.seats import Line
 from tournaments.access import get_tournament, rights_of
-from tournaments.actions.base import Actor
+from tournaments.actions.base import Actor, is_served
 from tournaments.actions.calls import ask_second, call_arbiter, withdraw_call
 from tournaments.actions.line_codes import claim_use
 from tournaments.actions.slips import players_of
@@ -28,6 +29,8 @@ from tournaments.queries.clock import extra_minutes_of
 from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest, Request
 from tournaments.signing_in.begin import held_back
+
+TOO_OFTEN = _lazy("Avete chiamato molte volte in pochi minuti: quello che avete mandato prima resta. Alzate la mano.")
 
 
 @login_not_required
@@ -58,20 +61,14 @@ def _said(request: PublicRequest, opened: Opened, key: str, *, is_staff: bool) -
         if is_staff:
             _step(request, Actor.of(cast(Request, request)), opened.table)
         elif opened.line is not None:
-            if not claim_use(
-                table=opened.table,
-                line=opened.line,
-                issue=opened.issue,
-                kind=LineRequests.Kind.CALLED,
-                at=timezone.now(),
-            ):
-                held_back(request, "calling")
-                words = _(
-                    "Avete chiamato molte volte in pochi minuti: quello che avete mandato prima resta. Alzate la mano."
-                )
-                return _refused(request, opened, key, [words], status=429)
             by = Actor.for_table(request, players_of(opened.table.round.tournament))
-            _step(request, by, opened.table, line=opened.line, issue=opened.issue)
+            if not claim_use(**opened.speaking, kind=LineRequests.Kind.CALLED, at=by.at):
+                # Whoever sends again what arrived, its answer having been lost, is told so, however often they called.
+                if is_served(by):
+                    return redirect("table_slip", slug, key)
+                held_back(request, "calling")
+                return _refused(request, opened, key, [str(TOO_OFTEN)], status=429)
+            _step(request, by, **opened.speaking)
     except Refused as error:
         return _refused(request, opened, key, error.messages, status=422)
     # Where the tap was made: the slip of the table, with the answer of the hall in it.

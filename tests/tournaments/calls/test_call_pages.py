@@ -103,6 +103,15 @@ def test_a_flood_of_one_line_is_told_in_words_and_stops_no_other(phone, table):
     assert Caller(address_of(table, B)).call().status_code == 302
 
 
+def test_a_call_sent_again_because_its_answer_was_lost_is_no_flood(phone, table):
+    phone.call(key="persa")
+    LineRequests.objects.filter(table=table, line="A").update(made=MOST[LineRequests.Kind.CALLED])
+    assert phone.call(key="persa").status_code == 302
+    assert phone.call(key="persa", reason="cards").status_code == 429
+    assert phone.call(key="nuova").status_code == 429
+    assert Call.objects.values_list("renewals", "reason").get() == (0, "")
+
+
 def test_a_code_made_anew_calls_no_more_and_a_forged_one_never_did(phone, table):
     assert Caller(address_of(table, A, 2)).call().status_code == 403
     assert Caller(f"{TOURNAMENT}tavolo/1-A-1.falsa/").call().status_code == 404

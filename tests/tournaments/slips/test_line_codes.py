@@ -188,6 +188,16 @@ def test_what_was_typed_stays_where_too_much_was_sent(table):
     assert 'name="b2-line_a" value="300"' in source(answer)
 
 
+def test_what_is_sent_again_because_its_answer_was_lost_is_taken_and_not_refused_as_too_much(table):
+    phone, sent = Phone(address_of(table, A)), {"step": "send", "version": 0, "key": "persa"}
+    phone.send(**sent, **TYPED)
+    LineRequests.objects.filter(table=table, line="A", kind=SENT).update(made=MOST[SENT])
+    assert phone.send(**sent, **TYPED).status_code == 302
+    assert phone.send(**sent, **SWAPPED).status_code == 429
+    assert phone.send(**sent | {"key": "nuova"}, **TYPED).status_code == 429
+    assert TableSlip.objects.count() == 1
+
+
 def test_a_code_made_anew_begins_with_its_whole_share(bruno, table):
     used_up(table, "A")
     renew(bruno, table)
