@@ -4,12 +4,12 @@ import logging
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import OuterRef, Subquery, prefetch_related_objects
+from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from tournaments.models import Membership, Round, Tournament, User
 from tournaments.permissions import MATRIX, Right, Role
+from tournaments.prepared import prepared_records
 from tournaments.requests import PublicRequest, Request
 
 doors = logging.getLogger("referee.doors")
@@ -75,14 +75,22 @@ def get_public_tournament(request: PublicRequest, slug: str) -> Tournament:
 
 
 def _find(request: PublicRequest, slug: str) -> tuple[Tournament, Role]:
-    # One query for both: every page asks for the tournament and for the role in it.
-    role = Membership.objects.filter(tournament=OuterRef("pk"), user__pk=request.user.pk or 0, user__is_active=True)
-    found = Tournament.objects.select_related("federation").annotate(role=Subquery(role.values("role")[:1]))
-    tournament = get_object_or_404(found, slug=slug)
+    found = _with_role(user=request.user.pk or 0, slug=slug)
+    if not found:
+        raise Http404
+    tournament = found[0]
     given: str | None = vars(tournament)["role"]  # the annotation
     named = Role(given) if given else Role.PUBLIC
     request.rights, request.role = MATRIX[named], named
     return tournament, named
+
+
+@prepared_records
+def _with_role(*, user: int, slug: str) -> QuerySet[Tournament]:
+    """One query for both: every page asks for the tournament and for the role in it."""
+    role = Membership.objects.filter(tournament=OuterRef("pk"), user=user, user__is_active=True).order_by("pk")
+    found = Tournament.objects.select_related("federation").annotate(role=Subquery(role.values("role")[:1]))
+    return found.filter(slug=slug)
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:

@@ -20,7 +20,7 @@ from referee.queries.waiting import (
     reopened_boards,
 )
 from tournaments.models import BoardScore, Round, Table, Tournament
-from tournaments.queries.prepared import Slices, prepared
+from tournaments.prepared import Slices, prepared
 
 
 class Draft(NamedTuple):

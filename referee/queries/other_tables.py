@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from codes.arbitral.score import TableScore
 from referee.models import ArbitralReview, ArbitralScore, Case
 from tournaments.models import Tournament
+from tournaments.prepared import prepared
 from tournaments.queries import PlayedResult, results_on_board, results_on_boards
-from tournaments.queries.prepared import prepared
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from referee.models import Case, Reservation, Ruling, StandingOrder
 from referee.queries.rulings import current_rulings
 from tournaments.models import BoardScore, Tournament
-from tournaments.queries.prepared import prepared
+from tournaments.prepared import prepared
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from tests import factories
 from tournaments.log import write_line
 from tournaments.models import LogEntry, Tournament
-from tournaments.queries.prepared import Slices, prepared
+from tournaments.prepared import Slices, prepared, prepared_records
 
 FIELDS = ("slug", "starts_on", "is_public", "boards_per_round")
 
@@ -88,6 +88,26 @@ def test_the_sql_is_put_together_once(tournaments, django_assert_num_queries):
     assert found == [2, 2, 0]
     assert len(made) == 1
     assert made[0] not in (4, 5, 6)
+
+
+def test_records_come_with_those_beside_them_and_what_they_are_annotated_with(tournaments, django_assert_num_queries):
+    federation = tournaments[0].federation
+
+    @prepared_records
+    def asked(*, boards: int) -> QuerySet[Tournament]:
+        found = Tournament.objects.filter(boards_per_round=boards).select_related("federation")
+        return found.annotate(twice=F("boards_per_round") * 2).defer("name").order_by("slug")
+
+    with django_assert_num_queries(2):
+        four, five = asked(boards=4), asked(boards=5)
+        assert [(one, one.federation, vars(one)["twice"]) for one in (*four, *five)] == [
+            (tournaments[number], federation, 2 * boards) for number, boards in ((0, 4), (2, 4), (1, 5), (3, 5))
+        ]
+    with django_assert_num_queries(1):  # a field left out is read when it is looked at
+        assert four[0].name == tournaments[0].name
+    four[0].name = "Un altro nome"
+    four[0].save(update_fields=["name"])
+    assert asked(boards=4)[0].name == "Un altro nome"
 
 
 def test_a_paginator_reads_only_its_page():

@@ -22,7 +22,7 @@ from tournaments.hall.in_public import in_public
 from tournaments.hall.keeping import Keeper
 from tournaments.hall.shared_caches import ASK_AGAIN, is_personal, kept_outside
 from tournaments.models import Pairing, Publication, Round, Tournament
-from tournaments.queries.prepared import prepared
+from tournaments.prepared import prepared
 from tournaments.replica import read_for_all
 from tournaments.requests import PublicRequest
 

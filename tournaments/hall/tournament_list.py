@@ -21,7 +21,7 @@ from tournaments.games import GameId
 from tournaments.models import Contest, Ending, Entry, Membership, Round, Stage, Tournament, User
 from tournaments.people.search import matching, words_of
 from tournaments.permissions import ROLE_NAMES, Role
-from tournaments.queries.prepared import Slices, prepared
+from tournaments.prepared import Slices, prepared
 from tournaments.routes import named
 
 # A tournament that nobody has ended counts as on for so many days: long enough for one over two weekends.

@@ -7,9 +7,9 @@ from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.models import BoardScore, Round, Stage, Table, Tournament
+from tournaments.prepared import prepared
 from tournaments.queries.boards import board_count
 from tournaments.queries.missing import Unconfirmed, waited_for
-from tournaments.queries.prepared import prepared
 from tournaments.wording import scores_in_words
 
 

@@ -9,10 +9,10 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Call, Membership, Table, Tournament, User, ZoneTable
-from tournaments.models.calls import CallQuerySet, whole_minutes
+from tournaments.models.calls import whole_minutes
 from tournaments.models.rounds import LINES
 from tournaments.permissions import MATRIX, Right, Role
-from tournaments.queries.prepared import prepared
+from tournaments.prepared import prepared, prepared_records
 
 WITH_PEOPLE = ("owner", "second", "opened_by")
 
@@ -89,13 +89,18 @@ def _zone(*, tournament: int, arbiter: int) -> QuerySet[ZoneTable, Any]:
     return ZoneTable.objects.filter(tournament=tournament, arbiter=arbiter).values_list("table")
 
 
-def open_calls(tournament: Tournament) -> CallQuerySet:
+def open_calls(tournament: Tournament) -> list[Call]:
     """The calls that nobody closed, each with its table, who goes, and its table’s `earlier` calls."""
+    return _open_calls(tournament=tournament.pk)
+
+
+@prepared_records
+def _open_calls(*, tournament: int) -> "QuerySet[Call]":
     before = Call.objects.filter(table=OuterRef("table"), closed_at__isnull=False).order_by().values("table")
     lines = (f"table__{line}" for line in LINES)
     return (
         Call.objects.open()
-        .of(tournament)
+        .filter(table__round__tournament=tournament)
         .select_related("table__round", *lines, *WITH_PEOPLE)
         .annotate(earlier=Coalesce(Subquery(before.annotate(n=Count("pk")).values("n")), 0))
     )

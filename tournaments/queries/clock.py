@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet, Sum
 
 from tournaments.models import ExtraTime, Round, RoundClock, Table
-from tournaments.queries.prepared import prepared
+from tournaments.prepared import prepared
 
 
 class ClockNow(NamedTuple):

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from tournaments.models import Call, Round, Table
 from tournaments.models.people import called
 from tournaments.models.rounds import LINES
-from tournaments.queries.prepared import prepared
+from tournaments.prepared import prepared
 
 
 class Calling(NamedTuple):

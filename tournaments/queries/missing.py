@@ -8,8 +8,8 @@ from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, Out
 from django.db.models.functions import Coalesce
 
 from tournaments.models import BoardScore, MatchScore, Round, Stage, Table, TableSlip, Tournament
+from tournaments.prepared import prepared
 from tournaments.queries.boards import board_count
-from tournaments.queries.prepared import prepared
 
 UNCONFIRMED = Q(state=BoardScore.State.GIVEN) & ~Q(kind__in=[BoardScore.Kind.VOID, BoardScore.Kind.UNPLAYED])
 

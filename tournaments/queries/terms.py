@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from codes.victory_points import get_scale
 from tournaments.models import Adjustment, Table, Tournament
 from tournaments.models.tournament import Contest
-from tournaments.queries.prepared import prepared
+from tournaments.prepared import prepared
 from tournaments.scoring.facts import Extra
 from tournaments.scoring.match import Room, Terms
 from tournaments.wording import told_reading

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from tournaments.models import BoardScore, LogEntry, Round, User
-from tournaments.queries.prepared import prepared
+from tournaments.prepared import prepared
 
 # How far back one's last score is looked for, past those that were taken back or corrected.
 LOOKED_AT = 40

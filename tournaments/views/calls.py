@@ -62,7 +62,7 @@ def calls(request: Request, slug: str) -> HttpResponse:
 def queue_context(request: Request, tournament: Tournament) -> dict[str, Any]:
     """What the part with the queue shows, wherever it stands."""
     calls = drawn_once(
-        OPEN, request, of=tournament.pk, version=tournament.data_version, draw=lambda: list(open_calls(tournament))
+        OPEN, request, of=tournament.pk, version=tournament.data_version, draw=lambda: open_calls(tournament)
     )
     return {"tournament": tournament, "queue": queue_of(tournament, request.user, timezone.now(), calls)}
 

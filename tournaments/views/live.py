@@ -31,7 +31,7 @@ from django.utils.translation import get_language
 from tournaments.hall.devices import note_device
 from tournaments.hall.keeping import Latest
 from tournaments.models import Membership, Tournament, User
-from tournaments.queries.prepared import prepared
+from tournaments.prepared import prepared
 from tournaments.requests import PublicRequest
 from tournaments.signing_in.session_store import SINCE, SessionStore, has_ended, kept_under
 

@@ -1,16 +1,19 @@
 """Questions whose SQL is put together once: Django takes longer to write some of them than the database to answer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache, wraps
-from typing import Any, NamedTuple, TypeVar, get_type_hints, overload
+from typing import Any, NamedTuple, TypeVar, cast, get_type_hints, overload
 
 from django.db import connection, connections
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
+from django.db.models.query import get_related_populators
+from django.db.models.sql.compiler import SQLCompiler
 
 from tournaments import replica
 
 Item = TypeVar("Item")
+Record = TypeVar("Record", bound=Model)
 Row = tuple[Any, ...]
 Given = int | str | date
 Ask = Callable[..., "QuerySet[Any, Any]"]
@@ -31,6 +34,7 @@ class _Statement(NamedTuple):
     sql: str
     values: Row
     converters: dict[int, tuple[list[Callable[..., Any]], Any]]
+    record: Callable[[Row], Any] | None
 
 
 def prepared(ask: Ask) -> Callable[..., list[Row]]:
@@ -42,24 +46,64 @@ def prepared(ask: Ask) -> Callable[..., list[Row]]:
 
     @wraps(ask)
     def rows(*fixed: int, **given: Given) -> list[Row]:
-        sql, values, converters = _statement(ask, fixed, connection.vendor)
-        with connections[replica.alias()].cursor() as cursor:
-            cursor.execute(sql, [_sent(given[one.name]) if isinstance(one, _Place) else one for one in values])
-            found = cursor.fetchall()
-        return [_converted(row, converters) for row in found] if converters else found
+        return _answered(_statement(ask, fixed, connection.vendor), given)
 
     return rows
 
 
+def prepared_records(ask: "Callable[..., QuerySet[Record]]") -> Callable[..., list[Record]]:
+    """The same of a question for records, with what they are annotated with and the records selected beside them.
+
+    Only where whoever reads them writes nothing: they are read as any page reads, from a copy where that may be.
+    """
+
+    @wraps(ask)
+    def records(*fixed: int, **given: Given) -> list[Record]:
+        statement = _statement(ask, fixed, connection.vendor, replica.alias())
+        record = cast("Callable[[Row], Record]", statement.record)
+        return [record(row) for row in _answered(statement, given)]
+
+    return records
+
+
+def _answered(statement: _Statement, given: Mapping[str, Given]) -> list[Row]:
+    sent = [_sent(given[one.name]) if isinstance(one, _Place) else one for one in statement.values]
+    with connections[replica.alias()].cursor() as cursor:
+        cursor.execute(statement.sql, sent)
+        found = cursor.fetchall()
+    return [_converted(row, statement.converters) for row in found] if statement.converters else found
+
+
 @lru_cache(maxsize=KEPT)
-def _statement(ask: Ask, fixed: tuple[int, ...], vendor: str) -> _Statement:
+def _statement(ask: Ask, fixed: tuple[int, ...], vendor: str, records_of: str = "") -> _Statement:
+    """records_of: the alias of the database whose records it makes of its rows; empty: none."""
     kinds = list(get_type_hints(ask).items())[len(fixed) :]
     stand_ins = {name: _stand_in(name, kind, place) for place, (name, kind) in enumerate(kinds) if name != "return"}
     compiler = ask(*fixed, **stand_ins).query.get_compiler(connection=connection)
     sql, values = compiler.as_sql()
     places = {_sent(stand_in): _Place(name) for name, stand_in in stand_ins.items()}
     converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-    return _Statement(sql, tuple(places.get(value, value) for value in values), converters)
+    record = _maker(compiler, records_of) if records_of else None
+    return _Statement(sql, tuple(places.get(value, value) for value in values), converters, record)
+
+
+def _maker(compiler: SQLCompiler, alias: str) -> Callable[[Row], Model]:
+    """What makes a record of a row, as Django's own `ModelIterable` does it."""
+    info = cast("dict[str, Any]", compiler.klass_info)
+    model, first, last = info["model"], info["select_fields"][0], info["select_fields"][-1]
+    names = [column.target.attname for column, _sql, _alias in compiler.select[first : last + 1]]
+    beside = get_related_populators(info, compiler.select, alias)  # type: ignore[call-arg]  # stubs of a later Django
+    annotated = (compiler.annotation_col_map or {}).items()
+
+    def made(row: Row) -> Model:
+        record: Model = model.from_db(alias, names, row[first : last + 1])
+        for one in beside:
+            one.populate(row, record)
+        for name, column in annotated:
+            setattr(record, name, row[column])
+        return record
+
+    return made
 
 
 def _stand_in(name: str, kind: object, place: int) -> Given:
