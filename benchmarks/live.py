@@ -19,7 +19,7 @@ from tournaments.models import Table, Tournament, User
 CALLS = 20
 ASKED = {"X-Live": "1"}
 # What is the same for whoever has the task is made by one of them, a few times a minute.
-FIRST = {"cockpit": 20, "grid": 20, "tables": 15}
+FIRST = {"cockpit": 15, "grid": 20, "tables": 15}
 
 
 def run() -> Iterator[Row]:
