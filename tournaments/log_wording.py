@@ -109,6 +109,7 @@ ACTIONS: Mapping[str, Promise] = {
     "close_call": _lazy("Chiamata chiusa"),
     "give_back_time": _lazy("Tempo della chiamata reso al tavolo"),
     "set_zone": _lazy("Zona di un arbitro"),
+    "move_tables": _lazy("Tavoli passati a un’altra zona"),
     "send_slip": _lazy("Risultato mandato dal tavolo"),
     "withdraw_slip": _lazy("Risultato ritirato dalla linea che lo aveva mandato"),
     "dispute_slip": _lazy("Risultato contestato al tavolo"),

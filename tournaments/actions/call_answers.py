@@ -11,9 +11,8 @@ from tournaments.access import rights_of, role_in
 from tournaments.actions.base import Actor, action, nested, require, save_checked
 from tournaments.actions.calls import check_is_open, end, log_call, open_call_at
 from tournaments.actions.clock import LONGEST_EXTRA, give_extra_time
-from tournaments.log import write_line
-from tournaments.models import Call, Table, Tournament, User, ZoneTable
-from tournaments.models.calls import MOST_TABLES, minutes_between
+from tournaments.models import Call, Table, Tournament, User
+from tournaments.models.calls import minutes_between
 from tournaments.permissions import Right, Role
 from tournaments.refusals import Refused
 
@@ -42,7 +41,7 @@ def hand_over_call(*, by: Actor, call: Call, to: User) -> Call:
     """Somebody else goes: said by who goes now, or by who directs the calls."""
     _require_hold(by, call)
     check_is_open(call)
-    _check_answers(to, _tournament(call))
+    check_answers(to, _tournament(call))
     if to.pk == call.owner_id:
         raise Refused(_("Ci va già %(who)s.") % {"who": to})
     if to.pk == call.second_id:
@@ -134,30 +133,6 @@ def minutes_to_give(call: Call, by: Actor) -> int:
     return min(LONGEST_EXTRA, minutes_between(call.opened_at, call.closed_at or by.at))
 
 
-@action
-def set_zone(*, by: Actor, tournament: Tournament, arbiter: User, tables: frozenset[int]) -> Tournament:
-    """Exactly these table numbers are the arbiter's; taken from whoever walked them before."""
-    require(by, tournament, Right.DIRECT_CALLS)
-    _check_answers(arbiter, tournament)
-    if any(not 1 <= number <= MOST_TABLES for number in tables):
-        raise Refused(_("I tavoli si contano da 1."))
-    zones = ZoneTable.objects.filter(tournament=tournament)
-    zones.filter(arbiter=arbiter).exclude(table__in=tables).delete()
-    zones.filter(table__in=tables).exclude(arbiter=arbiter).delete()
-    there = set(zones.values_list("table", flat=True).filter(arbiter=arbiter))
-    new = [ZoneTable(tournament=tournament, table=number, arbiter=arbiter) for number in sorted(tables - there)]
-    ZoneTable.objects.bulk_create(new)
-    write_line(
-        tournament=tournament,
-        actor=by.user,
-        at=by.at,
-        action="set_zone",
-        record=tournament,
-        data={"account": arbiter.pk, "tables": sorted(tables)},
-    )
-    return tournament
-
-
 # ---- what other actions tell ------------------------------------------------
 
 
@@ -190,7 +165,8 @@ def _require_hold(by: Actor, call: Call) -> None:
         raise Refused(_("Ci va già %(who)s.") % {"who": call.owner})
 
 
-def _check_answers(user: User, tournament: Tournament) -> None:
+def check_answers(user: User, tournament: Tournament) -> None:
+    """Refuse somebody who answers no calls there."""
     if Right.ANSWER_CALLS not in rights_of(user, tournament):
         raise Refused(_("%(who)s non arbitra in questo torneo.") % {"who": user})
 

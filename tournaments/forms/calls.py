@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from codes.seats import Seat
 from tournaments.models import Call, User
 from tournaments.models.calls import MOST_TABLES
+from tournaments.refusals import INCOMPLETE
 
 _RANGE = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?", re.ASCII)
 
@@ -60,24 +61,40 @@ def tables_in_words(numbers: frozenset[int]) -> str:
     return ", ".join(told)
 
 
-class ZoneForm(forms.Form):
-    """Which tables are an arbiter's."""
+class ArbiterForm(forms.Form):
+    """One of those who answer calls is chosen in the field named `chosen`."""
 
-    arbiter = forms.ModelChoiceField(User.objects.none(), label=_("Arbitro"))
-    tables = TablesField(label=_("Tavoli"), help_text=_("Per esempio 1-12, 20. Vuoto: nessuno."))
+    chosen = "to"
 
     def __init__(self, data: Any, *, arbiters: list[User]) -> None:
         super().__init__(data)
-        field: Any = self.fields["arbiter"]
+        field: Any = self.fields[self.chosen]
         field.queryset = User.objects.filter(pk__in=[one.pk for one in arbiters])
 
 
-class HandOverForm(forms.Form):
+class ZoneForm(ArbiterForm):
+    """Which tables are an arbiter's."""
+
+    chosen = "arbiter"
+    arbiter = forms.ModelChoiceField(User.objects.none(), label=_("Arbitro"))
+    tables = TablesField(label=_("Tavoli"), help_text=_("Per esempio 1-12, 20. Vuoto: nessuno."))
+    seen = forms.CharField(max_length=16, error_messages={"required": INCOMPLETE, "max_length": INCOMPLETE})
+
+
+class MoveForm(ArbiterForm):
+    """Tables that go to an arbiter, or to nobody; tables: none chosen is the action's to refuse."""
+
+    tables = forms.TypedMultipleChoiceField(
+        choices=[(str(number), number) for number in range(1, MOST_TABLES + 1)], coerce=int, required=False
+    )
+    to = forms.ModelChoiceField(User.objects.none(), required=False)
+    seen = forms.CharField(max_length=16, error_messages={"required": INCOMPLETE, "max_length": INCOMPLETE})
+
+    def clean_tables(self) -> frozenset[int]:
+        return frozenset(self.cleaned_data["tables"])
+
+
+class HandOverForm(ArbiterForm):
     """Who goes instead."""
 
     to = forms.ModelChoiceField(User.objects.none(), label=_("A chi"))
-
-    def __init__(self, data: Any, *, arbiters: list[User]) -> None:
-        super().__init__(data)
-        field: Any = self.fields["to"]
-        field.queryset = User.objects.filter(pk__in=[one.pk for one in arbiters])

@@ -22,18 +22,19 @@ from tournaments.actions.call_answers import (
     give_back_time,
     hand_over_call,
     put_off_call,
-    set_zone,
     take_call,
 )
 from tournaments.actions.calls import ask_second, withdraw_call
-from tournaments.forms.calls import HandOverForm, ZoneForm, tables_in_words
+from tournaments.actions.zones import move_tables, set_zone
+from tournaments.forms.calls import HandOverForm, MoveForm, ZoneForm, tables_in_words
 from tournaments.hall.keeping import Latest
-from tournaments.models import Call, Round, Table, Tournament, ZoneTable
+from tournaments.models import Call, Round, Table, Tournament
 from tournaments.models.calls import minutes_between
 from tournaments.permissions import Right
 from tournaments.queries.call_figures import figures_of
 from tournaments.queries.calls import calls_at, open_calls, queue_of, who_may_go
 from tournaments.queries.clock import extra_minutes_of
+from tournaments.queries.zones import Zone, zones_of
 from tournaments.refusals import Refused
 from tournaments.requests import Request
 from tournaments.views.common import attempt, posted
@@ -148,19 +149,24 @@ def direct(request: Request, slug: str) -> HttpResponse:
     """The director's page: who walks which tables, and how long calls took."""
     tournament = get_tournament(request, slug, Right.DIRECT_CALLS)
     arbiters = who_may_go(tournament)
-    form = ZoneForm(posted(request), arbiters=arbiters)
+    # A range typed for one arbiter, or tables that were dragged, or ticked, and go to another one.
+    is_move = request.method == "POST" and "to" in request.POST
+    form = (MoveForm if is_move else ZoneForm)(posted(request), arbiters=arbiters)
+    act = move_tables if is_move else set_zone
     if request.method == "POST" and attempt(
-        form, lambda data: set_zone(by=Actor.of(request), tournament=tournament, **data)
+        form, lambda data: act(by=Actor.of(request), tournament=tournament, **data)
     ):
         messages.success(request, _("Zona registrata."))
-        return redirect("direct_calls", slug)
-    zones: dict[int, set[int]] = {one.pk: set() for one in arbiters}
-    for table, arbiter in ZoneTable.objects.filter(tournament=tournament).values_list("table", "arbiter"):
-        zones.setdefault(arbiter, set()).add(table)
-    typed = request.POST.get("arbiter") if request.method == "POST" else None
+        return redirect(reverse("direct_calls", args=[slug]) + "#zones")
+    zones = zones_of(tournament, arbiters)
     context = queue_context(request, tournament) | {
         "form": form,
-        "zones": [(one, tables_in_words(frozenset(zones[one.pk])), str(one.pk) == typed) for one in arbiters],
+        "is_move": is_move,
+        "zones": zones,
+        "lines": [
+            (one.arbiter, tables_in_words(frozenset(one.tables)), _is_typed(request, one)) for one in zones.zones
+        ],
+        "ticked": [] if not is_move else request.POST.getlist("tables"),
         "typed": request.POST.get("tables", "")[:200],
         "figures": figures_of(tournament),
     }
@@ -172,3 +178,8 @@ def direct(request: Request, slug: str) -> HttpResponse:
         address=reverse("direct_calls", args=[slug]),
         every=CALLS_EVERY,
     )
+
+
+def _is_typed(request: Request, zone: Zone) -> bool:
+    """Whether the range that was sent is this arbiter's."""
+    return zone.arbiter is not None and request.method == "POST" and request.POST.get("arbiter") == str(zone.arbiter.pk)

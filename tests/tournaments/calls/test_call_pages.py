@@ -15,10 +15,12 @@ from tournaments.actions.call_answers import close_call, take_call
 from tournaments.actions.calls import call_arbiter
 from tournaments.actions.line_codes import MOST
 from tournaments.models import Call, LineRequests, Table, ZoneTable
+from tournaments.queries.zones import seen_of
 
 QUEUE = f"{TOURNAMENT}chiamate/"
 DIRECT = f"{TOURNAMENT}direzione/chiamate/"
 TABLE = f"{TOURNAMENT}turni/1/tavoli/1/"
+NONE = seen_of({})  # nobody walks any table
 
 
 @pytest.fixture
@@ -204,16 +206,46 @@ def test_time_given_back_stands_with_the_players_at_the_tables_and_with_the_arbi
 )
 def test_zones_are_typed_as_ranges(client_of, cast, typed, tables, shown):
     dora, bruno = cast["dora"], cast["bruno"]
-    assert send(client_of(dora), DIRECT, arbiter=bruno.pk, tables=typed).status_code == 302
+    assert send(client_of(dora), DIRECT, arbiter=bruno.pk, tables=typed, seen=NONE).status_code == 302
     assert list(ZoneTable.objects.values_list("table", flat=True)) == tables
     assert f'value="{shown}"' in source(client_of(dora).get(DIRECT))
 
 
 @pytest.mark.parametrize("typed", ["0-3", "tre", "9-5", "1-99999", "1,,2-"])
 def test_a_zone_that_is_no_range_is_refused_in_words_and_kept(client_of, dora, bruno, typed):
-    answer = send(client_of(dora), DIRECT, arbiter=bruno.pk, tables=typed)
+    answer = send(client_of(dora), DIRECT, arbiter=bruno.pk, tables=typed, seen=NONE)
     assert (answer.status_code, "Scrivi i tavoli così: 1-12, 20." in text(answer)) == (422, True)
     assert f'value="{typed}"' in source(answer)
+
+
+def test_tables_are_ticked_and_sent_to_another_or_to_nobody(client_of, dora, bruno, table):
+    assert send(client_of(dora), DIRECT, tables=["1", "2"], to=bruno.pk, seen=NONE).status_code == 302
+    seen = seen_of({1: bruno.pk, 2: bruno.pk})
+    assert f'name="seen" value="{seen}"' in source(client_of(dora).get(DIRECT))
+    assert send(client_of(dora), DIRECT, tables=["2"], to="", seen=seen).status_code == 302
+    assert list(ZoneTable.objects.values_list("table", "arbiter")) == [(1, bruno.pk)]
+
+
+@pytest.mark.parametrize("is_move", [False, True])
+def test_zones_that_another_changed_are_shown_with_what_was_typed_and_sent_again(client_of, cast, is_move):
+    dora, bruno, giulia = cast["dora"], cast["bruno"], cast["giulia"]
+    sent = {"tables": ["4", "5"], "to": bruno.pk} if is_move else {"arbiter": bruno.pk, "tables": "4-6"}
+    send(client_of(giulia), DIRECT, arbiter=giulia.pk, tables="4-5", seen=NONE)
+    answer = send(client_of(dora), DIRECT, **sent, seen=NONE)
+    assert (answer.status_code, "Qualcun altro ha cambiato le zone" in text(answer)) == (422, True)
+    seen = seen_of({4: giulia.pk, 5: giulia.pk})
+    assert f'name="seen" value="{seen}"' in source(answer)
+    ticked = re.findall(r'value="(\d+)" class="visually-hidden" checked', source(answer))
+    assert (ticked, 'value="4-6"' in source(answer)) == ((["4", "5"], False) if is_move else ([], True))
+    assert send(client_of(dora), DIRECT, **sent, seen=seen).status_code == 302
+
+
+@pytest.mark.parametrize("wrong", [{"seen": ""}, {"seen": "x" * 17}, {"tables": "tre"}, {"tables": []}, {"to": "0"}])
+def test_what_no_page_of_ours_sends_moves_nothing_and_is_told(client_of, dora, bruno, table, wrong):
+    sent = {"tables": ["1"], "to": str(bruno.pk), "seen": NONE} | wrong
+    answer = send(client_of(dora), DIRECT, **sent)
+    assert (answer.status_code, 'id="zone-error"' in source(answer)) == (422, True)
+    assert not ZoneTable.objects.exists()
 
 
 def test_the_times_stand_by_round_and_by_arbiter(client_of, dora, bruno, call):

@@ -18,16 +18,17 @@ from tournaments.actions.call_answers import (
     hand_over_call,
     put_off_call,
     ruled_at,
-    set_zone,
     take_call,
 )
 from tournaments.actions.calls import ask_second, call_arbiter, withdraw_call
 from tournaments.actions.line_codes import renew_line_code
+from tournaments.actions.zones import move_tables, set_zone
 from tournaments.log_wording import told
 from tournaments.models import Call, ExtraTime, LogEntry, Round, ZoneTable
 from tournaments.permissions import Role
 from tournaments.queries.calls import queue_of
-from tournaments.refusals import Refused
+from tournaments.queries.zones import seen_of, walked
+from tournaments.refusals import Overtaken, Refused
 
 
 @pytest.fixture
@@ -187,22 +188,54 @@ def test_its_time_goes_back_to_the_table_once(call, table, bruno):
 # ---- zones ------------------------------------------------------------------
 
 
+def seen(tournament):
+    return seen_of(walked(tournament))
+
+
 def test_the_own_zone_comes_first(table_2, call, dora, bruno, giulia):
     tournament = call.table.round.tournament
     other = call_arbiter(by=at(dora, 1), table=table_2)
-    set_zone(by=at(dora), tournament=tournament, arbiter=bruno, tables=frozenset({2, 3}))
+    set_zone(by=at(dora), tournament=tournament, arbiter=bruno, tables=frozenset({2, 3}), seen=seen(tournament))
     for who, expected in ((bruno, [other, call]), (giulia, [call, other])):
         assert [one.call for one in queue_of(tournament, who, NOON).waiting] == expected
 
 
 def test_a_table_is_of_one_arbiter(tournament, dora, bruno, giulia, sara):
-    set_zone(by=at(dora), tournament=tournament, arbiter=bruno, tables=frozenset({1, 2, 3}))
-    set_zone(by=at(giulia), tournament=tournament, arbiter=giulia, tables=frozenset({3, 4}))
+    set_zone(by=at(dora), tournament=tournament, arbiter=bruno, tables=frozenset({1, 2, 3}), seen=seen(tournament))
+    set_zone(by=at(giulia), tournament=tournament, arbiter=giulia, tables=frozenset({3, 4}), seen=seen(tournament))
     zones = ZoneTable.objects.values_list("table", "arbiter__username")
     assert list(zones) == [(1, "bruno"), (2, "bruno"), (3, "giulia"), (4, "giulia")]
-    set_zone(by=at(dora), tournament=tournament, arbiter=bruno, tables=frozenset())
+    set_zone(by=at(dora), tournament=tournament, arbiter=bruno, tables=frozenset(), seen=seen(tournament))
     assert list(zones.all()) == [(3, "giulia"), (4, "giulia")]
     with pytest.raises(Refused, match="non arbitra"):
-        set_zone(by=at(dora), tournament=tournament, arbiter=sara, tables=frozenset({1}))
+        set_zone(by=at(dora), tournament=tournament, arbiter=sara, tables=frozenset({1}), seen=seen(tournament))
     with pytest.raises(PermissionDenied):
-        set_zone(by=at(bruno), tournament=tournament, arbiter=bruno, tables=frozenset({1}))
+        set_zone(by=at(bruno), tournament=tournament, arbiter=bruno, tables=frozenset({1}), seen=seen(tournament))
+
+
+def test_tables_move_to_another_zone_and_to_nobody(tournament, dora, bruno, giulia):
+    set_zone(by=at(dora), tournament=tournament, arbiter=bruno, tables=frozenset({1, 2, 3}), seen=seen(tournament))
+    move_tables(by=at(dora), tournament=tournament, tables=frozenset({3, 4}), to=giulia, seen=seen(tournament))
+    zones = ZoneTable.objects.values_list("table", "arbiter__username")
+    assert list(zones) == [(1, "bruno"), (2, "bruno"), (3, "giulia"), (4, "giulia")]
+    move_tables(by=at(dora), tournament=tournament, tables=frozenset({1, 4}), to=None, seen=seen(tournament))
+    assert list(zones.all()) == [(2, "bruno"), (3, "giulia")]
+    told = LogEntry.objects.filter(action="move_tables").order_by("pk").values_list("data", flat=True)
+    assert told[1]["tables"] == [1, 4]
+    with pytest.raises(Refused, match="Scegli prima"):
+        move_tables(by=at(dora), tournament=tournament, tables=frozenset(), to=bruno, seen=seen(tournament))
+    with pytest.raises(PermissionDenied):
+        move_tables(by=at(bruno), tournament=tournament, tables=frozenset({1}), to=bruno, seen=seen(tournament))
+
+
+@pytest.mark.parametrize("act", ["range", "move"])
+def test_who_did_not_see_what_another_changed_writes_nothing_over_it(tournament, dora, bruno, giulia, act):
+    before = seen(tournament)
+    set_zone(by=at(giulia), tournament=tournament, arbiter=bruno, tables=frozenset({1, 2}), seen=before)
+    with pytest.raises(Overtaken) as refusal:
+        if act == "range":
+            set_zone(by=at(dora), tournament=tournament, arbiter=giulia, tables=frozenset({2}), seen=before)
+        else:
+            move_tables(by=at(dora), tournament=tournament, to=giulia, tables=frozenset({2}), seen=before)
+    assert (refusal.value.field, refusal.value.now) == ("seen", seen(tournament))
+    assert set(ZoneTable.objects.values_list("table", "arbiter")) == {(1, bruno.pk), (2, bruno.pk)}

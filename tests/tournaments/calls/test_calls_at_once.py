@@ -12,9 +12,11 @@ from tests.tournaments.calls.deeds import A, B, at
 from tournaments.actions.call_answers import close_call, come_as_second, hand_over_call, take_call
 from tournaments.actions.calls import ask_second, call_arbiter, withdraw_call
 from tournaments.actions.slips import players_of
+from tournaments.actions.zones import move_tables
 from tournaments.models import Call, LogEntry, Table
 from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.queries.zones import seen_of, walked
+from tournaments.refusals import Overtaken, Refused
 
 # So many calls, each taken by so many at once: a thousand where everything is tried.
 CALLS, ARBITERS = (50, 20) if THOROUGH else (6, 8)
@@ -103,3 +105,15 @@ def test_one_second_arbiter_comes_of_two(table, bruno, tournament):
     assert call.second in others
     (late,) = [one for one in came if isinstance(one, Refused)]
     assert late.messages == (f"Ci va già {call.second}.",)
+
+
+def test_of_two_who_change_the_zones_they_saw_one_writes_and_the_other_is_told(tournament, dora, giulia, bruno):
+    seen = seen_of(walked(tournament))
+    change = partial(move_tables, tournament=tournament, seen=seen)
+    tries = at_once(
+        partial(change, by=at(dora), tables=frozenset({1, 2}), to=bruno),
+        partial(change, by=at(giulia), tables=frozenset({2, 3}), to=giulia),
+    )
+    told = [one for one in tries if isinstance(one, Overtaken)]
+    assert [one.now for one in told] == [seen_of(walked(tournament))]
+    assert walked(tournament) in ({1: bruno.pk, 2: bruno.pk}, {2: giulia.pk, 3: giulia.pk})
