@@ -136,10 +136,11 @@
 
   const changedIn = (button) =>
     [...rowOf(button).querySelectorAll(".cell.is-changed")].map((cell) => partsOf(cell));
-  // A correction goes with its reason; without one the field asks for it.
+  // A correction goes with its reason; without one the field asks for it. What cannot stand is said to be none first.
+  const lacksReason = (parts) => parts.reason && !parts.reason.value.trim() && isPlausible(parts);
   const register = (parts) => {
-    if (parts.reason && !parts.reason.parentElement.hidden && !parts.reason.value.trim()) parts.reason.focus();
-    else record(parts);
+    if (!lacksReason(parts) || parts.reason.parentElement.hidden) record(parts);
+    else parts.reason.focus();
   };
 
   // ---- Enter --------------------------------------------------------------
@@ -169,7 +170,7 @@
       goTo(next);
     } else if (settled) {
       goTo(after(input, lacksScore));
-    } else if (parts.reason && !parts.reason.value.trim()) {
+    } else if (lacksReason(parts)) {
       parts.reason.parentElement.hidden = false;
       parts.reason.focus();
     } else {
@@ -261,7 +262,7 @@
     if (!refused) return;
     const here = document.activeElement;
     if (here?.matches(`${POINTS}, .cell-reason input`) && here.closest(".cell.is-changed")) return;
-    const reason = cell.querySelector(".cell-reason:not([hidden]) input");
-    goTo(reason && !reason.value ? reason : refused);
+    const parts = partsOf(refused);
+    goTo(lacksReason(parts) && !parts.reason.parentElement.hidden ? parts.reason : refused);
   });
 })();

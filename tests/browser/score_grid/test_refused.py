@@ -34,6 +34,24 @@ def test_impossible_score_stays_with_its_reason(grid: Page, console: Console) ->
     assert scores() == [(1, 1, 11, 4, 1)]
 
 
+def test_a_correction_that_is_no_score_is_told_before_its_reason_is_asked(
+    grid: Page, table: Table, dora: User, console: Console
+) -> None:
+    console.expect("422")
+    console.expect("htmx:")
+    given(table, 1, (6, 5), dora)
+    grid.reload()
+    points(grid, 1, 1).focus()
+    enter(grid, "99")
+    expect(grid.locator("#cell-1-1 .cell-why")).to_be_visible()
+    expect(points(grid, 1, 1)).to_be_focused()
+    enter(grid, "7")
+    expect(grid.get_by_label("Perché si corregge?").first).to_be_focused()
+    enter(grid, "Ho il foglio in mano")
+    expect(grid.locator("#cell-1-1 .cell-why")).to_have_count(0)
+    assert scores() == [(1, 1, 7, 4, 2)]
+
+
 def test_refusal_leaves_alone_whoever_already_types_elsewhere(grid: Page, console: Console) -> None:
     console.expect("422")
     console.expect("htmx:")
