@@ -14,12 +14,17 @@ from tournaments.models.rounds import LINES
 from tournaments.permissions import MATRIX, Right, Role
 from tournaments.prepared import prepared, prepared_records
 
+# Minutes after which a call that was taken is told again: longer than nine decisions in ten take.
+FORGOTTEN = 15
 WITH_PEOPLE = ("owner", "second", "opened_by")
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """An open call in the queue; earlier: how often its table called before in this round."""
+    """An open call in the queue; earlier: how often its table called before in this round.
+
+    taken: whole minutes since somebody took it; None while nobody has, and while it is put off.
+    """
 
     call: Call
     minutes: int
@@ -27,6 +32,12 @@ class Waiting:
     in_my_zone: bool
     is_mine: bool
     is_put_off: bool
+    taken: int | None = None
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether somebody took it so long ago that they have been there, and have not closed it, or were kept."""
+        return self.taken is not None and self.taken >= FORGOTTEN
 
     @property
     def wants_second(self) -> bool:
@@ -107,13 +118,15 @@ def _open_calls(*, tournament: int) -> "QuerySet[Call]":
 
 
 def _waiting(call: Call, user: User, zone: Collection[int], at: datetime) -> Waiting:
+    is_put_off = call.put_off_until is not None and call.put_off_until > at
     return Waiting(
         call=call,
         minutes=minutes_waited(call, at),
         earlier=vars(call)["earlier"],
         in_my_zone=call.table.number in zone,
         is_mine=user.pk in (call.owner_id, call.second_id),
-        is_put_off=call.put_off_until is not None and call.put_off_until > at,
+        is_put_off=is_put_off,
+        taken=whole_minutes(call.taken_at, at) if call.taken_at and not is_put_off else None,
     )
 
 

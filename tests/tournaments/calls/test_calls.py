@@ -107,6 +107,16 @@ def test_one_takes_it_and_the_other_sees_who(call, bruno, giulia, sara):
         take_call(by=at(sara, 1), call=call)
 
 
+def test_a_call_taken_long_ago_and_not_closed_is_told_to_everybody(tournament, call, bruno, giulia):
+    take_call(by=at(bruno, 1), call=call)
+    for minute, forgotten in ((15, False), (17, True)):
+        taken = [queue_of(tournament, who, NOON + timedelta(minutes=minute)).taken for who in (bruno, giulia)]
+        assert [[one.is_forgotten for one in mine] for mine in taken] == [[forgotten], [forgotten]]
+    put_off_call(by=at(bruno, 16), call=call, minutes=10)
+    queue = queue_of(tournament, bruno, NOON + timedelta(minutes=20))
+    assert [one.is_forgotten for one in (*queue.waiting, *queue.taken)] == [False]
+
+
 def test_who_goes_hands_it_over_and_who_directs_may_too(call, bruno, giulia, dora, sara):
     take_call(by=at(bruno), call=call)
     with pytest.raises(Refused, match="Sara Moro non arbitra"):
