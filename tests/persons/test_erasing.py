@@ -38,6 +38,16 @@ def test_nothing_of_the_name_is_left_and_every_proof_holds(world, eraser, anna):
     assert f"⟦{erased.number}⟧" in json.dumps(ruling.scene, ensure_ascii=False)
 
 
+def test_somebody_of_the_register_whom_no_text_names_is_erased_too(world, eraser, anna):
+    """As who was only imported: no entry, no line of a log, no score."""
+    nobody = Player.objects.create(last_name="Solitari", first_name="Elvio", card_number="LE-00099")
+    assert find(Words.of(nobody)) == []
+    erased = erase(eraser, nobody)
+    nobody.refresh_from_db()
+    assert (erased.texts, nobody.is_erased, nobody.card_number) == (0, True, "")
+    assert troubles(world.tournament) == []
+
+
 def test_no_digest_of_what_a_form_said_is_left(world, eraser, anna):
     """Whoever guesses a name could hash the form that brought it, and compare."""
     key = IdempotencyKey.objects.create(user=eraser, key="k", action="correct_player", content="0" * 64)

@@ -19,7 +19,7 @@ class Erasure(models.Model):
     )
     reason = models.TextField(_("motivo"))
     # Record, place and where in the text: so that a backup of before is erased from too when it is restored.
-    places = models.JSONField(_("dove"), default=list)
+    places = models.JSONField(_("dove"), default=list, blank=True)  # whom no text names
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
     at = models.DateTimeField(_("quando"))
 
