@@ -14,8 +14,8 @@ from tournaments.models.rounds import LINES
 from tournaments.permissions import MATRIX, Right, Role
 from tournaments.prepared import prepared, prepared_records
 
-# Minutes after which a call that was taken is told again: longer than nine decisions in ten take.
-FORGOTTEN = 15
+# Minutes after which a call that was taken is told again: our own choice, as long as a call may be put off at most.
+TAKEN_LONG = 15
 WITH_PEOPLE = ("owner", "second", "opened_by")
 
 
@@ -37,7 +37,7 @@ class Waiting:
     @property
     def is_forgotten(self) -> bool:
         """Whether somebody took it so long ago that they have been there, and have not closed it, or were kept."""
-        return self.taken is not None and self.taken >= FORGOTTEN
+        return self.taken is not None and self.taken >= TAKEN_LONG
 
     @property
     def wants_second(self) -> bool:

@@ -109,7 +109,7 @@ def test_one_takes_it_and_the_other_sees_who(call, bruno, giulia, sara):
 
 def test_a_call_taken_long_ago_and_not_closed_is_told_to_everybody(tournament, call, bruno, giulia):
     take_call(by=at(bruno, 1), call=call)
-    for minute, forgotten in ((15, False), (17, True)):
+    for minute, forgotten in ((16, False), (17, True)):
         taken = [queue_of(tournament, who, NOON + timedelta(minutes=minute)).taken for who in (bruno, giulia)]
         assert [[one.is_forgotten for one in mine] for mine in taken] == [[forgotten], [forgotten]]
     put_off_call(by=at(bruno, 16), call=call, minutes=10)
