@@ -241,7 +241,15 @@
     }
     tell();
   };
-  const fitAll = () => grid() && fitIn(grid());
+  // Figures typed before this script was there, on a slow line, are kept like all others.
+  const keepEarly = () => {
+    for (const input of points().filter((one) => !isAsKnown(one))) input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const fitAll = () => {
+    if (!grid()) return;
+    keepEarly();
+    fitIn(grid());
+  };
   document.addEventListener("shell:shown", fitAll);
   // A cell answered, or a row, or what another desk did: what was typed there since is put back.
   document.addEventListener("htmx:afterSettle", ({ detail: { elt } }) => {

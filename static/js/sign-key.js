@@ -9,8 +9,14 @@
     // Beside its name, which is not to be taken for the field's.
     key.ariaDescription = input.labels[0].textContent.replace("*", "").trim();
     input.inputMode = "numeric";
+    // Whoever types already goes on typing: what is moved in a page loses the focus, and the next keys would be lost.
+    const isTyping = document.activeElement === input;
+    const caret = input.selectionStart;
     input.replaceWith(both);
     both.append(input, key);
+    if (!isTyping) return;
+    input.focus({ preventScroll: true });
+    input.setSelectionRange(caret, caret);
   };
   const equipAll = () => {
     if (!document.getElementById("sign-key")) return;

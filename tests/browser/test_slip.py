@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from codes.seats import Line
 from tests import factories
 from tests.browser.conftest import Console
+from tests.browser.late_script import LateScript
 from tests.browser.slips import write_points
 from tournaments.actions.line_codes import renew_line_code
 from tournaments.line_codes import line_key
@@ -77,6 +78,22 @@ def test_points_below_zero_are_typed_on_the_numeric_keypad(phones: tuple[Page, P
     phones[0].keyboard.type("-")  # a keyboard has its own
     send(phones[0], ("-120", "600"), ("400", "300"))
     expect(phones[0].get_by_role("cell", name="−120")).to_be_visible()
+
+
+def test_whoever_types_before_the_key_for_the_sign_is_there_goes_on_typing(
+    open_page: Callable[..., Page], tournament: Tournament
+) -> None:
+    page = open_page("phone")
+    script = LateScript(page, "sign-key*.js")
+    script.open(f"/tornei/coppa-levante/tavolo/{line_key(Round.objects.get().tables.get(), Line.A)}/")
+    field = page.get_by_label("Punti A-C").first
+    field.focus()
+    page.keyboard.type("60")
+    script.let_go()
+    expect(page.get_by_role("button", name="Cambia segno", description="Punti A-C").first).to_be_visible()
+    expect(field).to_be_focused()
+    page.keyboard.type("0")
+    expect(field).to_have_value("600")
 
 
 def test_what_was_sent_is_taken_back_by_one_tap(phones: tuple[Page, Page]) -> None:

@@ -1,8 +1,12 @@
 """The page left or loaded again: what was typed is recorded, or found again as not saved."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
-from tests.browser.score_grid.desk import enter, opened, points, scores
+from tests.browser.late_script import LateScript
+from tests.browser.score_grid.desk import GRID, enter, opened, points, scores
+from tournaments.models import Tournament, User
 
 
 def test_scores_typed_and_the_page_left_at_once_are_all_there(grid: Page) -> None:
@@ -36,3 +40,19 @@ def test_figures_not_sent_yet_warn_before_leaving_and_are_found_again(grid: Page
     grid.get_by_role("button", name="Registra: Tavolo 1").click()
     expect(grid.locator("#unsaved")).to_have_text("")
     assert scores() == [(1, 1, 7, 4, 1), (2, 1, 9, 2, 1)]
+
+
+def test_figures_typed_before_the_grid_can_keep_them_are_kept(
+    open_page: Callable[..., Page], tournament: Tournament, sara: User
+) -> None:
+    page = open_page("laptop", user=sara)
+    script = LateScript(page, "grid.*")
+    script.open(GRID)
+    points(page, 1, 1).focus()
+    page.keyboard.type("7")
+    script.let_go()
+    expect(page.locator("#unsaved")).to_have_text("1 da salvare")
+    expect(points(page, 1, 1, "E-O")).to_have_value("4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#row-1 .row-kept")).to_have_text("salvato")
+    assert scores() == [(1, 1, 7, 4, 1)]
