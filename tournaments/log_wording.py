@@ -16,6 +16,8 @@ ACTIONS: Mapping[str, Promise] = {
     "create_tournament": _lazy("Torneo creato"),
     "copy_tournament": _lazy("Copiato da un altro torneo"),
     "erase_person": _lazy("Cancellata una persona"),
+    "merge_players": _lazy("Due schede della stessa persona unite"),
+    "part_players": _lazy("Due schede unite separate di nuovo"),
     "black_out": _lazy("Parole oscurate"),
     "sealed": _lazy("Atti di prima messi sotto sigillo"),
     "enter_pair": _lazy("Coppia iscritta"),

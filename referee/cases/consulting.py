@@ -9,6 +9,7 @@ from referee.queries.consultations import has_played, members_concerned
 from tournaments.erasing.names import Words
 from tournaments.models import EntryMember, Forma, Membership, Player, User
 from tournaments.permissions import MATRIX, Right, Role
+from tournaments.queries.merging import keys_of_account
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,12 @@ def colleagues(case: Case, user: User) -> list[User]:
 
 
 def standing_of_colleague(case: Case, user: User) -> Standing:
-    player = Player.objects.filter(account=user).first()
-    if player is None:
+    mine = keys_of_account(user)
+    if not mine:
         return Standing()
-    if player.pk in _players_concerned(case):
+    if _players_concerned(case) & set(mine):
         return Standing(barred=_("%(name)s gioca a quel tavolo: non dà pareri sul caso.") % {"name": user})
-    plays = EntryMember.objects.filter(player=player, entry__tournament=case.tournament).exists()
+    plays = EntryMember.objects.filter(player__in=mine, entry__tournament=case.tournament).exists()
     return Standing(interest=_("gioca nel torneo") if plays else "")
 
 

@@ -14,6 +14,7 @@ from tournaments.entering.rules import Objection, checks_in, of_new_players, tab
 from tournaments.log import write_line
 from tournaments.models import Club, Entry, EntryEvent, EntryMember, Player, Round, Tournament
 from tournaments.permissions import Right
+from tournaments.queries.merging import kept_of
 from tournaments.queries.progress import first_open_round
 from tournaments.refusals import Refused
 
@@ -263,7 +264,7 @@ def _enter(
 def known_player(tournament: Tournament, person: Person) -> Player:
     """The player; a newcomer is recorded now, under the tournament's federation."""
     if isinstance(person, Player):
-        return person
+        return kept_of(person)
     if isinstance(person, Completed):
         return _completed(person)
     card = person.card_number.strip()
@@ -281,7 +282,7 @@ def known_player(tournament: Tournament, person: Person) -> Player:
 
 
 def _completed(person: Completed) -> Player:
-    player = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=person.player.pk)
+    player = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=kept_of(person.player).pk)
     # Somebody may have written it meanwhile: as lists do, this writes over nothing.
     if player.minor_until is None:
         player.minor_until = person.minor_until

@@ -38,6 +38,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.permissions import Right
+from tournaments.queries.merging import kept_of, records_of
 from tournaments.refusals import Refused
 from tournaments.sealing import NO_SALT, name_of, new_salt, salts_of, shape_of, texts_in
 
@@ -50,12 +51,16 @@ def erase_person(*, by: Actor, player: Player, found: Sequence[Found], reason: s
     """
     if not erases_persons(by.user):
         raise PermissionDenied
-    player = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
+    player = Player.objects.select_for_update(of=("self",)).get(pk=kept_of(player).pk)
     check_seen(player, OF_A_PLAYER, seen)
     if player.is_erased:
         raise Refused(_("Questa persona è già cancellata."))
     _refuse(holds_on(player))
     reason = _reason(reason, Words.of(player))
+    # The records that were merged into it are the same person's. Each has an erasure of its own, so that a backup from
+    # before they were merged is erased from as well.
+    for merged in records_of(player)[1:]:
+        _erase_player(merged, (), Erasure(number=_next_number(), reason=reason, by=by.user, at=by.at))
     return _erase_player(player, found, Erasure(number=_next_number(), reason=reason, by=by.user, at=by.at))
 
 

@@ -28,6 +28,7 @@ from tournaments.imports.words import joined
 from tournaments.log import write_line
 from tournaments.models import Club, Entry, EntryMember, Federation, ImportBatch, Player, Tournament
 from tournaments.permissions import Right
+from tournaments.queries.merging import each_once
 from tournaments.refusals import Refused
 
 
@@ -337,7 +338,8 @@ def _refuse_twice(players: Sequence[Player]) -> None:
 def _refuse_objections(tournament: Tournament, players: Sequence[Player]) -> None:
     """Nobody enters where the code does not let them, which only a desk may waive."""
     # Who was never here has nothing that speaks against them: of a long list that is nearly everybody.
-    seen_here = set(EntryMember.objects.filter(entry__tournament=tournament).values_list("player_id", flat=True))
+    members = EntryMember.objects.filter(entry__tournament=tournament)
+    seen_here = set(each_once(members.values_list("player_id", flat=True)))
     objections = of_new_players(tournament, [player for player in players if player.pk in seen_here])
     if objections:
         raise Refused(*map(str, objections))

@@ -9,6 +9,7 @@ from tournaments.actions.base import Actor, action, save_checked
 from tournaments.actions.seen import check_seen
 from tournaments.models import Club, Federation, Player
 from tournaments.permissions import Right
+from tournaments.queries.merging import kept_of
 from tournaments.refusals import Refused
 
 # What the pages of a player and of a club show and change.
@@ -40,6 +41,8 @@ def save_player(
         check_seen(player, OF_A_PLAYER, seen)
         if player.is_erased:
             raise Refused(_("Questa persona è cancellata: chi torna a giocare si registra di nuovo."))
+        if (kept := kept_of(player)) != player:
+            raise Refused(_("Questa scheda è unita a quella di %(player)s: correggi quella.") % {"player": kept})
     player = player or Player()
     player.first_name, player.last_name = first_name.strip(), last_name.strip()
     player.federation, player.card_number = federation or (club.federation if club else None), card_number.strip()

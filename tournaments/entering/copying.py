@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from tournaments.entering.naming import name_of
 from tournaments.models import Contest, Entry, EntryMember, Membership, Player, Tournament, User
 from tournaments.models.people import ERASED
+from tournaments.queries.merging import in_force
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,9 @@ def entries_to_copy(source: Tournament) -> list[CopiedEntry]:
     entries = source.entries.with_players().order_by("number")
     found = [(entry, [one for one in entry.members.all() if one.until_round is None]) for entry in entries]
     fewest, _most = source.members_per_entry
+    kept = {one.merged_id: one.kept for one in in_force().select_related("kept")}
     return [
-        CopiedEntry(entry, [one.player for one in members], _name(entry, members))
+        CopiedEntry(entry, [kept.get(one.player_id, one.player) for one in members], _name(entry, members))
         for entry, members in found
         if len(members) >= fewest and not any(one.player.is_erased for one in members)
     ]

@@ -26,6 +26,7 @@ from tournaments.imports.rows import (
 )
 from tournaments.imports.table import ListSheet, SheetRow
 from tournaments.models import Entry, EntryMember, Federation, ImportBatch, Player, Tournament
+from tournaments.queries.merging import kept_keys
 
 NEW = "new"
 
@@ -225,7 +226,9 @@ def known_players(federation: Federation) -> list[Known]:
 def entered_players(tournament: Tournament) -> dict[int, int]:
     """The players who hold a place in an entry of the tournament, with its number."""
     members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
-    return dict(members.exclude(entry__state=Entry.State.WITHDRAWN).values_list("player_id", "entry__number"))
+    kept = kept_keys()
+    numbers = members.exclude(entry__state=Entry.State.WITHDRAWN).values_list("player_id", "entry__number")
+    return {kept.get(player, player): number for player, number in numbers}
 
 
 class _Lines:
@@ -234,7 +237,9 @@ class _Lines:
     def __init__(self, batch: ImportBatch, entries: tuple[EntryRow, ...]) -> None:
         self.entries = entries
         self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
-        self.matches = match(people_of(entries), known_players(batch.of_federation))
+        kept = kept_keys()
+        found = match(people_of(entries), known_players(batch.of_federation))
+        self.matches = [one.of_one(kept) for one in found]
         alike = {one.key for found in self.matches for one in found.candidates}
         self.players: dict[int, Player] = Player.objects.select_related("club").in_bulk(alike)
         self.entered: dict[int, int] = {}

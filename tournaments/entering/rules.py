@@ -24,6 +24,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.rounds import LINES
+from tournaments.queries.merging import with_merged
 from tournaments.queries.progress import last_begun_round, rounds_planned
 
 ARTICLE = 39
@@ -150,7 +151,7 @@ def of_new_players(
         for player in dict.fromkeys(players)
         if players.count(player) > 1
     ]
-    places = EntryMember.objects.filter(entry__tournament=tournament, player__in=[one.pk for one in players])
+    places = EntryMember.objects.filter(entry__tournament=tournament, player__in=with_merged(players))
     for place in places.select_related("entry", "player"):
         objections += _of_place(tournament, place, joining)
     return objections

@@ -6,12 +6,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import Appeal, LegalHold, Player, Tournament
+from tournaments.queries.merging import records_of
 
 
 def holds_on(player: Player) -> Iterator[str]:
     """Why the person must not be erased now, each with what to do about it."""
-    played = Tournament.objects.filter(entries__members__player=player).distinct()
-    yield from _set_by_hand(Q(player=player))
+    records = records_of(player)
+    played = Tournament.objects.filter(entries__members__player__in=records).distinct()
+    yield from _set_by_hand(Q(player__in=records))
     yield from holds_on_tournaments(played.values_list("pk", flat=True))
 
 

@@ -1,13 +1,16 @@
 """How a person is called in what others wrote: by full name, card, surname or first name; and whether it is they."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.models import EntryMember, Player
+from tournaments.queries.merging import records_of
 
 # A shorter card is also the number of a table or of a score.
 SHORTEST_CARD = 5
@@ -38,13 +41,16 @@ class Words:
 
     @classmethod
     def of(cls, player: Player) -> "Words":
-        members = EntryMember.objects.filter(player=player).values_list("entry", "entry__tournament")
-        alike = Player.objects.exclude(pk=player.pk).filter(last_name__iexact=player.last_name)
+        # Records that were merged are one person: each of its names is looked for. A mark is no name.
+        records = [one for one in records_of(player) if not one.is_erased] or [player]
+        members = EntryMember.objects.filter(player__in=records).values_list("entry", "entry__tournament")
+        others = Player.objects.exclude(pk__in=[one.pk for one in records])
+        alike = others.filter(reduce(or_, (Q(last_name__iexact=one.last_name) for one in records)))
         return cls(
-            pattern=_pattern(player),
+            pattern=_pattern(records),
             entries=frozenset(entry for entry, _tournament in members),
             played=frozenset(tournament for _entry, tournament in members),
-            same=_tournaments(alike.filter(first_name__iexact=player.first_name)),
+            same=_tournaments(others.filter(reduce(or_, (_named(one) for one in records)))),
             alike=_tournaments(alike),
         )
 
@@ -73,8 +79,17 @@ def _tournaments(players: QuerySet[Player]) -> frozenset[int | None]:
     return frozenset(players.values_list("memberships__entry__tournament", flat=True))
 
 
-def _pattern(player: Player) -> "re.Pattern[str]":
-    return re.compile("|".join(f"(?P<{by}>{pattern})" for by, pattern in _patterns(player)))
+def _named(player: Player) -> Q:
+    return Q(last_name__iexact=player.last_name, first_name__iexact=player.first_name)
+
+
+def _pattern(records: Iterable[Player]) -> "re.Pattern[str]":
+    """The most telling first, of whichever record."""
+    patterns: dict[str, list[str]] = {kind: [] for kind in ("full", "card", "last", "first")}
+    for by, pattern in (one for player in records for one in _patterns(player)):
+        if pattern not in patterns[by]:
+            patterns[by].append(pattern)
+    return re.compile("|".join(f"(?P<{by}>{'|'.join(several)})" for by, several in patterns.items() if several))
 
 
 def _patterns(player: Player) -> Iterator[tuple[str, str]]:

@@ -23,6 +23,7 @@ from tournaments.imports.rows import WrittenPlayer, card_key
 from tournaments.models import Contest, Entry, EntryMember, Player, Round, Tournament
 from tournaments.numbers import NumberField, number_in
 from tournaments.people.search import in_order, search_players
+from tournaments.queries.merging import kept_keys, kept_of, with_merged
 
 NEW = "new"
 MOST_OFFERED = 5
@@ -76,7 +77,8 @@ class PersonForm(forms.Form):
         return cleaned
 
     def _take_known(self, key: str) -> None:
-        self.person = Player.objects.filter(pk=number_in(key) or 0).first()
+        found = Player.objects.filter(pk=number_in(key) or 0).first()
+        self.person = kept_of(found) if found else None
         if self.person is None:
             self.add_error(None, _("Questo giocatore non c’è più: scegline un altro."))
 
@@ -105,7 +107,7 @@ class PersonForm(forms.Form):
         if by_card is not None and not (written.first_name or written.last_name):
             self.person = by_card
             return
-        verdict = match([written], self._known)[0]
+        verdict = match([written], self._known)[0].of_one(kept_keys())
         self.doubtful = in_order(
             Player.objects.select_related("club"), [one.key for one in verdict.candidates]
         ) or search_players(f"{written.last_name} {written.first_name}", limit=MOST_OFFERED)
@@ -137,8 +139,11 @@ class PersonForm(forms.Form):
 
 def offered(tournament: Tournament, players: Sequence[Player]) -> list[OfferedPlayer]:
     """The players with the number under which they play here, if they do."""
-    places = EntryMember.objects.filter(entry__tournament=tournament, player__in=players, until_round__isnull=True)
-    numbers = dict(places.exclude(entry__state=Entry.State.WITHDRAWN).values_list("player", "entry__number"))
+    places = EntryMember.objects.filter(
+        entry__tournament=tournament, player__in=with_merged(players), until_round__isnull=True
+    )
+    held, kept = places.exclude(entry__state=Entry.State.WITHDRAWN).values_list("player", "entry__number"), kept_keys()
+    numbers = {kept.get(player, player): number for player, number in held}
     return [OfferedPlayer(player, numbers.get(player.pk, 0)) for player in players]
 
 
@@ -146,7 +151,8 @@ def _with_card(tournament: Tournament, card: str) -> Player | None:
     if not card:
         return None
     held = Player.objects.filter(federation=tournament.federation_id).exclude(card_number="")
-    return next((player for player in held if card_key(player.card_number) == card_key(card)), None)
+    found = next((player for player in held if card_key(player.card_number) == card_key(card)), None)
+    return kept_of(found) if found else None
 
 
 class PeopleForm(forms.Form):

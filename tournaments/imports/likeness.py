@@ -6,7 +6,7 @@ same surname; equal initials), so that a list of thousands against thousands tak
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -67,6 +67,12 @@ class Comparison:
 
     verdict: Sureness
     candidates: tuple[LikelyPerson, ...] = ()
+
+    def of_one(self, kept: Mapping[int, int]) -> "Comparison":
+        """The same, each candidate by the key that stands for the person; the likeliest of several of theirs stays."""
+        first = {kept.get(one.key, one.key): one for one in reversed(self.candidates)}
+        told = [LikelyPerson(key, one.likeness) for key, one in reversed(first.items())]
+        return Comparison(self.verdict, tuple(sorted(told, key=lambda one: (_RANK[one.likeness], one.key))))
 
     @property
     def proposed(self) -> int | None:

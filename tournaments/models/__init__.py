@@ -11,6 +11,7 @@ from tournaments.models.jobs import Job, JobFile
 from tournaments.models.kept_apart import KeptApart
 from tournaments.models.line_codes import FIRST_ISSUE, LineCode, LineRequests
 from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
+from tournaments.models.merging import PlayerMerge
 from tournaments.models.own_club import ClubNotice
 from tournaments.models.pairings import Pairing
 from tournaments.models.people import Club, Federation, PersonalExport, Player, SignInTries, User
@@ -75,6 +76,7 @@ __all__ = [
     "PersonalExport",
     "Phone",
     "Player",
+    "PlayerMerge",
     "Prize",
     "Publication",
     "RecordSalt",

@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Club, Entry, EntryMember, Membership, Player, Publication, Tournament, User
+from tournaments.queries.merging import records_of
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Participation:
 
 
 def history_of_player(player: Player, reader: User | AnonymousUser) -> list[Participation]:
-    return _history(EntryMember.objects.filter(player=player), reader)
+    return _history(EntryMember.objects.filter(player__in=records_of(player)), reader)
 
 
 def history_of_club(club: Club, reader: User | AnonymousUser) -> list[Participation]:

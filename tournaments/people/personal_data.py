@@ -17,6 +17,7 @@ from django.db.models import Q
 from codes.seats import Seat
 from tournaments.models import Entry, Player, Publication, Sealed, Table, User
 from tournaments.people.personal_kinds import KINDS, PersonalKind
+from tournaments.queries.merging import kept_of, records_of
 
 SCHEMA = 1
 NAMED = "named"
@@ -47,14 +48,15 @@ class PersonalSection:
 
 @dataclass(frozen=True)
 class Person:
-    """A player, an account, or both where the account is the player's."""
+    """A player, an account, or both where the account is the player's; all that is one person's, merged records too."""
 
     player: Player | None
     account: User | None
 
     @classmethod
     def of_player(cls, player: Player) -> "Person":
-        return cls(player, player.account)
+        kept = kept_of(player)
+        return cls(kept, kept.account)
 
     @classmethod
     def of_account(cls, account: User) -> "Person":
@@ -65,10 +67,12 @@ class Person:
         return str(self.player or self.account)
 
     @cached_property
+    def players(self) -> list[Player]:
+        return records_of(self.player) if self.player else []
+
+    @cached_property
     def entries(self) -> list[Entry]:
-        if self.player is None:
-            return []
-        return list(Entry.objects.filter(members__player=self.player).distinct().order_by("pk"))
+        return list(Entry.objects.filter(members__player__in=self.players).distinct().order_by("pk"))
 
     @cached_property
     def seats(self) -> dict[int, Seat]:
@@ -82,7 +86,7 @@ class Person:
     def _sat_at(self, table: Table, seat: Seat) -> bool:
         """Whether the person had that seat, for all of the round or for some deals of it."""
         some = (member.player for member in table.sat_at(seat))
-        return self.player in (table.player_at(seat), *some)
+        return any(one in self.players for one in (table.player_at(seat), *some))
 
 
 def personal_data(person: Person) -> list[PersonalSection]:
@@ -132,7 +136,7 @@ def _ways(model: type[models.Model], kind: PersonalKind, person: Person) -> dict
     """The keys of the records of the kind in which the person occurs, each with the columns by which they do."""
     accounts = [person.account.pk] if person.account else []
     keys: list[tuple[Iterable[str], Sequence[Any]]] = [
-        (kind.player, [person.player.pk] if person.player else []),
+        (kind.player, [one.pk for one in person.players]),
         (kind.entries, [entry.pk for entry in person.entries]),
         (kind.seats, list(person.seats)),
         (kind.account + kind.signed, accounts),
@@ -152,8 +156,8 @@ def _named(model: type[models.Model], person: Person) -> Iterator[Any]:
     """The official records, in the tournaments of the person, whose texts call them by their full name."""
     if not (issubclass(model, Sealed) and model.PERSONAL and person.player) or model is Publication:
         return
-    first, last = person.player.first_name.casefold(), person.player.last_name.casefold()
-    names = f"{first} {last}", f"{last} {first}"
+    called = [(one.first_name.casefold(), one.last_name.casefold()) for one in person.players]
+    names = [name for first, last in called for name in (f"{first} {last}", f"{last} {first}")]
     tournaments = {entry.tournament_id for entry in person.entries}
     rows = model._base_manager.filter(**{f"{model.TOURNAMENT}__in": tournaments})
     for pk, *texts in rows.values_list("pk", *model.PERSONAL):

@@ -65,6 +65,7 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.ImportBatch": PersonalKind(signed=("staged_by", "settled_by")),
     "tournaments.Job": PersonalKind(account=("asked_by",)),
     "tournaments.PersonalExport": PersonalKind(player=("player",), account=("account",), signed=("made_by",)),
+    "tournaments.PlayerMerge": PersonalKind(player=("kept", "merged"), signed=("by", "parted_by")),
     "tournaments.Erasure": PersonalKind(player=("player",), signed=("by",)),
     "tournaments.LegalHold": PersonalKind(player=("player",), signed=("set_by", "lifted_by")),
     "referee.Case": PersonalKind(seats=("table",), signed=("opened_by",)),

@@ -5,6 +5,7 @@ that keeps records otherwise changes them here. docs/privacy.md and docs/privacy
 `manage.py retention --doc`; `manage.py retention` tells what is due.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -20,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Player, Sealed, User
 from tournaments.models.people import ERASED
+from tournaments.queries.merging import kept_keys
 
 DAY = timedelta(days=1)
 YEAR = 365 * DAY
@@ -81,7 +83,18 @@ class Retention:
         is_day = type(rows.query.annotations["counted_from"].output_field) is models.DateField
         limit = (at - self.period).date() if is_day else at - self.period
         rows = rows.filter(counted_from__lte=limit, **self.only)
+        if self.model is Player:
+            rows = _nobody_of_later(rows)
         return rows.exclude(_says_nothing(self.model)) if self.then is Then.ERASED else rows
+
+
+def _nobody_of_later(rows: "models.QuerySet[Any]") -> "models.QuerySet[Any]":
+    """Without those of whose records another one is not due: a person merged of several is due as a whole."""
+    keys = set(rows.values_list("pk", flat=True))
+    groups: defaultdict[int, set[int]] = defaultdict(set)
+    for merged, kept in kept_keys().items():
+        groups[kept] |= {kept, merged}
+    return rows.exclude(pk__in=[key for group in groups.values() if group - keys for key in group])
 
 
 def _says_nothing(model: type[models.Model]) -> Q:
@@ -230,6 +243,7 @@ TABLE: tuple[Retention, ...] = (
         Then.KEPT,
         _("chi ripristina una copia di prima cancella di nuovo lo stesso; prova che lo si è fatto (GDPR 5.2)"),
     ),
+    _figures("tournaments.PlayerMerge", _("schede di una stessa persona unite o separate")),
     _figures("tournaments.EntryMember", _("chi era in quale iscrizione")),
     _figures("tournaments.GroupPlace", _("posti nei gironi")),
     _figures("tournaments.SittingSeat", _("posti ai tavoli di tre e di cinque, per numero")),

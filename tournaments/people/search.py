@@ -10,6 +10,7 @@ from rapidfuzz.distance import OSA
 from tournaments.imports.rows import card_key
 from tournaments.imports.words import plain
 from tournaments.models import Club, Player
+from tournaments.queries.merging import each_once
 
 MOST = 8
 NONE = 9  # the distance between different words
@@ -20,7 +21,7 @@ def search_players(text: str, *, limit: int | None = MOST) -> list[Player]:
     """The players whom the words typed may mean, the nearest first; without words nobody."""
     known = Player.objects.values_list("pk", "first_name", "last_name", "card_number")
     rows = [(pk, _words(f"{last} {first}"), card) for pk, first, last, card in known]
-    found = _found(text, rows)[:limit]
+    found = each_once(_found(text, rows))[:limit]
     return in_order(Player.objects.select_related("club", "federation"), found)
 
 

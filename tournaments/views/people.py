@@ -16,6 +16,7 @@ from tournaments.models import Club, Player
 from tournaments.people.history import history_of_club, history_of_player
 from tournaments.people.search import search_clubs, search_players
 from tournaments.permissions import Right
+from tournaments.queries.merging import shown_players
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
@@ -26,7 +27,7 @@ PER_PAGE = 100
 def players(request: Request) -> HttpResponse:
     rights = require_somewhere(request.user, Right.VIEW_DESK)
     text = request.GET.get("cerca", "").strip()
-    known = search_players(text, limit=None) if text else Player.objects.select_related("club", "federation")
+    known = search_players(text, limit=None) if text else shown_players().select_related("club", "federation")
     page = Paginator(known, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "tournaments/players.html", {"page": page, "text": text, "rights": rights})
 
@@ -73,7 +74,7 @@ def club(request: Request, pk: int) -> HttpResponse:
     found = get_object_or_404(Club.objects.select_related("federation"), pk=pk)
     context = {
         "club": found,
-        "players": found.players.order_by("last_name", "first_name"),
+        "players": shown_players().filter(club=found).order_by("last_name", "first_name"),
         "history": history_of_club(found, request.user),
         "rights": rights,
     }

@@ -1,0 +1,51 @@
+"""Which records are one person's: those that were merged into another and not parted again."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from tournaments.models import Player, PlayerMerge, User
+
+
+def in_force() -> QuerySet[PlayerMerge]:
+    return PlayerMerge.objects.filter(parted_at__isnull=True)
+
+
+def kept_keys() -> dict[int, int]:
+    """Of every merged record the one that stands for the person, by their keys."""
+    return dict(in_force().values_list("merged", "kept"))
+
+
+def kept_of(player: Player) -> Player:
+    """The record that stands for the person."""
+    merge = in_force().filter(merged=player).select_related("kept").first()
+    return merge.kept if merge else player
+
+
+def records_of(player: Player) -> list[Player]:
+    """All records of the person, the one that stands for them first."""
+    kept = kept_of(player)
+    return [kept, *Player.objects.filter(merged_into__in=in_force().filter(kept=kept)).order_by("pk")]
+
+
+def keys_of_account(account: User) -> list[int]:
+    """The records of whoever signs in by the account."""
+    mine = Player.objects.filter(account=account).first()
+    return [one.pk for one in records_of(mine)] if mine else []
+
+
+def with_merged(players: Iterable[Player]) -> list[int]:
+    """The keys of the players and of whatever was merged into their records."""
+    keys = [one.pk for one in players]
+    return [*keys, *in_force().filter(kept__in=keys).values_list("merged", flat=True)]
+
+
+def shown_players() -> QuerySet[Player]:
+    """Each person once."""
+    return Player.objects.exclude(pk__in=in_force().values("merged"))
+
+
+def each_once(keys: Iterable[int]) -> list[int]:
+    """The keys in order, a merged record's by that of the one that stands for it, each once."""
+    kept = kept_keys()
+    return list(dict.fromkeys(kept.get(key, key) for key in keys))
