@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0042_sittings'),
+        ('tournaments', '0043_erased_from_nowhere'),
     ]
 
     operations = [
