@@ -156,6 +156,8 @@ ACCESS: Mapping[str, Row] = {
     "register_discard_import": write(Condition.DIRECTS_SOMEWHERE),
     "new_player": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},
     "edit_player": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},
+    "merge_player": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},
+    "part_player": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},
     "new_club": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},
     "edit_club": {**read(Condition.DIRECTS_SOMEWHERE), **write(Condition.DIRECTS_SOMEWHERE)},
     "import_entries": {**read(Right.MANAGE_ENTRIES), **write(Right.MANAGE_ENTRIES)},

@@ -119,6 +119,8 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "black_out": [("dora", f"{COPPA}direzione/oscura/")],
     "import_register": [("dora", "/giocatori/importa/")],
     "register_import_batch": [("dora", "/giocatori/importa/{anagrafica}/")],
+    "merge_player": [("dora", "/giocatori/{player}/unisci/"), ("dora", "/giocatori/{player}/unisci/?cerca=zzzz")],
+    "part_player": [("dora", "/giocatori/{unita}/separa/")],
     "new_player": [("dora", "/giocatori/nuovo/")],
     "edit_player": [("dora", "/giocatori/{player}/dati/")],
     "clubs": [("dora", "/circoli/")],

@@ -16,7 +16,7 @@ from tournaments.models import Club, Player
 from tournaments.people.history import history_of_club, history_of_player
 from tournaments.people.search import search_clubs, search_players
 from tournaments.permissions import Right
-from tournaments.queries.merging import shown_players
+from tournaments.queries.merging import in_force, kept_of, shown_players
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
@@ -38,6 +38,8 @@ def player(request: Request, pk: int) -> HttpResponse:
     found = get_object_or_404(Player.objects.select_related("club", "federation"), pk=pk)
     context = {
         "player": found,
+        "kept": kept_of(found),
+        "merges": in_force().filter(kept=found).select_related("merged", "by"),
         "history": history_of_player(found, request.user),
         "rights": rights,
         "erases": erases_persons(request.user) and not found.is_erased,
