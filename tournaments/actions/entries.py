@@ -264,7 +264,8 @@ def _enter(
 def known_player(tournament: Tournament, person: Person) -> Player:
     """The player; a newcomer is recorded now, under the tournament's federation."""
     if isinstance(person, Player):
-        return kept_of(person)
+        # Held, so that nobody merges the record until this entry is there to be seen.
+        return kept_of(Player.objects.select_for_update(of=("self",)).get(pk=person.pk))
     if isinstance(person, Completed):
         return _completed(person)
     card = person.card_number.strip()

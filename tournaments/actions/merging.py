@@ -29,10 +29,8 @@ def merge_players(
     seen: what the page showed of the kept and of the merged one (`seen_of` OF_A_PLAYER).
     """
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
-    kept, merged = _locked(kept, merged)
+    kept, merged = _held(kept, merged)
     _check_shown(kept, merged, seen)
-    for pk in _tournaments_of([kept, merged]):
-        hold(pk)
     _refuse(why_not(kept, merged))
     reason = required_text(reason, _("Scrivi perché è la stessa persona."))
     merge = PlayerMerge(kept=kept, merged=merged, reason=reason, by=by.user, at=by.at)
@@ -45,6 +43,8 @@ def merge_players(
 def part_players(*, by: Actor, merge: PlayerMerge, reason: str) -> PlayerMerge:
     """Say that they are two people after all; each has again what it had."""
     require_somewhere(by.user, Right.MANAGE_ENTRIES)
+    for pk in _tournaments_of([merge.merged]):
+        hold(pk)
     merge = PlayerMerge.objects.select_for_update(of=("self",)).select_related("kept", "merged").get(pk=merge.pk)
     if merge.parted_at is not None:
         raise Refused(_("Sono già separate: le ha separate %(who)s.") % {"who": merge.parted_by})
@@ -52,8 +52,6 @@ def part_players(*, by: Actor, merge: PlayerMerge, reason: str) -> PlayerMerge:
         raise Refused(_("Questa persona è cancellata: non c’è più niente da separare."))
     merge.parted_reason = required_text(reason, _("Scrivi perché sono due persone."))
     merge.parted_by, merge.parted_at = by.user, by.at
-    for pk in _tournaments_of([merge.merged]):
-        hold(pk)
     save_checked(merge)
     _tell(by, merge, "part_players", merge.parted_reason)
     return merge
@@ -84,6 +82,17 @@ def why_not(kept: Player, merged: Player) -> Iterator[str]:
     for tournament in Tournament.objects.filter(pk__in=both):
         words = _("In %(tournament)s sono iscritte tutte e due: lì sono due persone.")
         yield words % {"tournament": tournament}
+
+
+def _held(kept: Player, merged: Player) -> tuple[Player, Player]:
+    """Both, read while nobody enters either: first their tournaments are held, then they, as whoever enters does."""
+    held = _tournaments_of([kept, merged])
+    for pk in held:
+        hold(pk)
+    kept, merged = _locked(kept, merged)
+    if _tournaments_of([kept, merged]) != held:  # not held in this order any more: somebody entered meanwhile
+        raise Refused(_("Intanto una delle due è stata iscritta a un torneo: riguarda e prova di nuovo."))
+    return kept, merged
 
 
 def _locked(kept: Player, merged: Player) -> tuple[Player, Player]:
