@@ -14,11 +14,22 @@ from tests.persons.erased import erase, everything
 from tests.published import publish_something
 from tests.tournaments.test_verify_record import check
 from tournaments.actions.erasing import black_out, erase_person, lift_hold, set_hold
+from tournaments.actions.merging import merge_players
 from tournaments.erasing.finding import find
 from tournaments.erasing.marks import in_words
 from tournaments.erasing.names import Words
 from tournaments.log import data_digest, write_line
-from tournaments.models import Appeal, BoardScore, Entry, Erasure, IdempotencyKey, LogEntry, Player, RecordSalt
+from tournaments.models import (
+    Appeal,
+    BoardScore,
+    Entry,
+    Erasure,
+    IdempotencyKey,
+    LogEntry,
+    Player,
+    PlayerMerge,
+    RecordSalt,
+)
 from tournaments.publishing.verification import check_all
 from tournaments.refusals import Refused
 from tournaments.sealing import Salt, digest, shape_of
@@ -45,6 +56,17 @@ def test_somebody_of_the_register_whom_no_text_names_is_erased_too(world, eraser
     erased = erase(eraser, nobody)
     nobody.refresh_from_db()
     assert (erased.texts, nobody.is_erased, nobody.card_number) == (0, True, "")
+    assert troubles(world.tournament) == []
+
+
+def test_erasing_the_person_erases_every_record_and_leaves_no_name(world, eraser, anna):
+    other = Player.objects.create(first_name="Annina", last_name="Contini")
+    merge_players(by=acting(world.people["dora"]), kept=anna, merged=other, reason="Annina Contini è Anna Conti")
+    found = [one for one in find(Words.of(anna)) if one.sure]
+    erase_person(by=acting(eraser), player=other, found=found, reason="Lo ha chiesto")
+    told = everything(world)
+    assert [word for word in ("Conti", "Contini", "Annina") if word in told] == []
+    assert not PlayerMerge.objects.filter(reason__contains="Cont").exists()
     assert troubles(world.tournament) == []
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.access import erases_persons, rights_of
@@ -32,6 +33,7 @@ from tournaments.models import (
     LegalHold,
     LogEntry,
     Player,
+    PlayerMerge,
     RecordSalt,
     Sealed,
     Tournament,
@@ -128,12 +130,20 @@ def _erase_player(player: Player, found: Sequence[Found], erasure: Erasure) -> E
     mark = mark_of(erasure.number)
     erasure.player = player
     _close_account(player, mark, erasure.by)
+    _forget_why_merged(player, mark)
     # What tells of a player by key, as a seat, stays and shows this.
     player.first_name, player.last_name, player.card_number, player.category = "", mark, "", ""
     player.federation = player.club = player.account = player.minor_until = None
     player.save()
     _erase(erasure, found, mark, played, "erase_person")
     return erasure
+
+
+def _forget_why_merged(player: Player, mark: str) -> None:
+    """Why two records were one person's, or were not, tells of the person; that they were, and by whom, stays."""
+    mine = PlayerMerge.objects.filter(Q(kept=player) | Q(merged=player))
+    mine.update(reason=mark)
+    mine.exclude(parted_reason="").update(parted_reason=mark)
 
 
 def _close_account(player: Player, mark: str, by: User) -> None:

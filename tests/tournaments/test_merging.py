@@ -1,0 +1,144 @@
+"""Two records of one person: shown as one wherever they are looked for, parted again, and every proof holds."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db.models import ProtectedError
+
+from tests.factories import acting, make_entry, make_tournament
+from tests.tournaments.pages import send, source, text
+from tournaments.actions.merging import merge_players, part_players
+from tournaments.actions.people import save_player
+from tournaments.models import EntryMember, LogEntry, Player, PlayerMerge
+from tournaments.people.history import history_of_player
+from tournaments.people.personal_data import Person
+from tournaments.people.search import search_players
+from tournaments.queries.merging import kept_of, records_of
+from tournaments.refusals import Overtaken, Refused
+
+WHY = "La stessa persona, registrata due volte"
+
+
+@pytest.fixture
+def twice(tournament):
+    """The same man twice: in the register with a card, and as he was typed at another tournament."""
+    kept = Player.objects.create(first_name="Elvio", last_name="Solitari", card_number="LE-00099")
+    other = Player.objects.create(first_name="Elvio", last_name="Solittari")
+    for place, player in ((tournament, kept), (make_tournament("gara-vecchia"), other)):
+        entry = make_entry(place, 90)
+        EntryMember.objects.filter(entry=entry, position=1).update(player=player)
+    return kept, other
+
+
+@pytest.fixture
+def merged(twice, dora):
+    kept, other = twice
+    return merge_players(by=acting(dora), kept=kept, merged=other, reason=WHY)
+
+
+def test_both_records_are_one_person_wherever_they_are_looked_for(merged, twice, dora):
+    kept, other = twice
+    assert records_of(other) == [kept, other]
+    for typed in ("Solitari Elvio", "Solittari", "LE-00099"):
+        assert search_players(typed) == [kept]
+    assert {one.tournament.slug for one in history_of_player(kept, dora)} <= {"coppa-levante", "gara-vecchia"}
+    assert len(Person.of_player(other).entries) == 2
+    with pytest.raises(Refused, match="correggi quella"):
+        save_player(
+            by=acting(dora), player=other, first_name="E", last_name="S", card_number="", club=None, category=""
+        )
+
+
+def test_parted_each_has_again_what_it_had(merged, twice, dora):
+    kept, other = twice
+    part_players(by=acting(dora), merge=merged, reason="Sono due cugini")
+    assert (records_of(kept), records_of(other)) == ([kept], [other])
+    assert search_players("Solittari")[0] == other
+    with pytest.raises(Refused, match="Sono già separate"):
+        part_players(by=acting(dora), merge=merged, reason="Di nuovo")
+    again = merge_players(by=acting(dora), kept=kept, merged=other, reason=WHY)
+    assert PlayerMerge.objects.count() == 2
+    assert again != merged
+
+
+def test_what_was_played_is_not_written_over_and_the_log_tells_it_without_names(merged, twice, dora):
+    kept, other = twice
+    line = LogEntry.objects.get(action="merge_players")
+    assert line.data == {"players": [kept.pk, other.pk], "reason": WHY}
+    assert line.tournament.slug == "gara-vecchia"
+    assert set(EntryMember.objects.filter(player__in=[kept, other]).values_list("player", flat=True)) == {
+        kept.pk,
+        other.pk,
+    }
+
+
+@pytest.mark.parametrize("who", ["bruno", "sara"])
+def test_only_who_enters_people_somewhere_merges_them(twice, cast, who):
+    kept, other = twice
+    with pytest.raises(PermissionDenied):
+        merge_players(by=acting(cast[who]), kept=kept, merged=other, reason=WHY)
+
+
+def test_who_plays_twice_in_one_tournament_is_two_people(tournament, twice, dora):
+    kept, other = twice
+    entry = make_entry(tournament, 91)
+    EntryMember.objects.filter(entry=entry, position=1).update(player=other)
+    with pytest.raises(Refused, match="lì sono due persone"):
+        merge_players(by=acting(dora), kept=kept, merged=other, reason=WHY)
+    assert not PlayerMerge.objects.exists()
+
+
+def test_a_record_is_merged_once_and_never_into_itself(merged, twice, dora):
+    kept, other = twice
+    third = Player.objects.create(first_name="Elvio", last_name="Solitarri")
+    for pair, words in (
+        ((kept, kept), "È la stessa scheda"),
+        ((third, other), "già unita a un’altra"),
+        ((other, third), "già unita a un’altra"),
+        ((third, kept), "tieni quella"),
+    ):
+        with pytest.raises(Refused, match=words):
+            merge_players(by=acting(dora), kept=pair[0], merged=pair[1], reason=WHY)
+    with pytest.raises(Refused, match="Scrivi perché"):
+        merge_players(by=acting(dora), kept=kept, merged=third, reason="  ")
+
+
+def test_the_second_who_corrects_meanwhile_is_seen(twice, dora):
+    kept, other = twice
+    with pytest.raises(Overtaken) as refusal:
+        merge_players(by=acting(dora), kept=kept, merged=other, reason=WHY, seen=("x", "y"))
+    assert refusal.value.field == "seen"
+
+
+# ---- pages ------------------------------------------------------------------
+
+
+def test_the_other_is_looked_for_shown_beside_and_merged(client_of, dora, twice):
+    kept, other = twice
+    page = client_of(dora).get(f"/giocatori/{kept.pk}/unisci/")
+    assert f'href="?con={other.pk}"' in source(page)
+    address = f"/giocatori/{kept.pk}/unisci/?con={other.pk}"
+    page = client_of(dora).get(address)
+    assert "si unisce a questa" in text(page)
+    fields = dict(page.context["form"].initial) | {"reason": WHY}
+    assert send(client_of(dora), address, **fields).status_code == 302
+    assert kept_of(other) == kept
+    shown = client_of(dora).get(f"/giocatori/{other.pk}/")
+    assert "è unita a quella di" in text(shown)
+    assert WHY in text(client_of(dora).get(f"/giocatori/{kept.pk}/"))
+    assert send(client_of(dora), f"/giocatori/{other.pk}/separa/", reason="Due cugini").status_code == 302
+    assert kept_of(other) == other
+
+
+def test_what_was_typed_is_kept_where_it_is_refused(client_of, dora, twice):
+    kept, other = twice
+    address = f"/giocatori/{kept.pk}/unisci/?con={other.pk}"
+    fields = dict(client_of(dora).get(address).context["form"].initial) | {"reason": WHY}
+    Player.objects.filter(pk=other.pk).update(card_number="LE-00100")
+    answer = send(client_of(dora), address, **fields)
+    assert (answer.status_code, "LE-00100" in text(answer), WHY in text(answer)) == (422, True, True)
+    assert send(client_of(dora), f"/giocatori/{other.pk}/separa/", reason="").status_code == 404
+
+
+def test_a_merged_record_stays_as_long_as_its_merge(merged, twice):
+    with pytest.raises(ProtectedError):
+        twice[1].delete()
