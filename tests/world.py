@@ -29,6 +29,7 @@ from tests.published import publish_something
 from tournaments.actions.calls import call_arbiter
 from tournaments.actions.imports import stage_import
 from tournaments.actions.invitations import invite
+from tournaments.actions.merging import merge_players
 from tournaments.actions.pairing_records import freeze
 from tournaments.line_codes import line_key
 from tournaments.links import check_in_key, first_account_token, line_up_key
@@ -125,6 +126,7 @@ class World:
             "register_": ImportBatch.objects.filter(tournament=None),
             "reservation": Reservation.objects.filter(ruling__tournament=self.tournament),
             "order": StandingOrder.objects.filter(ruling__tournament=self.tournament),
+            "part_player": Player.objects.filter(merged_into__parted_at=None, merged_into__isnull=False),
             "player": Player.objects.all(),
             "club": Club.objects.all(),
             "report": ErrorReport.objects.filter(publication__tournament=self.tournament),
@@ -189,6 +191,8 @@ def _play(tournament: Tournament, *, bruno: User, dora: User) -> None:
     assert batch.is_pending
     known = {"federation": tournament.federation, "kind": "players", "file_name": "tesserati.csv"}
     stage_import(by=acting(dora), content=b"Nominativo;Tessera\nRossi Mario;x\nTotale 1\n", **known)
+    twice = [Player.objects.create(first_name="Elvio", last_name=name) for name in ("Solitari", "Solittari")]
+    merge_players(by=acting(dora), kept=twice[0], merged=twice[1], reason="Registrato due volte")
     call_arbiter(by=acting(dora), table=table)
     publish_something(tournament, dora)
 

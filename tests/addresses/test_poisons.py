@@ -61,6 +61,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "arbitral_score": {"version": "3", "score_version": "2", "result": "7-4", "share": "1/6", "reason": "Così"},
     "black_out": {"words": "Conti", "reason": "Così", "sure": "on", "text": "referee.Case:1:note"},
     "erase_player": {"reason": "Così", "sure": "on", "seen": "x", "texts": "x", "text": "referee.Case:1:note"},
+    "merge_player": {"other": "1", "reason": "Così", "seen": "x", "seen_other": "x"},
     "hold_player": {"reason": "Così"},
     "lift_hold_of_player": {"placed": "1"},
     "export_player_data": {"form": "json"},

@@ -33,6 +33,7 @@ from tests.thorough import in_turn
 from tournaments.actions.base import Actor
 from tournaments.actions.entries import Newcomer, enter
 from tournaments.actions.imports import stage_import
+from tournaments.actions.merging import merge_players
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.scores import give_score
@@ -46,6 +47,7 @@ from tournaments.models import (
     Contest,
     Federation,
     Formula,
+    Player,
     Table,
     Tournament,
     User,
@@ -83,6 +85,12 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
     return once(make_numbers)
 
 
+def merged_record(director: User) -> int:
+    kept, merged = (Player.objects.create(first_name="Elvio", last_name=name) for name in ("Solitari", "Solittari"))
+    merge_players(by=acting(director, at=timezone.now()), kept=kept, merged=merged, reason="Registrato due volte")
+    return merged.pk
+
+
 def make_numbers() -> dict[str, int | str]:
     """The demonstration, and cases at every stage: the numbers and keys that addresses need."""
     chance = Random(1492)  # noqa: S311 — invented results, not a lot
@@ -104,6 +112,7 @@ def make_numbers() -> dict[str, int | str]:
         "card": check_in_key(tournament.entries.get(number=17)),
         "key": line_key(tables[5], Line.A),
         "player": tournament.entries.get(number=17).members.first().player_id,
+        "unita": merged_record(staff.director),
         "club": Club.objects.get_or_create(federation=tournament.federation, name="Circolo Prova")[0].pk,
         "sitting": make_sitting(tournament, staff.director).number,
         "apart": make_kept_apart(tournament, staff.director).pk,

@@ -46,6 +46,7 @@ from tournaments.models import (
     Pairing,
     PersonalExport,
     Player,
+    PlayerMerge,
     Prize,
     Publication,
     Round,
@@ -163,6 +164,11 @@ def of_people(known: Known) -> Fields:
         LegalHold: {
             "player": Player.objects.create(first_name="E", last_name="F"), "reason": "Procedimento",
             "set_by": known.sara, "set_at": NOON,
+        },
+        PlayerMerge: {
+            "kept": Player.objects.create(first_name="G", last_name="H"),
+            "merged": Player.objects.create(first_name="I", last_name="L"),
+            "reason": "La stessa persona", "by": known.sara, "at": NOON,
         },
         ImportBatch: {"tournament": tournament, "file_name": "a.csv", "staged_by": known.sara, "staged_at": NOON},
     }  # fmt: skip
