@@ -1,6 +1,7 @@
 """Two records of one person: the other one is looked for, both are shown side by side, merged, and parted again."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -12,7 +13,7 @@ from tournaments.access import require_somewhere
 from tournaments.actions.base import Actor
 from tournaments.actions.merging import merge_players, part_players, why_not
 from tournaments.forms.merging import MergeForm, PartForm
-from tournaments.models import Player
+from tournaments.models import Player, PlayerMerge
 from tournaments.numbers import number_in
 from tournaments.people.history import Participation, history_of_player
 from tournaments.people.search import search_players
@@ -61,11 +62,9 @@ def part(request: Request, pk: int) -> HttpResponse:
     return form_page(request, "tournaments/part_players.html", form, merge=found, player=found.kept)
 
 
-def _merged(request: Request, kept: Player, data: dict[str, object]) -> object:
-    seen = (str(data["seen"]), str(data["seen_other"]))
-    other = data["other"]
-    assert isinstance(other, Player)  # noqa: S101 — of the form's own choices
-    return merge_players(by=Actor.of(request), kept=kept, merged=other, reason=str(data["reason"]), seen=seen)
+def _merged(request: Request, kept: Player, data: Mapping[str, Any]) -> PlayerMerge:
+    seen = (data["seen"], data["seen_other"])
+    return merge_players(by=Actor.of(request), kept=kept, merged=data["other"], reason=data["reason"], seen=seen)
 
 
 def _other(request: Request) -> Player | None:
