@@ -1,6 +1,6 @@
 """A pending import as the director looks at it: what would be entered, what cannot be, which players seem known."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -223,10 +223,9 @@ def known_players(federation: Federation) -> list[Known]:
     return [Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card in rows]
 
 
-def entered_players(tournament: Tournament) -> dict[int, int]:
+def entered_players(tournament: Tournament, kept: Mapping[int, int]) -> dict[int, int]:
     """The players who hold a place in an entry of the tournament, with its number."""
     members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
-    kept = kept_keys()
     numbers = members.exclude(entry__state=Entry.State.WITHDRAWN).values_list("player_id", "entry__number")
     return {kept.get(player, player): number for player, number in numbers}
 
@@ -245,7 +244,7 @@ class _Lines:
         self.entered: dict[int, int] = {}
         self.numbers: _Numbers | None = None
         if batch.tournament and not self.is_of_players:
-            self.entered = entered_players(batch.tournament)
+            self.entered = entered_players(batch.tournament, kept)
             self.numbers = _Numbers(batch.tournament, entries)
 
     def __iter__(self) -> Iterator[EntryLine]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.models import Player, PlayerMerge, User
 
@@ -22,10 +22,19 @@ def kept_of(player: Player) -> Player:
     return merge.kept if merge else player
 
 
+def merges_of(player: Player) -> list[PlayerMerge]:
+    """What was merged into the record, or the one merge by which it was merged into another."""
+    found = in_force().filter(Q(kept=player) | Q(merged=player))
+    return list(found.select_related("kept", "merged__club", "by").order_by("merged"))
+
+
 def records_of(player: Player) -> list[Player]:
-    """All records of the person, the one that stands for them first."""
-    kept = kept_of(player)
-    return [kept, *Player.objects.filter(merged_into__in=in_force().filter(kept=kept)).order_by("pk")]
+    """All records of the person, the one that stands for them first; one query for most."""
+    merges = merges_of(player)
+    if merges and merges[0].merged_id == player.pk:
+        player = merges[0].kept
+        merges = merges_of(player)
+    return [player, *(one.merged for one in merges)]
 
 
 def keys_of_account(account: User) -> list[int]:

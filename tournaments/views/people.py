@@ -16,7 +16,7 @@ from tournaments.models import Club, Player
 from tournaments.people.history import history_of_club, history_of_player
 from tournaments.people.search import search_clubs, search_players
 from tournaments.permissions import Right
-from tournaments.queries.merging import in_force, kept_of, shown_players
+from tournaments.queries.merging import merges_of, shown_players
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
@@ -36,10 +36,11 @@ def players(request: Request) -> HttpResponse:
 def player(request: Request, pk: int) -> HttpResponse:
     rights = require_somewhere(request.user, Right.VIEW_DESK)
     found = get_object_or_404(Player.objects.select_related("club", "federation"), pk=pk)
+    merges = merges_of(found)
     context = {
         "player": found,
-        "kept": kept_of(found),
-        "merges": in_force().filter(kept=found).select_related("merged", "by"),
+        "kept": merges[0].kept if merges else found,
+        "merges": [one for one in merges if one.kept_id == found.pk],
         "history": history_of_player(found, request.user),
         "rights": rights,
         "erases": erases_persons(request.user) and not found.is_erased,
