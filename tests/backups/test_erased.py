@@ -11,7 +11,9 @@ import pytest
 from django.db import connection
 
 from tests.backups.conftest import manage
+from tests.factories import NOON
 from tests.named import LAST, make_named, needles_in
+from tournaments.models import Player, PlayerMerge, User
 
 
 @pytest.fixture
@@ -56,6 +58,26 @@ def test_no_byte_of_the_name_is_left_in_any_file(named: tuple[Path, int], tmp_pa
     assert "OK" in done(hall, "verify")
     said = done(again, "restore", before)
     assert "Erased again what erasure no. 1" in said
+    assert held(again, *tmp_path.glob("again.sqlite3-*")) == set()
+
+
+def test_the_other_record_of_the_person_is_erased_again_too(named: tuple[Path, int], tmp_path: Path) -> None:
+    _hall, player = named
+    other = Player.objects.create(first_name="Zxqelvio", last_name="Zxqvarelli")
+    merge = PlayerMerge(
+        kept_id=player, merged=other, reason="Zxqvarelli è lui", by=User.objects.earliest("pk"), at=NOON
+    )
+    merge.save()
+    hall, before, again = tmp_path / "two.sqlite3", tmp_path / "before.zip", tmp_path / "again.sqlite3"
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(hall)])
+    done(hall, "backup", before)
+    assert b"Zxqvarelli" in hall.read_bytes()
+    # Whichever of the two is named, the person is erased.
+    done(hall, "erase", other.pk, "--yes", "--all", "--by", "olga", "--reason", "Lo ha chiesto")
+    assert "Erased again what erasure no. 2" in done(again, "restore", before)
+    left = [path.read_bytes() for path in (hall, again, *tmp_path.glob("again.sqlite3-*"))]
+    assert [word for word in (b"Zxqvarelli", b"Zxqelvio") for content in left if word in content] == []
     assert held(again, *tmp_path.glob("again.sqlite3-*")) == set()
 
 

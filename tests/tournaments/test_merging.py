@@ -5,13 +5,16 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import ProtectedError
 
 from tests.factories import acting, make_entry, make_tournament
+from tests.tournaments.at_once import at_once
 from tests.tournaments.pages import send, source, text
+from tournaments.actions.entries import Newcomer, enter
 from tournaments.actions.merging import merge_players, part_players
 from tournaments.actions.people import save_player
 from tournaments.models import EntryMember, LogEntry, Player, PlayerMerge
 from tournaments.people.history import history_of_player
 from tournaments.people.personal_data import Person
 from tournaments.people.search import search_players
+from tournaments.permissions import Role
 from tournaments.queries.merging import kept_of, records_of
 from tournaments.refusals import Overtaken, Refused
 
@@ -107,6 +110,33 @@ def test_the_second_who_corrects_meanwhile_is_seen(twice, dora):
     with pytest.raises(Overtaken) as refusal:
         merge_players(by=acting(dora), kept=kept, merged=other, reason=WHY, seen=("x", "y"))
     assert refusal.value.field == "seen"
+
+
+# ---- at the same moment -----------------------------------------------------
+
+
+def test_two_who_merge_the_same_two_records_make_one_of_them_once(transactional_db, tournament, dora, giulia):
+    tournament.memberships.filter(user=giulia).update(role=Role.DIRECTOR)
+    one, other = (Player.objects.create(first_name="Elvio", last_name=last) for last in ("Solitari", "Solittari"))
+    found = at_once(
+        lambda: merge_players(by=acting(dora), kept=one, merged=other, reason=WHY),
+        lambda: merge_players(by=acting(giulia), kept=other, merged=one, reason=WHY),
+    )
+    assert [type(each) for each in found].count(PlayerMerge) == 1
+    assert PlayerMerge.objects.count() == 1
+
+
+def test_whoever_is_entered_while_the_record_is_merged_plays_as_one_person(transactional_db, tournament, dora):
+    """The entry comes first, and both are seen to play there; or the merge, and who plays there already is refused."""
+    one, other = (Player.objects.create(first_name="Elvio", last_name=last) for last in ("Solitari", "Solittari"))
+    EntryMember.objects.filter(entry=make_entry(tournament, 90), position=1).update(player=one)
+    people = [other, Newcomer(first_name="Ida", last_name="Solinghi")]
+    entered, merged = at_once(
+        lambda: enter(by=acting(dora), tournament=tournament, people=people),
+        lambda: merge_players(by=acting(dora), kept=one, merged=other, reason=WHY),
+    )
+    assert isinstance(entered, Refused) != isinstance(merged, Refused)
+    assert EntryMember.objects.filter(player__in=[one, other]).count() == 1 + isinstance(merged, Refused)
 
 
 # ---- pages ------------------------------------------------------------------

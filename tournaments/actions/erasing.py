@@ -61,9 +61,11 @@ def erase_person(*, by: Actor, player: Player, found: Sequence[Found], reason: s
     reason = _reason(reason, Words.of(player))
     # The records that were merged into it are the same person's. Each has an erasure of its own, so that a backup from
     # before they were merged is erased from as well.
-    for merged in records_of(player)[1:]:
+    also = records_of(player)[1:]
+    erasure = _erase_player(player, found, Erasure(number=_next_number(), reason=reason, by=by.user, at=by.at))
+    for merged in also:
         _erase_player(merged, (), Erasure(number=_next_number(), reason=reason, by=by.user, at=by.at))
-    return _erase_player(player, found, Erasure(number=_next_number(), reason=reason, by=by.user, at=by.at))
+    return erasure
 
 
 @action
@@ -130,12 +132,12 @@ def _erase_player(player: Player, found: Sequence[Found], erasure: Erasure) -> E
     mark = mark_of(erasure.number)
     erasure.player = player
     _close_account(player, mark, erasure.by)
-    _forget_why_merged(player, mark)
     # What tells of a player by key, as a seat, stays and shows this.
     player.first_name, player.last_name, player.card_number, player.category = "", mark, "", ""
     player.federation = player.club = player.account = player.minor_until = None
     player.save()
     _erase(erasure, found, mark, played, "erase_person")
+    _forget_why_merged(player, mark)
     return erasure
 
 
