@@ -9,7 +9,7 @@ from referee.queries.consultations import has_played, members_concerned
 from tournaments.erasing.names import Words
 from tournaments.models import EntryMember, Forma, Membership, Player, User
 from tournaments.permissions import MATRIX, Right, Role
-from tournaments.queries.merging import keys_of_account
+from tournaments.queries.merging import players_of_account
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,10 @@ def colleagues(case: Case, user: User) -> list[User]:
 
 
 def standing_of_colleague(case: Case, user: User) -> Standing:
-    mine = keys_of_account(user)
+    mine = set(players_of_account(user).values_list("pk", flat=True))
     if not mine:
         return Standing()
-    if _players_concerned(case) & set(mine):
+    if _players_concerned(case) & mine:
         return Standing(barred=_("%(name)s gioca a quel tavolo: non dà pareri sul caso.") % {"name": user})
     plays = EntryMember.objects.filter(player__in=mine, entry__tournament=case.tournament).exists()
     return Standing(interest=_("gioca nel torneo") if plays else "")

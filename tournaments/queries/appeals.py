@@ -16,7 +16,7 @@ from django.utils.translation import override
 from tournaments.models import Appeal, AppealJudge, BoardScore, EntryMember, MatchScore, Publication, Tournament, User
 from tournaments.models.rounds import LINES
 from tournaments.numbers import number_in
-from tournaments.queries.merging import keys_of_account
+from tournaments.queries.merging import players_of_account
 from tournaments.queries.own_club import members_of
 
 
@@ -148,7 +148,7 @@ def barred(appeal: Appeal, user: User) -> str:
         why.append(_("Chi ha ricevuto il reclamo non lo decide: lo decide un altro."))
     if user.pk in (appeal.made_by or ()):
         why.append(_("Chi ha preso la decisione impugnata non giudica il reclamo contro di essa."))
-    if EntryMember.objects.filter(entry__tournament=appeal.tournament_id, player__in=keys_of_account(user)).exists():
+    if EntryMember.objects.filter(entry__tournament=appeal.tournament_id, player__in=players_of_account(user)).exists():
         why.append(_("Chi gioca nel torneo non giudica i suoi reclami."))
     return " ".join(why)
 

@@ -37,10 +37,10 @@ def records_of(player: Player) -> list[Player]:
     return [player, *(one.merged for one in merges)]
 
 
-def keys_of_account(account: User) -> list[int]:
-    """The records of whoever signs in by the account."""
-    mine = Player.objects.filter(account=account).first()
-    return [one.pk for one in records_of(mine)] if mine else []
+def players_of_account(account: User) -> QuerySet[Player]:
+    """The records of whoever signs in by the account: only the one that stands for the person has it."""
+    merged = in_force().filter(kept__account=account).values("merged")
+    return Player.objects.filter(Q(account=account) | Q(pk__in=merged))
 
 
 def with_merged(players: Iterable[Player]) -> list[int]:

@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments.imports.words import plain
 from tournaments.models import Club, ClubNotice, EntryMember, Tournament, User
-from tournaments.queries.merging import keys_of_account
+from tournaments.queries.merging import players_of_account
 
 
 def of_own_club(user: User, tournament: Tournament, members: Iterable[EntryMember]) -> str:
@@ -14,19 +14,20 @@ def of_own_club(user: User, tournament: Tournament, members: Iterable[EntryMembe
     mine = own_clubs(user, tournament)
     if not mine:
         return ""
+    named = [(one.player, _cleaned(one.player.club.name)) for one in members if one.player.club]
+    theirs = [(player, club) for player, club in named if club in mine]
+    me = set(players_of_account(user).values_list("pk", flat=True)) if theirs else set()
     found: dict[str, list[str]] = {}
-    me = set(keys_of_account(user))
-    for member in members:
-        club = member.player.club
-        if club and _cleaned(club.name) in mine and member.player_id not in me:
-            found.setdefault(mine[_cleaned(club.name)], []).append(str(member.player))
+    for player, club in theirs:
+        if player.pk not in me:
+            found.setdefault(mine[club], []).append(str(player))
     return "; ".join(f"{club}: {', '.join(dict.fromkeys(names))}" for club, names in sorted(found.items()))
 
 
 def own_clubs(user: User, tournament: Tournament) -> dict[str, str]:
     """The clubs of somebody of the staff, as players and by their task, by their cleaned names."""
     of_task = Q(memberships__user=user, memberships__tournament=tournament)
-    names = Club.objects.filter(of_task | Q(players__in=keys_of_account(user))).values_list("name", flat=True)
+    names = Club.objects.filter(of_task | Q(players__in=players_of_account(user))).values_list("name", flat=True)
     return {_cleaned(name): name for name in names}
 
 
