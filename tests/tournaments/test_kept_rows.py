@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Generator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -11,17 +12,18 @@ from django.test import Client
 
 from tests.factories import NOON, acting
 from tests.tournaments.living import LIVE
-from tournaments.actions.calls import call_arbiter
+from tournaments.actions.call_answers import arrive, come_as_second, hand_over_call, put_off_call, take_call
+from tournaments.actions.calls import ask_second, call_arbiter
 from tournaments.actions.clock import give_extra_time
 from tournaments.actions.scores import annul_board, confirm_score, give_score, undo_score
 from tournaments.hall import kept_rows
 from tournaments.log import write_line
-from tournaments.models import Board, BoardScore, Entry, Table, TableSlip, Tournament, User
+from tournaments.models import Board, BoardScore, Call, Entry, Table, TableSlip, Tournament, User
 from tournaments.refusals import Refused
-from tournaments.views import desk_parts, grid, tables_parts
+from tournaments.views import calls, desk_parts, grid, tables_parts
 
 HERE = "/tornei/coppa-levante/"
-PAGES = [f"{HERE}direzione/turni/1/", f"{HERE}turni/1/", f"{HERE}direzione/", f"{HERE}arbitraggio/"]
+PAGES = [f"{HERE}direzione/turni/1/", f"{HERE}turni/1/", f"{HERE}direzione/", f"{HERE}arbitraggio/", f"{HERE}chiamate/"]
 # What each answer makes anew.
 ANEW = re.compile(r'(name="(?:csrfmiddlewaretoken|key)" value|data-live-mark)="[^"]*"')
 STEPS = 10
@@ -53,6 +55,30 @@ def test_kept_rows_say_what_fresh_ones_do(tournament: Tournament, staff: list[Us
         assert shown == [seen_anew(client) for client in lookers]
 
 
+def test_a_call_says_at_each_step_what_a_fresh_one_does(
+    tournament: Tournament, client_of, dora: User, giulia: User, bruno: User
+) -> None:
+    table = tournament.rounds.get(number=1).tables.get(number=1)
+    lookers = [in_language(client_of(user), code) for user in (dora, giulia, bruno) for code in ("it", "en")]
+    steps: list[Callable[[Call], object]] = [
+        lambda call: None,
+        lambda call: call_arbiter(by=acting(giulia), table=table, reason="count"),
+        lambda call: take_call(by=acting(giulia), call=call),
+        lambda call: hand_over_call(by=acting(giulia), call=call, to=bruno),
+        lambda call: arrive(by=acting(bruno), call=call),
+        lambda call: ask_second(by=acting(bruno), call=call),
+        lambda call: come_as_second(by=acting(giulia), call=call),
+        lambda call: put_off_call(by=acting(bruno), call=call, minutes=5),
+    ]
+    call_arbiter(by=acting(giulia), table=table)
+    shown: list[list[str]] = []
+    for step in steps:
+        step(Call.objects.get())
+        shown.append([seen(client) for client in lookers])
+        assert shown[-1] == [seen_anew(client) for client in lookers]
+    assert [before != after for before, after in pairwise(shown)] == [True] * (len(steps) - 1)
+
+
 def in_language(client: Client, code: str) -> Client:
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = code
     return client
@@ -65,7 +91,7 @@ def seen(client: Client) -> list[str]:
 
 
 def seen_anew(client: Client) -> list[str]:
-    for kept in (kept_rows.KEPT, grid.READ, desk_parts.KEPT, tables_parts.KEPT):
+    for kept in (kept_rows.KEPT, grid.READ, desk_parts.KEPT, tables_parts.KEPT, calls.OPEN):
         kept.clear()
     return seen(client)
 
@@ -146,7 +172,6 @@ def _if_allowed(change: Change) -> Change:
     return attempted
 
 
-CHANGES = [_if_allowed(one) for one in (score_given,) * 4 + (score_confirmed,) * 2] + [
-    _if_allowed(one)
-    for one in (score_undone, board_annulled, slip_sent, table_calls, time_given, pair_renamed, one_hand_or_two)
-]
+OFTEN = (score_given,) * 4 + (score_confirmed,) * 2
+ONCE = (score_undone, board_annulled, slip_sent, table_calls, time_given, pair_renamed, one_hand_or_two)
+CHANGES = [_if_allowed(one) for one in (*OFTEN, *ONCE)]

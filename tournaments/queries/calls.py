@@ -43,6 +43,25 @@ class Waiting:
     def wants_second(self) -> bool:
         return self.call.second_asked_at is not None and self.call.second_id is None
 
+    @property
+    def says(self) -> tuple[object, ...]:
+        """All that the queue tells of it, as values: what says the same is drawn once."""
+        call, table = self.call, self.call.table
+        where = table.round.number, table.number, table.words_a, table.line_b_id and table.words_b
+        asked = call.reason, call.seat, call.renewals, call.second_asked_at, call.put_off_until, call.arrived_at
+        goes = call.owner and str(call.owner), call.second and str(call.second)
+        return (
+            where,
+            asked,
+            goes,
+            self.minutes,
+            self.earlier,
+            self.taken,
+            self.in_my_zone,
+            self.is_mine,
+            self.is_put_off,
+        )
+
 
 @dataclass(frozen=True)
 class Queue:
