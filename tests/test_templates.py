@@ -27,3 +27,13 @@ def test_every_right_that_a_template_asks_for_is_one():
     }
     assert asked
     assert {(name, right) for name, right in asked if right not in set(Right)} == set()
+
+
+def test_every_comment_ends_on_its_line():
+    """One that goes on is none to Django: the page shows it."""
+    lines = (
+        (path.name, number, line)
+        for path in (settings.BASE_DIR / "templates").rglob("*.html")
+        for number, line in enumerate(path.read_text().splitlines(), start=1)
+    )
+    assert [one for one in lines if one[2].count("{#") != one[2].count("#}")] == []
