@@ -24,7 +24,10 @@ from tournaments.prepared import Slices, prepared
 
 
 class Draft(NamedTuple):
-    """A case to be finished; opened_by: the user's primary key, and the parts of the name."""
+    """A case to be finished; opened_by: the user's primary key, and the parts of the name.
+
+    proposal, returned: the number of the ruling proposed on it that waits for an answer, or that was returned.
+    """
 
     number: int
     table_id: int
@@ -38,6 +41,8 @@ class Draft(NamedTuple):
     waits: dict[str, Any]
     elsewhere: dict[str, str] | None
     returned: int | None
+    proposal: int | None
+    procedure: str
 
 
 class Awaiting(NamedTuple):
@@ -127,6 +132,11 @@ class ArbiterHome:
         return sum(len(group) for group in groups)
 
     @property
+    def proposed(self) -> list[Draft]:
+        """Cases on which a ruling waits for somebody to confirm it."""
+        return [one for one in self.drafts if one.proposal is not None]
+
+    @property
     def expired(self) -> list[Binding]:
         return [one for one in self.orders if one.is_over]
 
@@ -186,7 +196,8 @@ def tables_of(round: Round) -> Slices[HallTable]:
 def _drafts(*, tournament: int) -> QuerySet[Case, Any]:
     by = ("opened_by", "opened_by__first_name", "opened_by__last_name", "opened_by__username")
     return drafts(tournament).values_list(
-        "number", "table", "table__number", "updated_at", "revision_reason", *by, "waits", "elsewhere", "returned"
+        *("number", "table", "table__number", "updated_at", "revision_reason", *by),
+        *("waits", "elsewhere", "returned", "proposal", "procedure"),
     )
 
 

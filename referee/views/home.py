@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from codes.seats import Line
 from referee.cases.follow_ups import open_follow_ups
+from referee.cases.walk import book_of
 from referee.forms.cases import TableNumberForm
 from referee.models import Opinion, ProposedRuling
 from referee.queries import home as home_queries
@@ -54,6 +55,7 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
     form = TableNumberForm(request.GET if "tavolo" in request.GET else None, round=home.round)
     if form.is_valid() and home.round:
         return redirect("table", slug, home.round.number, form.cleaned_data["tavolo"])
+    confirms, procedures = Right.CONFIRM_RULING in request.rights, book_of(tournament).procedures
     most = None if "sospesi" in request.GET else WAITING_SHOWN
     tables = home_queries.tables_of(home.round) if home.round else []
     page = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
@@ -62,9 +64,9 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
         "tournament": tournament,
         "round": home.round,
         "rounds": home.rounds,
-        "waiting": list(islice(waiting_lines(home, tournament, request.user), most)),
-        "waiting_count": home.waiting,
-        "to_confirm": read.proposed,
+        "waiting": list(islice(waiting_lines(home, tournament, request.user, confirms=confirms), most)),
+        "waiting_count": home.waiting - (len(home.proposed) if confirms else 0),
+        "to_confirm": [(one, procedures.get(one.case.procedure)) for one in read.proposed],
         "asked": [one for one in read.asked if one.user_id == request.user.pk],
         "page": page,
         "tables": [(table, href(table.number), home.marks.get(table.pk)) for table in page],

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,6 +23,7 @@ from tournaments.permissions import Right
 from tournaments.queries.own_club import told_of
 from tournaments.refusals import Refused, StaleVersion
 from tournaments.requests import Request
+from tournaments.views.live import render_live
 
 
 @require_safe
@@ -83,4 +85,5 @@ def _show(
         "refusals": refusals,
         "words": words,
     }
-    return render(request, "referee/proposal.html", context, status=status)
+    address = reverse("proposal", args=[case.tournament.slug, case.number])
+    return render_live(request, "referee/proposal.html", context, status=status, address=address)

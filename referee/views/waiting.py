@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from referee.cases.walk import book_of
 from referee.models import Reservation, Ruling
 from referee.queries.home import ArbiterHome, Awaiting, Binding, Draft, Voiced
 from referee.queries.other_tables import Proposal
@@ -27,11 +28,16 @@ class WaitingLine:
     symbol: str
 
 
-def waiting_lines(home: ArbiterHome, tournament: Tournament, user: User) -> Iterator[WaitingLine]:
-    """One line after the other, the user's own drafts first: they stand where they left off."""
-    slug = tournament.slug
-    for draft in sorted(home.drafts, key=lambda draft: draft.opened_by != user.pk):
-        yield _draft(draft, slug, user)
+def waiting_lines(
+    home: ArbiterHome, tournament: Tournament, user: User, *, confirms: bool = False
+) -> Iterator[WaitingLine]:
+    """One line after the other, the user's own drafts first: they stand where they left off.
+
+    confirms: whether the user answers what is proposed, and so has it in a list of its own.
+    """
+    drafts = [one for one in home.drafts if not (confirms and one.proposal is not None)]
+    for draft in sorted(drafts, key=lambda draft: draft.opened_by != user.pk):
+        yield _draft(draft, tournament, user)
     for ruling in home.awaiting:
         yield _awaiting(ruling, tournament)
     for reopened in home.reopened:
@@ -44,25 +50,29 @@ def waiting_lines(home: ArbiterHome, tournament: Tournament, user: User) -> Iter
         yield _expired(order, tournament)
 
 
-def _draft(draft: Draft, slug: str, user: User) -> WaitingLine:
+def _draft(draft: Draft, tournament: Tournament, user: User) -> WaitingLine:
     who = _("tu") if draft.opened_by == user.pk else called(draft.first_name, draft.last_name, draft.username)
-    href = reverse("case", args=[slug, draft.number])
+    href = reverse("case" if draft.proposal is None else "proposal", args=[tournament.slug, draft.number])
     words = _("Anomalia %(number)s, tavolo %(table)s") % {"number": draft.number, "table": draft.table}
     if draft.waits:
         who, may, until = (spoken(draft.waits[part]) for part in ("who", "may", "until"))
         return WaitingLine(href, words, f"{who}: {may}, {until}", _("aspetta una scelta"), "hourglass")
+    procedure = book_of(tournament).procedures.get(draft.procedure)
+    told = [spoken(procedure.title)] if procedure else []
     return WaitingLine(
         href=href,
         words=words,
-        aside=f"{who}, {ago(draft.updated_at)}",
+        aside=" · ".join([*told, f"{who}, {ago(draft.updated_at)}"]),
         label=_label(draft),
-        symbol="pencil" if draft.returned is None else "undo-2",
+        symbol="undo-2" if draft.returned is not None else "hourglass" if draft.proposal is not None else "pencil",
     )
 
 
 def _label(draft: Draft) -> str:
     if draft.returned is not None:
         return _("proposta rimandata")
+    if draft.proposal is not None:
+        return _("aspetta la conferma")
     return _("in revisione") if draft.revision_reason else _("da finire")
 
 

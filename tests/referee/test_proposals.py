@@ -9,11 +9,13 @@ from openpyxl import load_workbook
 from referee.actions.cases import Answers, answer
 from referee.actions.proposals import confirm_ruling, propose_ruling, return_ruling
 from referee.actions.rulings import decide
+from referee.cases.walk import book_of
 from referee.models import Case, ProposedRuling, Ruling
 from tests import factories
 from tests.factories import acting
 from tests.reading import text_of
 from tests.referee.happened import LATE, OVER_TEN, QUARREL
+from tests.tournaments.living import Browser
 from tests.tournaments.pages import DESK, TOURNAMENT, send, text
 from tournaments.models import MatchScore, Tournament
 from tournaments.permissions import Role
@@ -88,6 +90,26 @@ def test_returned_it_is_proposed_anew_by_who_proposed_it(late, bruno, giulia, cl
     assert list(ProposedRuling.objects.order_by("number").values_list("state", flat=True)) == ["returned", "waiting"]
     assert confirm_ruling(by=acting(giulia), case=Case.objects.get(), number=second.number).version == 1
     assert not MatchScore.objects.exists()
+
+
+def test_the_arbiters_page_tells_of_it_once_by_the_anomalys_number_and_name(late, bruno, giulia, client_of):
+    propose(bruno, late)
+    title = book_of(late.tournament).procedures[LATE].title.in_("it")
+    for user, words in ((giulia, "da confermare"), (bruno, "aspetta la conferma")):
+        page = text(client_of(user).get(f"{TOURNAMENT}arbitraggio/"))
+        assert (page.count("Anomalia 1, tavolo 1"), page.count("Proposta n."), words in page) == (1, 0, True)
+        assert page.count(title) == 1
+        assert "In sospeso 1" in page if user == bruno else "In sospeso" not in page
+
+
+def test_who_waits_on_its_page_sees_the_answer_come(late, bruno, giulia, client_of):
+    proposal = propose(bruno, late)
+    browser = Browser(client_of(bruno), f"{PAGE}proposta/")
+    browser.open()
+    browser.ask()
+    assert browser.ask().status_code == 304
+    confirm_ruling(by=acting(giulia), case=Case.objects.get(), number=proposal.number)
+    assert "Confermato da Giulia" in text(browser.ask())
 
 
 def test_what_the_tournament_names_is_not_decided_alone(left, bruno, giulia):
