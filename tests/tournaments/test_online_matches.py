@@ -18,7 +18,7 @@ from tests.factories import (
 )
 from tests.tournaments.pages import send, text
 from tournaments.actions.rounds import close_round
-from tournaments.actions.scores import confirm_score, give_score
+from tournaments.actions.scores import confirm_score, give_score, undo_score
 from tournaments.actions.setup import create_tournament
 from tournaments.actions.slips import agree_slip, players_of, send_slip
 from tournaments.models import BoardScore, Tournament
@@ -86,6 +86,17 @@ def test_a_match_to_points_ends_with_the_board_that_reaches_the_target(played, s
     assert vp_and_mp(table) == {1: (14, 11), 2: (6, -11)}
     (progress,) = round_progress(table.round.tournament)
     assert (progress.missing, progress.unconfirmed) == (0, 3)
+
+
+def test_of_a_match_to_points_only_the_last_board_is_offered_to_be_undone(played, sara, client_of):
+    table = played("a-punti")
+    record(table, sara, (8, 3), (7, 4))
+    scorer, grid = client_of(sara), f"/tornei/{table.round.tournament.slug}/direzione/turni/1/"
+    assert "Annulla il tuo ultimo: tavolo 1, smazzata 2" in text(scorer.get(grid))
+    again = give(table, sara, 1, 7, 4, expected_version=1, reason="Letto male")
+    assert "Annulla il tuo ultimo" not in text(scorer.get(grid))
+    with pytest.raises(Refused, match="solo l’ultima smazzata"):
+        undo_score(by=acting(sara), score=again)
 
 
 @pytest.mark.parametrize(("boards", "target"), [(1, 6), (2, 11), (3, 17), (4, 21), (5, 26), (6, 31), (7, 36), (8, 41)])

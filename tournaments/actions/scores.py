@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from codes.burraco.played import deal_refusals
@@ -17,7 +16,7 @@ from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.boards import boards_played
-from tournaments.queries.undoing import replaced_by, was_given
+from tournaments.queries.undoing import replaced_by, why_kept
 from tournaments.refusals import Refused, StaleVersion
 from tournaments.wording import REFUSALS
 
@@ -169,8 +168,6 @@ def undo_score(*, by: Actor, score: BoardScore) -> BoardScore:
         raise StaleVersion(before.current)
     _check_undoes(before.current, by=by)
     replaced = replaced_by(before.current)
-    if replaced and replaced.kind != BoardScore.Kind.PLAYED:
-        raise Refused(_("Prima c’era un provvedimento: lo rimette in vigore un arbitro."))
     _supersede(before.current, by=by)
     if replaced:
         again = BoardScore(table=table, board=board, kind=replaced.kind, game=replaced.game, version=before.last + 1)
@@ -190,23 +187,11 @@ def undo_score(*, by: Actor, score: BoardScore) -> BoardScore:
 
 
 def _check_undoes(score: BoardScore, *, by: Actor) -> None:
-    round, at = score.table.round, by.at
-    if score.given_by_id != by.user.pk:
-        raise Refused(_("Un punteggio lo annulla chi lo ha dato: tu puoi correggerlo, col motivo."))
-    if score.state == BoardScore.State.CONFIRMED:
-        raise Refused(_("Il punteggio è già confermato: si corregge, col motivo."))
-    if Round.objects.get(pk=round.pk).state != Round.State.PLAYING:
-        raise Refused(_("Il turno è chiuso: il punteggio si corregge, col motivo."))
-    check_open(round.tournament, round.stage, at=at)
-    if not was_given(score):
-        raise Refused(_("Questo punteggio non è stato scritto da te sulla griglia: si corregge, col motivo."))
-    if round.tournament.target and _boards_after(score).exists():
-        raise Refused(_("In una partita a punti si annulla solo l’ultima smazzata registrata."))
-
-
-def _boards_after(score: BoardScore) -> "QuerySet[BoardScore]":
-    played = BoardScore.objects.current().filter(table=score.table, kind=BoardScore.Kind.PLAYED)
-    return played.filter(board__number__gt=score.board.number)
+    # The round as it is now, not as whoever asks has read it.
+    round = Round.objects.select_related("tournament", "stage").get(pk=score.table.round_id)
+    if why := why_kept(score, round, by.user):
+        raise Refused(why)
+    check_open(round.tournament, round.stage, at=by.at)
 
 
 @action

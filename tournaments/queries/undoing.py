@@ -1,9 +1,10 @@
-"""Which score somebody gave last, and what a score replaced: the log knows, as versions only follow one another."""
+"""Which score somebody gave last, whether it can be taken back, and what it replaced: the log knows what was given."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.models import BoardScore, LogEntry, Round, User
 from tournaments.prepared import prepared
@@ -14,13 +15,10 @@ LOOKED_AT = 40
 LEAVE_NOTHING = ("undo_score", "mark_to_be_played")
 
 
-def was_given(score: BoardScore) -> bool:
-    """Whether somebody typed it, without a ruling; a version that came back by itself was not."""
-    return not score.reference and _lines(score, ("give_score",))
-
-
 def replaced_by(score: BoardScore) -> BoardScore | None:
     """The version that was in force when this one was given."""
+    if score.version == 1:
+        return None
     at = BoardScore.objects.filter(table=score.table_id, board=score.board_id)
     before = at.filter(version=score.version - 1).first()
     return None if before is None or _lines(before, LEAVE_NOTHING) else before
@@ -32,7 +30,38 @@ def last_given(round: Round, user: User) -> BoardScore | None:
     keys = [int(name.rpartition(":")[2]) for (name,) in mine]
     played = BoardScore.objects.current().filter(pk__in=keys, table__round=round, given_by=user, reference="")
     last = played.select_related("table", "board").order_by("-pk").first()
-    return last if last and last.state == BoardScore.State.GIVEN else None
+    return last if last and not _why_kept(last, round, user) else None
+
+
+def why_kept(score: BoardScore, round: Round, user: User) -> str:
+    """Why the user cannot take this score back, in words; nothing where it can be. round: its own, as it is now."""
+    if why := _why_kept(score, round, user):
+        return why
+    # A version that came back by itself was not typed.
+    if score.reference or not _lines(score, ("give_score",)):
+        return _("Questo punteggio non è stato scritto da te sulla griglia: si corregge, col motivo.")
+    return ""
+
+
+def _why_kept(score: BoardScore, round: Round, user: User) -> str:
+    """The same of one that is known to have been typed."""
+    if score.given_by_id != user.pk:
+        return _("Un punteggio lo annulla chi lo ha dato: tu puoi correggerlo, col motivo.")
+    if score.state == BoardScore.State.CONFIRMED:
+        return _("Il punteggio è già confermato: si corregge, col motivo.")
+    if round.state != Round.State.PLAYING:
+        return _("Il turno è chiuso: il punteggio si corregge, col motivo.")
+    if round.tournament.target and _is_followed(score):
+        return _("In una partita a punti si annulla solo l’ultima smazzata registrata.")
+    before = replaced_by(score)
+    if before and before.kind != BoardScore.Kind.PLAYED:
+        return _("Prima c’era un provvedimento: lo rimette in vigore un arbitro.")
+    return ""
+
+
+def _is_followed(score: BoardScore) -> bool:
+    played = BoardScore.objects.current().filter(table=score.table_id, kind=BoardScore.Kind.PLAYED)
+    return played.filter(board__number__gt=score.board.number).exists()
 
 
 @prepared

@@ -9,7 +9,7 @@ from django.test import Client
 from tests.factories import NOON, acting, give_role, make_score, make_user
 from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, close, current, in_force
-from tournaments.actions.scores import confirm_score, give_score, undo_score
+from tournaments.actions.scores import annul_board, confirm_score, give_score, undo_score
 from tournaments.log_wording import told
 from tournaments.models import Board, BoardScore, LogEntry, Round, Table, User
 from tournaments.permissions import Role
@@ -127,6 +127,17 @@ def test_once_the_last_is_confirmed_the_one_before_is_not_offered(
     last = give(sara, mine.table, round_1.boards.get(number=2), 6)
     confirm_score(by=acting(dora), score=last)
     assert "Annulla il tuo ultimo" not in text(scorer.get(GRID))
+
+
+def test_what_replaced_a_ruling_is_neither_offered_nor_undone(
+    client_of, giulia: User, mine: BoardScore, table: Table, board: Board
+) -> None:
+    where = {"table": table, "board": board}
+    annul_board(by=acting(giulia), **where, expected_version=1, reference="art. 80", reason="Smazzata mal distribuita")
+    again = give(giulia, table, board, 6, seen=2, reason="Rigiocata")
+    assert "Annulla il tuo ultimo" not in text(client_of(giulia).get(GRID))
+    with pytest.raises(Refused, match="lo rimette in vigore un arbitro"):
+        undo(giulia, again)
 
 
 def test_refused_the_page_says_why(scorer: Client, table: Table, board: Board, dora: User) -> None:
