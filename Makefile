@@ -53,12 +53,13 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(BIN)/python .ci/asvs.py --check
 	$(BIN)/codespell --skip "docs/guida-*.md" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Makefile docs config deploy
 
-thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, whole and more tournaments; run it as deploy/ installs it
+thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, whole and more tournaments, a hall played; run it as deploy/ installs it
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
 	  $(BIN)/python -m pytest -n 2 -m whole $(ARGS); \
 	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/test_buttons.py tests/operation/as_installed.py \
 	    tests/referee/test_one_door.py tests/tournaments/machine tests/tournaments/test_standings_oracle.py \
-	    tests/tournaments/calls/test_calls_at_once.py $(ARGS)
+	    tests/tournaments/calls/test_calls_at_once.py $(ARGS); \
+	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py $(ARGS)
 
 nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work
 	@export CHROMIUM="$$(.ci/browser)"; \

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext_lazy
 
 from codes.tressette_online.matches import target_reached
 from referee.models import Case
-from tournaments.queries import GridRow, round_grid
+from tournaments.queries import NamedRow, round_grid
 
 Found = tuple[str, Promise] | None
 Finder = Callable[[Case], Found]
@@ -30,7 +30,7 @@ class Filled(Promise):
         return str(self.words) % self.figures
 
 
-def _row(case: Case) -> GridRow:
+def _row(case: Case) -> NamedRow:
     return round_grid(case.table.round, only=[case.table.pk])[0]
 
 

@@ -13,7 +13,7 @@ from referee.cases.places import other_places
 from referee.models import Ruling
 from tournaments.actions.match_scores import Figures
 from tournaments.models import Board, MatchScore, Table
-from tournaments.queries import GridRow, round_grid
+from tournaments.queries import NamedRow, round_grid
 
 # What a ruling says of a match that stands though a line sat at the wrong table.
 STANDS = "partita-valida-fuori-posto"
@@ -63,11 +63,11 @@ def _tables(ruling: Ruling) -> list[int]:
     return [ruling.case.table_id, *(one.table.pk for one in other_places(ruling.case))]
 
 
-def _missing(row: GridRow) -> tuple[Board, ...]:
+def _missing(row: NamedRow) -> tuple[Board, ...]:
     return tuple(cell.board for cell in row.cells if cell.score is None) if row.fixed is None else ()
 
 
-def _exchanged(mine: GridRow, line: Line, theirs: GridRow, other: Line) -> dict[Table, Figures]:
+def _exchanged(mine: NamedRow, line: Line, theirs: NamedRow, other: Line) -> dict[Table, Figures]:
     """Each line that was misplaced has what was made in the seats of the other one; both others keep their own."""
     if not (mine.result.is_complete and theirs.result.is_complete):
         return {}
@@ -78,7 +78,7 @@ def _exchanged(mine: GridRow, line: Line, theirs: GridRow, other: Line) -> dict[
     }
 
 
-def _by_line(row: GridRow) -> dict[Line, tuple[int, int]]:
+def _by_line(row: NamedRow) -> dict[Line, tuple[int, int]]:
     """VP and net MP of the seats of each line, by the deals."""
     lead = row.result.difference
     return {Line.A: (row.result.vp_a or 0, lead), Line.B: (row.result.vp_b or 0, -lead)}

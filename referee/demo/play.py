@@ -15,7 +15,6 @@ from tournaments.actions.scores import confirm_score, give_score
 from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.games import GameId
 from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
-from tournaments.queries.missing import UNCONFIRMED
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ class Play:
 
     def confirm_rest(self) -> None:
         """Whatever waits for a second hand, corrections and arbitral scores too, has it before standings are final."""
-        waiting = BoardScore.objects.current().filter(UNCONFIRMED, table__round__tournament=self.tournament)
+        waiting = BoardScore.objects.current().filter(BoardScore.awaiting(), table__round__tournament=self.tournament)
         for score in waiting.select_related("table__round__tournament", "board").order_by("pk"):
             other = self.staff.director if score.given_by_id != self.staff.director.pk else self.staff.scorer
             confirm_score(by=self.clock.by(other, minutes=0), score=score)

@@ -12,7 +12,7 @@ from codes.arbitral.score import TableScore
 from referee.models import ArbitralReview, ArbitralScore, Case
 from tournaments.models import Tournament
 from tournaments.prepared import prepared
-from tournaments.queries import PlayedResult, results_on_board, results_on_boards
+from tournaments.queries import PlayedResult, results_on_board, results_on_boards, unconfirmed_on_board
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,11 @@ class Proposal:
 
 def other_results(case: Case) -> tuple[TableScore, ...]:
     return _as_inputs(results_on_board(case.decided_board, case.table))
+
+
+def unconfirmed_tables(case: Case) -> list[str]:
+    """Which of the `other_results` nobody has confirmed yet, as records name them."""
+    return [result.label for result in unconfirmed_on_board(case.decided_board, case.table)]
 
 
 def as_record(inputs: Iterable[TableScore]) -> list[dict[str, Any]]:

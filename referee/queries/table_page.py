@@ -10,13 +10,13 @@ from referee.models import ArbitralScore, Case, Reservation, Ruling, StandingOrd
 from referee.queries.rulings import current_rulings
 from referee.queries.waiting import active_orders, drafts, open_reservations, reopened
 from tournaments.models import Adjustment, Board, BoardScore, MatchScore, Table, Tournament
-from tournaments.queries import BoardCell
+from tournaments.queries import NamedCell
 
 
 @dataclass(frozen=True)
 class TablePage:
     tournament: Tournament
-    cells: list[BoardCell]
+    cells: list[NamedCell]
     reservations: list[Reservation]
     orders: list[StandingOrder]
     drafts: list[Case]
@@ -66,12 +66,12 @@ def _points(table: Table) -> list[Adjustment]:
     return list(given.filter(cancelled_at__isnull=True).select_related("entry").order_by("pk"))
 
 
-def board_cells(table: Table) -> list[BoardCell]:
+def board_cells(table: Table) -> list[NamedCell]:
     scores = {score.board_id: score for score in BoardScore.objects.current().filter(table=table)}
-    return [BoardCell(board, scores.get(board.pk)) for board in Board.objects.played_at(table)]
+    return [NamedCell(board, scores.get(board.pk)) for board in Board.objects.played_at(table)]
 
 
-def _replays(cells: Iterable[BoardCell], rulings: Iterable[Ruling]) -> set[int]:
+def _replays(cells: Iterable[NamedCell], rulings: Iterable[Ruling]) -> set[int]:
     """The numbers of the boards that a ruling sends back to be played again and that have no result since."""
     unplayed = {cell.board.pk for cell in cells if cell.score is None or cell.score.is_void}
     again = [ruling.case.decided_board for ruling in rulings if ruling.annuls == "con-ripetizione"]

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -27,9 +28,12 @@ def consultation(request: Request, slug: str, number: int) -> HttpResponse:
     """What was asked and answered on the case; a POST puts another question."""
     case = find_case(request, slug, number, Right.RULE if request.method == "POST" else Right.VIEW_CASES)
     form = _question_form(request, case)
-    if request.method == "POST" and attempt(form, lambda data: ask_opinions(by=Actor.of(request), case=case, **data)):
-        messages.success(request, _("Domanda registrata: chi hai sentito la legge nella sua pagina di arbitraggio."))
-        return redirect("consultation", slug, number)
+    if request.method == "POST":
+        made = attempt(form, lambda data: ask_opinions(by=Actor.of(request), case=case, **data))
+        if made:
+            words = _("Domanda registrata: chi hai sentito la legge nella sua pagina di arbitraggio.")
+            messages.success(request, words)
+            return _to(made)
     return _page(request, case, form)
 
 
@@ -42,8 +46,15 @@ def opinion(request: Request, slug: str, number: int) -> HttpResponse:
         answer = form.cleaned_data["answer"]
         if attempt(form, lambda _data: give_opinion(by=Actor.of(request), opinion=found, answer=answer)):
             messages.success(request, _("Parere registrato."))
-            return redirect("consultation", slug, number)
+            return _to(found.consultation)
     return _page(request, case, form)
+
+
+def _to(made: Consultation) -> HttpResponse:
+    """Back to the page, where the question stands."""
+    case = made.case
+    address = reverse("consultation", args=[case.tournament.slug, case.number])
+    return redirect(f"{address}#domanda-{made.number}")
 
 
 def _question_form(request: Request, case: Case) -> QuestionForm:

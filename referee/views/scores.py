@@ -21,7 +21,7 @@ from referee.cases.arbitral_score import Choice, innocent_line, method_of, work_
 from referee.cases.weight import own_club_at
 from referee.forms.cases import ArbitralScoreForm, ProposalForm
 from referee.models import ArbitralScore, Case, Ruling
-from referee.queries.other_tables import Proposal, hash_of, other_results
+from referee.queries.other_tables import Proposal, hash_of, other_results, unconfirmed_tables
 from referee.views.common import find_case, page
 from referee.views.worked_score import arithmetic_context
 from tournaments.actions.base import Actor
@@ -132,6 +132,7 @@ def _screen(
         "label": method.label,
         "form": form,
         "inputs": scoring.inputs,
+        "unconfirmed": unconfirmed_tables(scoring.case) if can_score and scoring.inputs else [],
         "current": current,
         "current_working": arithmetic_context(Reckoning.from_dict(current.arithmetic)) if current else None,
         "preview": _preview(scoring, form),

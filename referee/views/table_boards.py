@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from referee.queries.table_page import TablePage
 from tournaments.models import BoardScore
-from tournaments.queries import BoardCell
+from tournaments.queries import NamedCell
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class BoardStatus:
 class BoardLine:
     """No status: it is still to be played."""
 
-    cell: BoardCell
+    cell: NamedCell
     status: BoardStatus | None
     is_to_enter: bool = False
 

@@ -17,7 +17,7 @@ from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
 from tournaments.access import role_in
 from tournaments.actions.invitations import accept, end_of_day, invite, new_token, offer_reset, opened, set_new_password
 from tournaments.actions.signing_in import TRIES_ALLOWED
-from tournaments.models import Invitation, LogEntry, Membership, SignInTries, User
+from tournaments.models import Club, Invitation, LogEntry, Membership, SignInTries, User
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
@@ -83,6 +83,22 @@ def test_a_refused_account_does_not_use_it_up(tournament, dora, client):
     assert (taken.status_code, "Nora" in source(taken)) == (422, True)
     assert client.post(link, NOVA | {"password2": "Altro"}).status_code == 422
     assert client.post(link, NOVA).status_code == 302
+
+
+def test_whoever_takes_a_task_says_of_which_club(tournament, dora, client, carla, client_of):
+    club = Club.objects.create(federation=tournament.federation, name="Circolo Caffè")
+    _made, link = offered(dora, tournament)
+    assert '<option value="Circolo Caffè">' in source(client.get(link))
+    wrong = client.post(link, NOVA | {"club": "Circolo che non c’è"})
+    assert wrong.status_code == 422
+    assert "Nessun circolo ha questo nome" in text(wrong) and "Nora" in source(wrong)
+    assert client.post(link, NOVA | {"club": "circolo CAFFÈ"}).status_code == 302
+    assert Membership.objects.get(user__username="nova").club == club
+    _made, link = offered(dora, tournament)
+    own = client_of(carla)
+    assert "Il tuo circolo" in text(own.get(link))
+    assert (own.post(link, {"club": "Nessuno"}).status_code, own.post(link, {"club": ""}).status_code) == (422, 302)
+    assert Membership.objects.get(user=carla).club is None
 
 
 def test_guessed_links_are_held_back(tournament, dora, client):

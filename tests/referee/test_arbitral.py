@@ -18,9 +18,10 @@ from referee.queries.other_tables import hash_of, other_results, proposals
 from tests.factories import acting, make_entries, make_entry, make_round, make_score, make_tournament
 from tests.referee.told import ANNULLED, BOTH, TO_BLAME
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.actions.scores import give_score
-from tournaments.models import BoardScore, Club, ClubNotice, Player, Table
+from tournaments.actions.scores import confirm_score, give_score
+from tournaments.models import BoardScore, Club, ClubNotice, Player, Table, Tournament
 from tournaments.queries import standings
+from tournaments.queries.missing import tables_progress, unconfirmed_scores
 from tournaments.refusals import Refused, StaleVersion
 
 
@@ -232,6 +233,27 @@ def of_annas_club(tournament):
         return replace(acting(user), told="Circolo Caffè: Anna Conti")
 
     return run
+
+
+def test_results_nobody_confirmed_are_named_before_they_make_a_mean(ruled, others, client_of, bruno, giulia):
+    ruled("numero-carte-errato", ANNULLED)
+    page = f"{TOURNAMENT}casi/1/punteggio-arbitrale/"
+    assert "I risultati dei tavoli 2, 3, 4 non sono ancora confermati" in text(client_of(bruno).get(page))
+    for table in (2, 3):
+        confirm_score(by=acting(giulia), score=others[table])
+    assert "Il risultato del tavolo 4 non è ancora confermato" in text(client_of(bruno).get(page))
+    Tournament.objects.update(one_hand=True)
+    assert "ancora confermat" not in text(client_of(bruno).get(page))
+
+
+def test_what_a_ruling_gave_waits_for_no_second_hand(ruled, others, round_1, bruno, giulia):
+    score = on_board(give(ruled("numero-carte-errato", ANNULLED), bruno).case)
+    assert (score.awaits_confirmation, score.told_state(one_hand=False)) == (False, "registrato")
+    waiting = [(one.table, one.board) for one in unconfirmed_scores(round_1)]
+    assert waiting == [(2, 1), (3, 1), (4, 1)]
+    assert {one.number: one.unconfirmed for one in tables_progress(round_1)} == {1: 0, 2: 1, 3: 1, 4: 1}
+    with pytest.raises(Refused, match="niente da confermare"):
+        confirm_score(by=acting(giulia), score=score)
 
 
 def test_who_gives_a_score_to_the_own_club_is_told_on_its_page(ruled, others, client_of, bruno, of_annas_club):

@@ -15,7 +15,7 @@ from tests.factories import acting
 from tests.outside import troubles
 from tests.reading import text_of
 from tests.referee.happened import LATE, OVER_TEN
-from tests.tournaments.pages import TOURNAMENT, send, text
+from tests.tournaments.pages import TOURNAMENT, send, source, text
 from tournaments.models import Player
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
@@ -125,7 +125,11 @@ def test_the_pages_ask_answer_and_hide_what_others_said_until_one_answered(late,
     arbiter, chief, other = client_of(bruno), client_of(giulia), client_of(olga)
     refused = send(arbiter, PAGE, question=QUESTION)
     assert (refused.status_code, QUESTION in text(refused)) == (422, True)
-    assert send(arbiter, PAGE, question=QUESTION, users=[giulia.pk, olga.pk]).url == PAGE
+    assert send(arbiter, PAGE, question=QUESTION, users=[giulia.pk, olga.pk]).url == f"{PAGE}#domanda-1"
+    # What was asked stands there; another question is folded away.
+    page = source(arbiter.get(PAGE))
+    assert 'id="domanda-1"' in page and "Chiedi un altro parere</summary>" in page
+    assert "Chiedi un altro parere" not in source(send(arbiter, PAGE, question=QUESTION))
     assert "Ti chiedono un parere" in text(chief.get(TOURNAMENT + "arbitraggio/"))
     assert "Ti chiedono un parere" not in text(arbiter.get(TOURNAMENT + "arbitraggio/"))
     hers, olgas = Opinion.objects.order_by("pk")

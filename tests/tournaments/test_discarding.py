@@ -43,6 +43,17 @@ def test_the_record_stays_and_the_round_is_to_be_prepared(db):
     assert troubles(tournament) == []
 
 
+def test_what_no_page_of_ours_sends_is_told_in_words_and_put_right(db, client_of):
+    tournament, dora = staged("danish", 4, first_round="lot")
+    next_round(tournament, dora)
+    page, desk = DESK + "turni/1/abbinamento/scarta/", client_of(dora)
+    refused = send(desk, page, reason="Preparato per prova", seen="molti")
+    assert refused.status_code == 422
+    assert text(refused).count("La richiesta è arrivata incompleta") == 1
+    shown = source(refused)
+    assert "Preparato per prova" in shown and 'name="seen" value="0"' in shown and 'name="version" value="1"' in shown
+
+
 def test_prepared_again_it_has_the_same_number_seed_and_tables(db):
     tournament, dora = staged("danish", 12, first_round="lot")
     first = next_round(tournament, dora)

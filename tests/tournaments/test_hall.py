@@ -44,12 +44,26 @@ def test_scores_make_the_state_of_a_table(round_1: Round, dora: User) -> None:
 def test_a_call_is_told_with_its_minutes_and_who_goes(round_1: Round, dora: User, giulia: User) -> None:
     first, second = round_1.tables.order_by("number")
     calling(first, dora)
-    calling(second, dora, owner=giulia, taken_at=NOON)
-    words = f"ci va {giulia.get_full_name()}, da 3′"
+    calling(second, dora, owner=giulia, taken_at=NOON + timedelta(minutes=2))
+    words = f"ci va {giulia.get_full_name()}, da 1′"
     expected = [(1, "calls", "chiama da 3′", "mancano 2"), (2, "taken", words, "mancano 2")]
     assert states(seen(round_1, minutes=4)) == expected
     assert next(one.words for one in seen(round_1).tiles) == "chiama adesso"
     assert [one.number for one in seen(round_1).urgent] == [1]
+
+
+def test_a_call_taken_long_ago_wants_somebody_again(round_1: Round, dora: User, giulia: User) -> None:
+    first, second = round_1.tables.order_by("number")
+    name = giulia.get_full_name()
+    calling(first, dora, owner=giulia, taken_at=NOON, arrived_at=NOON + timedelta(minutes=5))
+    calling(second, dora, owner=giulia, taken_at=NOON, put_off_until=NOON + timedelta(minutes=20))
+    put_off = (2, "taken", "rimandata alle 13:20", "mancano 2")
+    assert states(seen(round_1, minutes=15)) == [(1, "taken", f"c’è {name}, da 9′", "mancano 2"), put_off]
+    assert seen(round_1, minutes=15).urgent == []
+    kept = (1, "kept", f"presa da {name} 15′ fa, ancora aperta", "mancano 2")
+    assert states(seen(round_1, minutes=16)) == [kept, put_off]
+    assert [one.number for one in seen(round_1, minutes=16).urgent] == [1]
+    assert seen(round_1, minutes=16).counts[0] == (Kind.KEPT, "1 con l’arbitro da molto")
 
 
 def test_a_call_leads_to_the_table_and_the_rest_to_the_grid(round_1: Round, dora: User) -> None:

@@ -157,7 +157,10 @@ def test_one_account_fills_no_more_than_its_share(opened, dora, bruno):
     browser = opened(bruno, LINKED)
     for number in range(20):
         browser.ask(**{"X-Device": f"{number:016x}", "X-Waiting": "1"})
-    assert text(opened(dora, DESK).open()).count("1 da inviare") == 8
+    desk = text(opened(dora, DESK).open())
+    # One line for a person, its devices folded away.
+    assert (desk.count("1 da inviare"), desk.count("8 da inviare"), desk.count("8 apparecchi")) == (8, 1, 1)
+    assert desk.count("Bruno Riva") == 1
 
 
 def test_asking_for_the_connection_alone_takes_no_part_of_the_page_away(client_of, bruno):

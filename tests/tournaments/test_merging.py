@@ -1,16 +1,21 @@
 """Two records of one person: shown as one wherever they are looked for, parted again, and every proof holds."""
 
+from datetime import date
+
 import pytest
+from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.db.models import ProtectedError
 
-from tests.factories import acting, make_entry, make_tournament
+from tests.factories import acting, give_role, make_entry, make_tournament
 from tests.tournaments.at_once import at_once
 from tests.tournaments.pages import send, source, text
+from tournaments.actions.copying import copy_tournament
 from tournaments.actions.entries import Newcomer, enter
+from tournaments.actions.imports import accept_import, stage_import
 from tournaments.actions.merging import merge_players, part_players
 from tournaments.actions.people import save_player
-from tournaments.models import EntryMember, LogEntry, Player, PlayerMerge
+from tournaments.models import EntryMember, LogEntry, Player, PlayerMerge, Tournament, User
 from tournaments.people.history import history_of_player
 from tournaments.people.personal_data import Person
 from tournaments.people.search import search_players
@@ -137,6 +142,48 @@ def test_whoever_is_entered_while_the_record_is_merged_plays_as_one_person(trans
     )
     assert isinstance(entered, Refused) != isinstance(merged, Refused)
     assert EntryMember.objects.filter(player__in=[one, other]).count() == 1 + isinstance(merged, Refused)
+
+
+def test_a_pair_of_both_records_and_their_merge_wait_for_each_other_in_one_order(transactional_db, tournament, dora):
+    one, other = (Player.objects.create(first_name="Elvio", last_name=last) for last in ("Solitari", "Solittari"))
+    entered, merged = at_once(
+        lambda: enter(by=acting(dora), tournament=tournament, people=[other, one]),
+        lambda: merge_players(by=acting(dora), kept=one, merged=other, reason=WHY),
+    )
+    assert isinstance(entered, Refused) != isinstance(merged, Refused)
+
+
+def test_a_list_that_enters_both_records_while_they_are_merged_enters_two_people_or_none(
+    transactional_db, tournament, dora
+):
+    one, other = (
+        Player.objects.create(first_name="Elvio", last_name=last, card_number=card, federation=tournament.federation)
+        for last, card in (("Solitari", "LE-1"), ("Solittari", "LE-2"))
+    )
+    rows = ("Solitari;Elvio;LE-1;Solinghi;Ida;", "Solittari;Elvio;LE-2;Solinghi;Leo;")
+    head = "Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Tessera 2"
+    given = {"kind": "entries", "file_name": "coppie.csv", "content": "\n".join((head, *rows)).encode("cp1252")}
+    batch = stage_import(by=acting(dora), tournament=tournament, **given)
+    entered, merged = at_once(
+        lambda: accept_import(by=acting(dora), batch=batch, version=batch.version, choices={}),
+        lambda: merge_players(by=acting(dora), kept=one, merged=other, reason=WHY),
+    )
+    assert isinstance(entered, Refused) != isinstance(merged, Refused)
+    assert EntryMember.objects.filter(player__in=[one, other]).count() == 2 * isinstance(merged, Refused)
+
+
+def test_whoever_was_merged_comes_along_in_a_list_and_in_a_copy_as_one(tournament, merged, twice, dora):
+    kept, other = twice
+    dora.user_permissions.add(Permission.objects.get(codename="add_tournament"))
+    director = User.objects.get(pk=dora.pk)
+    fields = {"name": "Gara nuova", "place": "Lecce", "starts_on": date(2027, 11, 13), "slug": "gara-nuova"}
+    old = Tournament.objects.get(slug="gara-vecchia")
+    give_role(director, old, Role.DIRECTOR)
+    made = copy_tournament(
+        by=acting(director), source=old, entries=[90], staff=[], is_public=False, lot_seed="Lecce 1 2", **fields
+    )
+    players = set(EntryMember.objects.filter(entry__tournament=made).values_list("player", flat=True))
+    assert kept.pk in players and other.pk not in players
 
 
 # ---- pages ------------------------------------------------------------------

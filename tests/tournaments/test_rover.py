@@ -9,12 +9,14 @@ from tests.tournaments.rounds import in_force, lines, next_round, staged
 from tournaments.actions.attendance import withdraw
 from tournaments.actions.pairings import Ground, change_pairing, withdraw_pairing
 from tournaments.actions.rounds import publish_round
+from tournaments.actions.setup import change_tournament
 from tournaments.actions.stages import change_stage
 from tournaments.drawing.inputs import inputs_of
 from tournaments.drawing.proof import verify
 from tournaments.models import Board, Round, Stage, Table, Tournament, User
 from tournaments.pairing.recorded import Change
 from tournaments.refusals import Refused
+from tournaments.setting_up.rules import digest
 
 STAGE = DESK + "fasi/1/"
 Hall = tuple[Tournament, User]
@@ -242,3 +244,32 @@ def test_the_choice_is_kept_and_shown(client_of, db) -> None:
     seen = seen_on(client, DESK + "fasi/2/")
     assert send(client, DESK + "fasi/2/", **given, seen=seen, rover="", switched_rounds="").status_code == 302
     assert Stage.objects.filter(number=2, rover=None, switched_rounds=None).exists()
+
+
+def test_a_tournament_does_not_become_one_in_which_its_stages_could_not_be_played(db) -> None:
+    tournament, dora = mitchell(8, 4, rover="", switched_rounds=1)
+    stage = tournament.stages.get()
+
+    def become(**settings: str) -> Tournament:
+        return change_tournament(by=acting(dora), tournament=tournament, seen=digest(tournament), **settings)
+
+    with pytest.raises(Refused) as refused:
+        become(forma="ordinario")
+    tournament.refresh_from_db()
+    assert refused.value.messages == (
+        f"Fase «{stage.name}»: Le smazzate girano solo col Mitchell del gioco duplicato. Cambia prima la fase.",
+        f"Fase «{stage.name}»: Le linee si scambiano solo nel Mitchell del gioco duplicato, e non fra squadre. "
+        "Cambia prima la fase.",
+    )
+    assert tournament.forma == "duplicato"
+    change_stage(by=acting(dora), stage=stage, boards_move=False, switched_rounds=0)
+    assert become(forma="ordinario").forma == "ordinario"
+
+
+def test_a_rover_keeps_a_tournament_from_becoming_one_of_teams(db) -> None:
+    tournament, dora = mitchell(7, 4, boards_move=False)
+    tournament.entries.all().delete()
+    with pytest.raises(Refused, match="Il rover c’è solo nel Mitchell, e non fra squadre"):
+        change_tournament(by=acting(dora), tournament=tournament, seen=digest(tournament), contest="teams")
+    tournament.refresh_from_db()
+    assert tournament.contest == "pairs"

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import queries_of, text
-from tournaments.models import Tournament
+from tournaments.models import Call, Tournament
 from tournaments.permissions import Role
 from tournaments.views.public import TOURNAMENTS_A_PAGE
 
@@ -84,7 +84,18 @@ def test_a_page_costs_the_same_however_many_there_are(dora, client_of, db):
     before = queries_of(client_of(dora), "/")
     for number in range(2 * TOURNAMENTS_A_PAGE):
         factories.give_role(dora, on(f"gara-{number}", number), Role.ARBITER)
-    assert queries_of(client_of(dora), "/") == before <= 7  # two of them the log-in, two the right to make a tournament
+    assert queries_of(client_of(dora), "/") == before <= 8
+    # two of them the log-in, two the right to make a tournament, one the open calls
+
+
+def test_whoever_answers_calls_is_told_how_many_are_open(table, dora, sara, client_of, client):
+    calling = Call.objects.create(table=table, opened_by=dora, opened_at=factories.NOON)
+    assert "1 chiamata aperta" in text(client_of(dora).get("/"))
+    assert 'href="/tornei/coppa-levante/chiamate/"' in client_of(dora).get("/").content.decode()
+    # The scoring room answers none, and the public is not told.
+    assert "chiamata aperta" not in text(client_of(sara).get("/")) + text(client.get("/"))
+    Call.objects.filter(pk=calling.pk).update(closed_at=factories.NOON, closed_by=dora, outcome=Call.Outcome.NO_ANOMALY)
+    assert "chiamata aperta" not in text(client_of(dora).get("/"))
 
 
 def test_a_search_finds_by_parts_of_name_place_or_federation(client, db):

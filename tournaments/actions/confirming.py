@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require
-from tournaments.actions.scores import check_confirms, mark_confirmed
+from tournaments.actions.scores import NOTHING_TO_CONFIRM, check_confirms, mark_confirmed
 from tournaments.log import write_line
 from tournaments.models import BoardScore, Round, Table, TableSlip
 from tournaments.permissions import Right
@@ -21,7 +21,7 @@ def confirm_table(*, by: Actor, table: Table, seen: Seen) -> Table:
     require(by, table.round.tournament, Right.CONFIRM_SCORE)
     current = _in_force([table]).get(table.number, {})
     if not seen:
-        raise Refused(_("Qui non c’è niente da confermare."))
+        raise Refused(str(NOTHING_TO_CONFIRM))
     for board, version in seen.items():
         score = current.get(board)
         if score is None or score.version != version:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, nested, require, save_checked
 from tournaments.actions.entries import enter_together
+from tournaments.actions.held import hold_players
 from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.actions.stages import FIELDS as OF_A_STAGE
 from tournaments.actions.stages import add_stage
@@ -70,6 +71,7 @@ def _entries(by: Actor, source: Tournament, made: Tournament, chosen: Sequence[C
     counted = Counter(player for one in chosen for player in one.players)
     if twice := [player for player, times in counted.items() if times > 1]:
         raise Refused(_("%(player)s è indicato due volte.") % {"player": twice[0]})
+    hold_players(counted)
     people = [
         (Entry(number=one.entry.number, name=one.name, category=one.entry.category), one.players) for one in chosen
     ]

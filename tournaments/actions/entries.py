@@ -8,6 +8,7 @@ from django.db.models import Max, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require, save_checked
+from tournaments.actions.held import lock_players
 from tournaments.actions.seen import check_seen
 from tournaments.entering.naming import name_of
 from tournaments.entering.rules import Objection, checks_in, of_new_players, tables_of
@@ -66,7 +67,7 @@ def enter(
     refused (F.I.Bur. 39) unless `departure` gives the reason.
     """
     tournament = open_tournament(by, tournament)
-    players = [known_player(tournament, person) for person in people]
+    players = known_players(tournament, people)
     _check_size(tournament, len(players))
     check(of_new_players(tournament, players), departure)
     return _enter(
@@ -259,6 +260,14 @@ def _enter(
         data=about | late | departed,
     )
     return entry
+
+
+def known_players(tournament: Tournament, people: Sequence[Person]) -> list[Player]:
+    """Each as `known_player` gives them."""
+    known = [one.player if isinstance(one, Completed) else one for one in people if not isinstance(one, Newcomer)]
+    if len(known) > 1:
+        lock_players([player.pk for player in known])
+    return [known_player(tournament, person) for person in people]
 
 
 def known_player(tournament: Tournament, person: Person) -> Player:

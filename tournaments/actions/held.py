@@ -4,14 +4,15 @@ A page reads a record, then waits for the lock; whoever held it may have closed 
 docs/decisions/0040-read-under-the-lock.md
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, reduce
 
 from django.db import connection, models
 from django.utils.translation import gettext as _
 
 from tournaments.actions.seen import who_changed
-from tournaments.models import Tournament
+from tournaments.models import Player, Tournament
+from tournaments.queries.merging import in_force
 from tournaments.refusals import Refused
 
 # From a record towards its tournament: the first of these relations that its model has.
@@ -48,6 +49,24 @@ def hold(tournament: int) -> None:
     """
     if connection.features.has_select_for_update:
         Tournament.objects.select_for_update().only("pk").get(pk=tournament)
+
+
+def hold_players(players: Iterable[Player]) -> None:
+    """Let nobody merge these records until this transaction ends; refused what was merged since they were read.
+
+    After their tournament, as whoever merges holds them (docs/decisions/0065-two-records-of-one-person.md).
+    """
+    keys = [player.pk for player in players]
+    lock_players(keys)
+    if merge := in_force().filter(merged__in=keys).select_related("merged").first():
+        words = _("Intanto la scheda di %(player)s è stata unita a un’altra: riguarda, e registra di nuovo.")
+        raise Refused(words % {"player": merge.merged})
+
+
+def lock_players(keys: Collection[int]) -> None:
+    """In the order of their keys, as everybody does who locks several: of two none waits for the other for ever."""
+    if connection.features.has_select_for_update:
+        list(Player.objects.select_for_update().filter(pk__in=keys).order_by("pk").values_list("pk"))
 
 
 def _again(record: models.Model) -> models.Model:

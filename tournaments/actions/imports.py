@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from tournaments.access import require_somewhere
 from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.entries import enter_together, open_tournament
+from tournaments.actions.held import hold_players
 from tournaments.entering.import_by_hand import ByHand
 from tournaments.entering.import_review import NEW, EntryLine, PersonLine, PersonOption, Review
 from tournaments.entering.import_wording import refusal_in_words
@@ -229,6 +230,7 @@ class _Players:
         self.cards = {card_key(card): pk for pk, card in held.values_list("pk", "card_number")}
         taken = [self._taken(line, choices.get(line.field, "")) for line in review.people]
         known = [one.player for one in taken if not one.is_new]
+        hold_players(known)
         _refuse_twice(known)
         if batch.tournament and not review.is_of_players:
             _refuse_objections(batch.tournament, known)

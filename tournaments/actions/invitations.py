@@ -15,7 +15,7 @@ from tournaments.actions.base import Actor, action, nested, require
 from tournaments.actions.setup import check_end
 from tournaments.actions.signing_in import claim_try, end_sessions, forget_tries
 from tournaments.log import write_line
-from tournaments.models import Invitation, Membership, Tournament, User
+from tournaments.models import Club, Invitation, Membership, Tournament, User
 from tournaments.permissions import Right, Role
 from tournaments.refusals import Refused
 
@@ -81,9 +81,14 @@ def opened(token: str, *, address: str, at: datetime) -> Invitation:
 
 @transaction.atomic
 def accept(
-    invitation: Invitation, *, at: datetime, user: User | None = None, account: Mapping[str, str] | None = None
+    invitation: Invitation,
+    *,
+    at: datetime,
+    user: User | None = None,
+    account: Mapping[str, str] | None = None,
+    club: Club | None = None,
 ) -> User:
-    """Take the role, with the account that one has or a new one; the link has served then."""
+    """Take the role, with the account that one has or a new one; the link has served then. club: the own one."""
     _use(invitation, at)
     if user is None:
         try:
@@ -91,7 +96,7 @@ def accept(
                 user = User.objects.create_user(**(account or {}))
         except IntegrityError as error:
             raise Refused(_("Questo nome utente esiste già: scegline un altro.")) from error
-    join_staff(by=_itself(user, invitation, at), tournament=invitation.tournament, invitation=invitation)
+    join_staff(by=_itself(user, invitation, at), tournament=invitation.tournament, invitation=invitation, club=club)
     return user
 
 
@@ -113,8 +118,8 @@ def set_new_password(invitation: Invitation, *, at: datetime, password: str) -> 
 
 
 @action
-def join_staff(*, by: Actor, tournament: Tournament, invitation: Invitation) -> Membership:
-    """The role that the invitation gives; a task in force is not changed by a link."""
+def join_staff(*, by: Actor, tournament: Tournament, invitation: Invitation, club: Club | None = None) -> Membership:
+    """The role that the invitation gives; a task in force is not changed by a link. club: as it says itself."""
     if role_in(invitation.made_by, tournament) is not Role.DIRECTOR:
         raise Refused(_("Chi ha fatto l’invito non dirige più il torneo: chiedine un altro."))
     if role_in(by.user, tournament) is not Role.PUBLIC:
@@ -122,6 +127,7 @@ def join_staff(*, by: Actor, tournament: Tournament, invitation: Invitation) -> 
     given = Membership.ever.filter(tournament=tournament, user=by.user).first()
     membership = given or Membership(tournament=tournament, user=by.user)
     membership.role, membership.ends_at = invitation.role, invitation.role_ends_at
+    membership.club = club or membership.club
     membership.save()
     data = {"user": by.user.pk, "role": invitation.role, "invited_by": invitation.made_by_id}
     _log(by, tournament, "join_staff", membership, data)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from codes.burraco.played import deal_refusals
 from codes.results import Result
@@ -21,6 +22,7 @@ from tournaments.refusals import Refused, StaleVersion
 from tournaments.wording import REFUSALS
 
 TARGET_REACHED = matches().kind("a-punti")
+NOTHING_TO_CONFIRM = _lazy("Qui non c’è niente da confermare.")
 ARBITRAL_KINDS = frozenset({BoardScore.Kind.ARTIFICIAL, BoardScore.Kind.ASSIGNED, BoardScore.Kind.RECTIFIED})
 
 
@@ -139,9 +141,11 @@ def confirm_score(*, by: Actor, score: BoardScore) -> BoardScore:
 
 
 def check_confirms(score: BoardScore, *, by: Actor) -> None:
-    """Refuse what is confirmed already, and whoever gave the score."""
+    """Refuse what is confirmed already, what nobody need confirm, and whoever gave the score."""
     if score.state == BoardScore.State.CONFIRMED:
         raise Refused(_("Il punteggio è già confermato."))
+    if not score.awaits_confirmation:
+        raise Refused(str(NOTHING_TO_CONFIRM))
     if score.given_by_id == by.user.pk:
         raise Refused(_("Conferma una persona diversa da chi ha dato il punteggio."))
 

@@ -20,6 +20,7 @@ from tournaments.setting_up.rules import (
     completed,
     digest,
     refuse_locked,
+    stages_unfit,
     values_of,
 )
 
@@ -74,8 +75,12 @@ def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **setting
         # Of two dozen settings those that what was typed would write over.
         raise overtaken(tournament, in_words(tournament, changed), now=digest(tournament))
     refuse_locked(tournament, changed)
+    unfit = stages_unfit(tournament)
     for name in changed:
         setattr(tournament, name, after[name])
+    # What did not fit before is nobody's fault now.
+    if new := [words for where, words in stages_unfit(tournament).items() if where not in unfit]:
+        raise Refused(*new)
     if {"round_minutes", "boards_per_round"} & set(changed):
         check_minutes(tournament, tournament.round_minutes)
     save_checked(tournament)

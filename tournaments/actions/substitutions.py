@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.actions.entries import Person, check, check_entry_open, happened, known_player, log_entry
+from tournaments.actions.entries import Person, check, check_entry_open, happened, known_players, log_entry
 from tournaments.entering.naming import name_of
 from tournaments.entering.rules import deals_left, first_round_of_substitute, first_seating_is_shown, of_substitution
 from tournaments.models import Entry, EntryEvent, EntryMember, LineUp, Player
@@ -34,7 +34,7 @@ def substitute(
         raise Refused(_("L’iscrizione è ritirata: prima va fatta rientrare."))
     reason = required_text(reason, _("Scrivi il motivo della sostituzione."))
     leaving = _leaving(entry, arriving)
-    people = [known_player(entry.tournament, person) for _position, person in sorted(arriving.items())]
+    people = known_players(entry.tournament, [person for _position, person in sorted(arriving.items())])
     objections = of_substitution(entry, leaving, people, announced=announced)
     check(objections, departure)
     begins = _begins(entry, from_deal)

@@ -18,6 +18,7 @@ from tournaments.queries.slips import OPEN, Sent, results_of, sent_from
 from tournaments.routes import numbered
 
 MOST_NAMED = 40
+Score = BoardScore | queries.ShownScore
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class DeskCell:
 
     frame: Frame
     table: int
-    one: queries.BoardCell
+    one: queries.ShownCell
     said: tuple[SaidByLine, ...] = ()
     typed: tuple[str, str] | None = None
 
@@ -66,7 +67,7 @@ class DeskCell:
         return self.one.board
 
     @property
-    def score(self) -> BoardScore | None:
+    def score(self) -> queries.ShownScore | None:
         return self.one.score
 
     @property
@@ -152,10 +153,7 @@ class DeskCell:
     @property
     def says(self) -> Hashable:
         """All that the cell shows besides what it shares with its row: it is drawn anew as soon as this is another."""
-        one, score = self.one, self.one.score
-        state = (score.kind, score.state) if score else None
-        figures = one.board.number, self.called, one.version, state, one.entered_a, one.entered_b
-        return *figures, self.may_type, self.may_confirm, self.is_pending, self.said
+        return self.one.board.number, self.called, self.one.score, self.said
 
 
 @dataclass(frozen=True)
@@ -188,7 +186,12 @@ class DeskRow:
     @cached_property
     def confirms(self) -> str:
         """The versions that whoever looks may confirm here, as the button sends them; empty where there are none."""
-        return seen_of({cell.board.number: cell.one.version for cell in self.cells if cell.may_confirm})
+        shown = zip(self.cells, self._may_confirm, strict=True)
+        return seen_of({cell.board.number: cell.one.version for cell, may in shown if may})
+
+    @cached_property
+    def _may_confirm(self) -> tuple[bool, ...]:
+        return tuple(cell.may_confirm for cell in self.cells)
 
     @property
     def agrees(self) -> bool:
@@ -205,17 +208,17 @@ class DeskRow:
     @property
     def kept_as(self) -> Hashable:
         """Which row it is, and for whom: by what whoever looks may do there, not by who it is."""
-        return "grid", self.table.pk, self.looker.may_give, self.page, tuple(cell.may_confirm for cell in self.cells)
+        return "grid", self.table.pk, self.looker.may_give, self.page, self._may_confirm
 
     @property
     def says(self) -> Hashable:
         """All that the row shows while no score is fixed and nothing was refused there."""
-        table, looker = self.table, self.looker
+        table, looker, tournament = self.table, self.looker, self.looker.round.tournament
         sits = self.number, table.words_a, table.words_b, table.is_bye, table.called
-        may = looker.may_give, looker.round.tournament.one_hand, self.page, self.incidents
+        may = looker.may_give, tournament.one_hand, tournament.replays_annulled, self.page, self.incidents
         shared = (self.cells[0].frame.root, self.cells[0].frame.lines) if self.cells else None
-        sent = self.sent and self.sent.is_disputed
-        return sits, may, shared, self.version, sent, self.result, tuple(cell.says for cell in self.cells)
+        sent = self.sent and (self.sent.slip.version, self.sent.slip.state)
+        return sits, may, shared, sent, self.result, tuple(cell.says for cell in self.cells)
 
 
 def seen_of_tables(rows: Sequence[DeskRow]) -> str:
@@ -239,17 +242,17 @@ class Looker:
             return {Right.GIVE_SCORE, Right.MANAGE_ROUNDS} <= self.rights
         return self.round.state == Round.State.PLAYING and Right.GIVE_SCORE in self.rights
 
-    def may_type(self, score: BoardScore | None) -> bool:
+    def may_type(self, score: Score | None) -> bool:
         # What a ruling decided is not typed over, save an annulled board that ordinary play replays (art. 80).
         if score is None or score.kind == BoardScore.Kind.PLAYED:
             return self.may_give
         return self.may_give and score.is_void and self.round.tournament.replays_annulled
 
-    def awaits(self, score: BoardScore) -> bool:
+    def awaits(self, score: Score) -> bool:
         """Whether a second person has still to confirm it, in a tournament that asks for one."""
         return score.awaits_confirmation and not self.round.tournament.one_hand
 
-    def may_confirm(self, score: BoardScore | None) -> bool:
+    def may_confirm(self, score: Score | None) -> bool:
         """A score is confirmed by somebody else than who gave it."""
         if score is None or not self.awaits(score):
             return False
@@ -299,17 +302,17 @@ def progress_of(tables: Sequence[queries.TableProgress]) -> Progress:
 class Read(NamedTuple):
     """What the grid shows, whoever looks: the rows of a page, what its tables sent, how far all of the round's are."""
 
-    rows: Sequence[queries.GridRow]
+    rows: Sequence[queries.ShownRow]
     sent: Mapping[int, Sent]
     tables: Sequence[queries.TableProgress]
 
 
 def read_grid(round: Round, only: Sequence[int]) -> Read:
     """Those tables of the round (primary keys)."""
-    return read_rows(round, queries.round_grid(round, only=only, named=False))
+    return read_rows(round, queries.shown_grid(round, only=only))
 
 
-def read_rows(round: Round, rows: Sequence[queries.GridRow]) -> Read:
+def read_rows(round: Round, rows: Sequence[queries.ShownRow]) -> Read:
     """The same of rows that were read already."""
     return Read(rows, sent_from([row.table for row in rows]), queries.tables_progress(round))
 
@@ -322,7 +325,7 @@ def desk_grid(looker: Looker, read: Read, *, root: str = "") -> tuple[DeskRow, .
     frame, page, incidents = Frame.of(looker, root), _addresses(looker, "table"), _addresses(looker, "incident")
     by_fives = looker.round.tournament.rules.by_fives
 
-    def row_of(row: queries.GridRow) -> DeskRow:
+    def row_of(row: queries.ShownRow) -> DeskRow:
         number, waits = row.table.number, sent.get(row.table.pk) if row.table.pk in waited else None
         open_one = waits if waits and waits.slip.state in OPEN else None
         cells = tuple(DeskCell(frame, number, one, _said(row, one, open_one)) for one in row.cells)
@@ -339,7 +342,7 @@ def _addresses(looker: Looker, name: str) -> Callable[[int], str]:
     return numbered(name, looker.round.tournament.slug, looker.round.number)
 
 
-def _said(row: queries.GridRow, cell: queries.BoardCell, sent: Sent | None) -> tuple[SaidByLine, ...]:
+def _said(row: queries.ShownRow, cell: queries.ShownCell, sent: Sent | None) -> tuple[SaidByLine, ...]:
     """What the lines say of the board, the last word first; nothing where it is what stands recorded."""
     if sent is None:
         return ()
@@ -354,6 +357,6 @@ def _said(row: queries.GridRow, cell: queries.BoardCell, sent: Sent | None) -> t
     return tuple(one for one in said if not _is_recorded(cell, one.result))
 
 
-def _is_recorded(cell: queries.BoardCell, result: Result) -> bool:
+def _is_recorded(cell: queries.ShownCell, result: Result) -> bool:
     score = cell.score
     return score is not None and (score.points_a, score.points_b) == (result.points_a, result.points_b)

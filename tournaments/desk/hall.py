@@ -12,13 +12,15 @@ from functools import cache
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import queries
 from tournaments.hall.table_pages import TABLES_A_PAGE
 from tournaments.models import Round, Tournament
-from tournaments.models.calls import whole_minutes
+from tournaments.models.calls import is_forgotten, is_put_off, minutes_taken, whole_minutes
 from tournaments.models.rounds import CALLED
 from tournaments.permissions import Right
 from tournaments.queries.clock import ClockNow, clock_now, extra_minutes
@@ -29,11 +31,12 @@ MINUTE = 60
 
 
 class Kind(StrEnum):
-    """The state of a table; each has its sign, its colour and its words."""
+    """The state of a table; each has its sign, its colour and its words. KEPT: a call taken long ago, still open."""
 
     CALLS = "calls"
     DISPUTED = "disputed"
     LATE = "late"
+    KEPT = "kept"
     TAKEN = "taken"
     MISSING = "missing"
     EXTRA = "extra"
@@ -43,8 +46,10 @@ class Kind(StrEnum):
     BYE = "bye"
 
 
+# Those whose words are the call's.
+OF_A_CALL = (Kind.CALLS, Kind.KEPT, Kind.TAKEN)
 # Somebody must go there, or look at it, now.
-URGENT = (Kind.CALLS, Kind.DISPUTED, Kind.LATE)
+URGENT = (Kind.CALLS, Kind.DISPUTED, Kind.LATE, Kind.KEPT)
 
 
 class Tile(NamedTuple):
@@ -91,6 +96,7 @@ class _Seen(NamedTuple):
     progress: queries.TableProgress
     rests: bool
     call: Calling | None
+    taken: int | None
     extra: int
 
 
@@ -102,11 +108,13 @@ def hall_of(round: Round, rights: frozenset[Right], now: datetime) -> Hall:
     tiles = []
     for place, one in enumerate(queries.tables_progress(round)):
         a, b = names[one.table]
-        seen = _Seen(one, not b, calls.get(one.table), extra.get(one.number, 0))
+        call = calls.get(one.table)
+        taken = minutes_taken(call.taken, call.put_off, now) if call else None
+        seen = _Seen(one, not b, call, taken, extra.get(one.number, 0))
         kind = _kind(seen, clock)
         page = place // TABLES_A_PAGE + 1
         row = f"{grid}{f'?page={page}' if page > 1 else ''}#row-{one.number}"
-        href = page_of(one.number) if kind in (Kind.CALLS, Kind.TAKEN) else row
+        href = page_of(one.number) if call and kind in OF_A_CALL else row
         tiles.append(Tile(one.number, href or row, a, b, kind, words.of(kind, seen), words.more(kind, seen)))
     return Hall(round, clock, tiles)
 
@@ -125,6 +133,7 @@ def _kind(seen: _Seen, clock: ClockNow | None) -> Kind:
         Kind.CALLS: call is not None and not call.owner,
         Kind.DISPUTED: one.is_disputed,
         Kind.LATE: one.missing > 0 and is_late,
+        Kind.KEPT: is_forgotten(seen.taken),
         Kind.TAKEN: call is not None,
         Kind.BYE: seen.rests,
         Kind.EXTRA: one.missing > 0 and seen.extra > 0,
@@ -150,16 +159,25 @@ class _Words:
         self.missing, self.pending, self.late = cache(_missing), cache(_pending), _("in ritardo")
 
     def of(self, kind: Kind, seen: _Seen) -> str:
-        if seen.call and kind in (Kind.CALLS, Kind.TAKEN):
-            minutes = whole_minutes(seen.call.since, self.now)
-            if kind == Kind.TAKEN:
-                return _("ci va %(who)s, da %(n)d′") % {"who": seen.call.owner, "n": minutes}
-            return _("chiama da %(n)d′") % {"n": minutes} if minutes else _("chiama adesso")
+        if seen.call and kind in OF_A_CALL:
+            return self._call(seen.call, seen.taken)
         if kind == Kind.LATE:
             return f"{self.late}, {self.missing(seen.progress.missing)}"
         if kind == Kind.MISSING:
             return self.missing(seen.progress.missing)
         return self.pending(seen.progress.unconfirmed) if kind == Kind.PENDING else self.plain[kind]
+
+    def _call(self, call: Calling, taken: int | None) -> str:
+        if call.put_off and is_put_off(call.put_off, self.now):
+            return _("rimandata alle %(at)s") % {"at": date_format(localtime(call.put_off), "H:i")}
+        if taken is None:
+            minutes = whole_minutes(call.since, self.now)
+            return _("chiama da %(n)d′") % {"n": minutes} if minutes else _("chiama adesso")
+        if is_forgotten(taken):
+            return _("presa da %(who)s %(n)d′ fa, ancora aperta") % {"who": call.owner, "n": taken}
+        if call.arrived:
+            return _("c’è %(who)s, da %(n)d′") % {"who": call.owner, "n": whole_minutes(call.arrived, self.now)}
+        return _("ci va %(who)s, da %(n)d′") % {"who": call.owner, "n": taken}
 
     def more(self, kind: Kind, seen: _Seen) -> str:
         """What else is to be said of it, beside its state."""
@@ -167,7 +185,7 @@ class _Words:
         said = [str(called)] if called else []
         said += [f"+{seen.extra}′"] if seen.extra and seen.progress.missing else []
         # The state says itself what is missing, or that nothing is.
-        if seen.progress.missing and kind in (Kind.CALLS, Kind.DISPUTED, Kind.TAKEN, Kind.EXTRA):
+        if seen.progress.missing and kind in (*OF_A_CALL, Kind.DISPUTED, Kind.EXTRA):
             said.append(self.missing(seen.progress.missing))
         if seen.progress.unconfirmed and kind != Kind.PENDING:
             said.append(self.pending(seen.progress.unconfirmed))
@@ -187,6 +205,7 @@ def _counted() -> dict[Kind, Callable[[int], str]]:
         Kind.CALLS: lambda n: ngettext("%(n)d chiama", "%(n)d chiamano", n) % {"n": n},
         Kind.DISPUTED: lambda n: ngettext("%(n)d contestato", "%(n)d contestati", n) % {"n": n},
         Kind.LATE: lambda n: ngettext("%(n)d in ritardo", "%(n)d in ritardo", n) % {"n": n},
+        Kind.KEPT: lambda n: ngettext("%(n)d con l’arbitro da molto", "%(n)d con l’arbitro da molto", n) % {"n": n},
         Kind.TAKEN: lambda n: ngettext("%(n)d con l’arbitro", "%(n)d con l’arbitro", n) % {"n": n},
         Kind.MISSING: lambda n: ngettext("%(n)d con punteggi da dare", "%(n)d con punteggi da dare", n) % {"n": n},
         Kind.EXTRA: lambda n: ngettext("%(n)d con tempo in più", "%(n)d con tempo in più", n) % {"n": n},

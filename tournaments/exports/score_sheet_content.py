@@ -11,7 +11,7 @@ from tournaments.entering.history import who_sat
 from tournaments.exports.rows import local, long_date
 from tournaments.games import COMPASS, SeatNames
 from tournaments.models import Board, BoardScore, Contest, Entry, Round, Table, Tournament
-from tournaments.queries import GridRow
+from tournaments.queries import NamedRow
 from tournaments.wording import cited, entry_words
 
 
@@ -104,7 +104,7 @@ def line_names(seat_names: SeatNames = COMPASS) -> tuple[str, str]:
     return seat_names.lines
 
 
-def round_sheet(round: Round, rows: Sequence[GridRow], *, filled: bool, type_at: str = "") -> RoundSheet:
+def round_sheet(round: Round, rows: Sequence[NamedRow], *, filled: bool, type_at: str = "") -> RoundSheet:
     tournament = round.tournament
     boards = [cell.board for cell in rows[0].cells] if rows else []
     place = [tournament.place, long_date(tournament.starts_on)]
@@ -129,7 +129,7 @@ def _board(board: Board, tournament: Tournament) -> SheetBoard:
     )
 
 
-def table_sheet(row: GridRow, url_of: Callable[[Table], str], code_of: LineCodes | None = None) -> TableSheet:
+def table_sheet(row: NamedRow, url_of: Callable[[Table], str], code_of: LineCodes | None = None) -> TableSheet:
     table = row.table
     one_hand = table.round.tournament.one_hand
     return TableSheet(
@@ -180,7 +180,7 @@ def status(score: BoardScore, one_hand: bool | None) -> str:
     return " · ".join(filter(None, map(str, parts)))
 
 
-def _totals(row: GridRow) -> SheetTotals:
+def _totals(row: NamedRow) -> SheetTotals:
     result, fixed = row.result, row.fixed
     points = (result.mp_a, result.mp_b)
     if fixed:

@@ -7,6 +7,7 @@ from django.contrib.auth.forms import SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.choices import choice
+from tournaments.forms.staff import ClubNameField
 from tournaments.models import Membership, Tournament, User
 from tournaments.models.tournament import STAFF_ROLES
 from tournaments.permissions import Role
@@ -37,8 +38,19 @@ class ResetForm(forms.Form):
         return self._staff[self.cleaned_data["user"]]
 
 
-class JoinForm(FirstAccountForm):
+class OwnClubForm(forms.Form):
+    """Of which club somebody is who takes a task and does not play."""
+
+    club = ClubNameField(
+        label=_("Il tuo circolo, se ne hai uno"),
+        help_text=_("Quando decidi di qualcuno del tuo circolo il programma te lo ricorda, e resta scritto."),
+    )
+
+
+class JoinForm(FirstAccountForm, OwnClubForm):
     """The account of whoever is invited and has none."""
+
+    field_order: tuple[str, ...] = (*FirstAccountForm.field_order, "club")
 
 
 class NewSecretForm(SetPasswordForm):  # type: ignore[type-arg]  # Django's is no generic when it runs

@@ -14,9 +14,8 @@ from codes.results import Result
 from codes.round_figures import round_figures
 from codes.tressette.count import DECK_POINTS
 from tournaments.forms.choices import choice, choose_from
-from tournaments.models import Adjustment, Club, Entry, Round, Tournament, User
+from tournaments.models import Adjustment, Entry, Round, Tournament
 from tournaments.numbers import NumberField, number_in
-from tournaments.permissions import ROLE_NAMES, Role
 from tournaments.refusals import INCOMPLETE, Overtaken, Refused
 from tournaments.wording import figure
 
@@ -328,45 +327,3 @@ def proposal(items: Sequence[Item], turn: int) -> list[tuple[Item, Item | None]]
     tables = zip(seated[:half], reversed(seated[half:]), strict=True)
     # At most one place is nobody's: whoever sits opposite it takes line A and rests.
     return [(a, b) if a is not None else (cast(Item, b), None) for a, b in tables]
-
-
-class StaffForm(forms.Form):
-    """Who does what in the tournament."""
-
-    user = forms.CharField(
-        label=_("Nome utente"), max_length=150, widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
-    role = forms.TypedChoiceField(
-        label=_("Incarico"),
-        choices=[(role.value, name) for role, name in ROLE_NAMES.items() if role is not Role.PUBLIC],
-        coerce=Role,
-        initial=Role.ARBITER,
-    )
-    club = forms.CharField(
-        label=_("Circolo"),
-        max_length=200,
-        required=False,
-        help_text=_("Per avvisarlo quando decide di qualcuno del suo circolo. Di chi gioca si sa già."),
-        widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
-    )
-    only_today = forms.BooleanField(
-        label=_("Solo per oggi"), required=False, help_text=_("L’incarico finisce alle 6 di domattina.")
-    )
-    # The last line of the log when the page was made; whatever no page of ours writes has seen nothing.
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
-
-    def clean_seen(self) -> int:
-        return number_in(self.cleaned_data["seen"]) or 0
-
-    def clean_club(self) -> Club | None:
-        name = self.cleaned_data["club"].strip()
-        found = Club.objects.filter(name__iexact=name).first() if name else None
-        if name and found is None:
-            raise forms.ValidationError(_("Nessun circolo ha questo nome: controlla fra i circoli, o registralo."))
-        return found
-
-    def clean_user(self) -> User:
-        user = User.objects.filter(username=self.cleaned_data["user"], is_active=True).first()
-        if user is None:
-            raise forms.ValidationError(_("Nessun utente attivo ha questo nome: controlla come è scritto."))
-        return user

@@ -25,7 +25,17 @@ from tournaments.numbers import EurosField, NumberField
 from tournaments.pairing.formulas import traits_of
 from tournaments.refusals import Refused
 from tournaments.setting_up.codes import offered_editions
-from tournaments.setting_up.rules import CONFIRMED, FIXED, FREE, HANDS, SETTINGS, SWITCHES, check_fits, movement_faults
+from tournaments.setting_up.rules import (
+    CONFIRMED,
+    FIXED,
+    FREE,
+    HANDS,
+    MOVEMENT,
+    SETTINGS,
+    SWITCHES,
+    check_fits,
+    movement_faults,
+)
 
 # The options that each game has.
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -33,7 +43,6 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     GameId.BURRACO.value: ("separe",),
 }
 DEALS: Mapping[str, int] = {GameId.TRESSETTE.value: 4, GameId.BURRACO.value: 4}
-MOVEMENT = ("boards_move", "rover", "switched_rounds")
 STAGE = ("formula", "first_round", "rounds_planned", "clubs_apart", *MOVEMENT, "third_place")
 OTHERS = ("slug", "lot_seed", "clubs_apart", "third_place")
 
@@ -248,8 +257,6 @@ class NewTournamentForm(TournamentForm):
             check_fits(cleaned["formula"], cleaned.get("contest") or Contest.PAIRS)
         except Refused as error:
             self.add_error("formula", list(error.messages))
-        if cleaned.get("boards_move") and not (cleaned.get("forma") == Forma.DUPLICATO and traits.keeps_numbers):
-            self.add_error("boards_move", _("Le smazzate girano solo col Mitchell del gioco duplicato."))
         if cleaned.get("third_place") and not traits.is_bracket:
             self.add_error("third_place", _("La finale per il terzo posto si gioca solo nell’eliminazione diretta."))
         for name, words in movement_faults(self._planned(cleaned)).items():
@@ -258,7 +265,7 @@ class NewTournamentForm(TournamentForm):
 
     def _planned(self, cleaned: Mapping[str, Any]) -> Stage:
         """The first stage as it would be, to be asked what it cannot have."""
-        fields = {name: cleaned.get(name) for name in ("formula", "rounds_planned", "rover", "switched_rounds")}
+        fields = {name: cleaned.get(name) for name in ("formula", "rounds_planned", *MOVEMENT)}
         contest, forma = cleaned.get("contest") or Contest.PAIRS, cleaned.get("forma") or ""
         return Stage(tournament=Tournament(game=self.own_game, contest=contest, forma=forma), **fields)
 

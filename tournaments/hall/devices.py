@@ -6,8 +6,7 @@ waits there changed, and for half a day. Nothing else is asked of a device.
 """
 
 import re
-import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.core.cache import cache, caches
@@ -27,7 +26,7 @@ _COUNT = re.compile(r"^\d{1,4}$")
 
 
 class Heard(NamedTuple):
-    """When a device was last heard, and how many entries waited in it."""
+    """When a device was last heard (seconds since 1970), and how many entries waited in it."""
 
     at: float
     waiting: int
@@ -44,12 +43,20 @@ class Device(NamedTuple):
     is_silent: bool
 
 
-def note_device(tournament: int, user: int, said: Mapping[str, str]) -> None:
-    """Note what a device says of itself; nothing, if it says it otherwise than our pages do."""
+class Person(NamedTuple):
+    """Somebody of the staff, with their devices to look at; waiting: in all of them."""
+
+    user: User
+    devices: Sequence[Device]
+    waiting: int
+
+
+def note_device(tournament: int, user: int, said: Mapping[str, str], *, at: float) -> None:
+    """Note what a device says of itself; nothing, if it says it otherwise than our pages do. at: as of `Heard`."""
     name, count = said.get(DEVICE, ""), said.get(WAITING, "")
     if not _NAME.match(name) or not _COUNT.match(count):
         return
-    now, here = Heard(time.time(), int(count)), f"{_key(tournament, user)}-{name}"
+    now, here = Heard(at, int(count)), f"{_key(tournament, user)}-{name}"
     # What this process told the cache last: an unchanged question does not ask even that.
     last: Heard | None = caches["pages"].get(here)
     if last and last.waiting == now.waiting:
@@ -60,20 +67,28 @@ def note_device(tournament: int, user: int, said: Mapping[str, str]) -> None:
     cache.set(_key(tournament, user), {one: kept[one] for one in newest}, KEPT)
 
 
-def devices_to_look_at(tournament: Tournament) -> list[Device]:
-    """Where entries wait, longest unheard first; then those that fell silent a short while ago."""
+def devices_to_look_at(tournament: Tournament, *, at: float) -> list[Device]:
+    """Where entries wait, longest unheard first; then those that fell silent a short while ago. at: now, in seconds."""
     users = {one.user_id: one.user for one in tournament.memberships.select_related("user")}
     heard = cache.get_many([_key(tournament.pk, user) for user in users])
-    now = time.time()
     found = []
     for user, person in users.items():
         devices: dict[str, Heard] = heard.get(_key(tournament.pk, user), {})
         for number, (_name, one) in enumerate(sorted(devices.items()), start=1):
-            silence = now - one.at
+            silence = at - one.at
             if one.waiting or SILENT < silence < FORGOTTEN:
                 minutes = int(silence // 60)
                 found.append(Device(person, number, len(devices), one.waiting, minutes, silence > SILENT))
     return sorted(found, key=lambda one: (not one.waiting, -one.minutes, str(one.user)))
+
+
+def by_person(devices: Iterable[Device]) -> list[Person]:
+    """The devices under whose they are, whoever has something still to send first."""
+    found: dict[User, list[Device]] = {}
+    for one in devices:
+        found.setdefault(one.user, []).append(one)
+    persons = [Person(user, own, sum(one.waiting for one in own)) for user, own in found.items()]
+    return sorted(persons, key=lambda one: not one.waiting)
 
 
 def _key(tournament: int, user: int) -> str:

@@ -22,6 +22,7 @@ from tournaments.models import Contest, Ending, Entry, Membership, Round, Stage,
 from tournaments.people.search import matching, words_of
 from tournaments.permissions import ROLE_NAMES, Role
 from tournaments.prepared import Slices, prepared
+from tournaments.queries.calls import open_calls_by_tournament
 from tournaments.routes import named
 
 # A tournament that nobody has ended counts as on for so many days: long enough for one over two weekends.
@@ -51,6 +52,9 @@ class ListedTournament(NamedTuple):
     facts: str
     # Where to find one's seat, once there are tables.
     seat: str
+    # The tables that call, in words, for whoever goes there; and where they stand.
+    calls: str = ""
+    queue: str = ""
 
 
 class Facts(NamedTuple):
@@ -208,6 +212,23 @@ def lines_of(rows: Iterable[Any], facts: Mapping[str, Facts]) -> list[ListedTour
 
 def _task(role: str | None) -> str:
     return str(ROLE_NAMES[Role(role)]) if role else ""
+
+
+def with_calls(lines: Iterable[ListedTournament], user: User | AnonymousUser) -> list[ListedTournament]:
+    """The lines, with the calls that are open where the user answers them; one query."""
+    open_ = open_calls_by_tournament(_number_of(user)) if user.is_authenticated else {}
+    address, queue = named("tournament"), named("calls")
+    found = {address(slug): (_calls(count), queue(slug)) for slug, count in open_.items()}
+
+    def told(one: ListedTournament) -> ListedTournament:
+        calls, where = found.get(one.href, ("", ""))
+        return one._replace(calls=calls, queue=where)
+
+    return list(map(told, lines))
+
+
+def _calls(count: int) -> str:
+    return ngettext("%(n)d chiamata aperta", "%(n)d chiamate aperte", count) % {"n": count}
 
 
 def under_headings(lines: Iterable[ListedTournament]) -> list[tuple[Promise | str, list[ListedTournament]]]:

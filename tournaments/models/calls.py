@@ -14,6 +14,8 @@ from tournaments.models.rounds import Table
 from tournaments.models.tournament import Tournament
 
 MOST_TABLES = 9999
+# Minutes after which a call that was taken is told again: our own choice, as long as a call may be put off at most.
+TAKEN_LONG = 15
 
 
 class CallQuerySet(models.QuerySet["Call"]):
@@ -123,6 +125,22 @@ def minutes_between(start: datetime, end: datetime) -> int:
 def whole_minutes(start: datetime, end: datetime) -> int:
     """The minutes that are over from one moment to another; none in the first one."""
     return max(0, minutes_between(start, end) - 1)
+
+
+def minutes_taken(taken_at: datetime | None, put_off_until: datetime | None, now: datetime) -> int | None:
+    """Whole minutes since somebody took a call; None while nobody has, and while it is put off."""
+    if taken_at is None or is_put_off(put_off_until, now):
+        return None
+    return whole_minutes(taken_at, now)
+
+
+def is_put_off(until: datetime | None, now: datetime) -> bool:
+    return until is not None and until > now
+
+
+def is_forgotten(taken: int | None) -> bool:
+    """Whether somebody took it so many minutes ago that they have been there, and have not closed it, or were kept."""
+    return taken is not None and taken >= TAKEN_LONG
 
 
 class ZoneTable(models.Model):

@@ -195,14 +195,29 @@ class BoardScore(Sealed):
     def is_unplayed(self) -> bool:
         return self.kind == self.Kind.UNPLAYED
 
+    @classmethod
+    def awaiting(cls) -> Q:
+        """Those that `awaits_confirmation` is true of."""
+        return Q(state=cls.State.GIVEN, kind=cls.Kind.PLAYED)
+
     @property
     def awaits_confirmation(self) -> bool:
-        """Whether somebody else has still to confirm its figures, where the tournament asks it."""
-        return self.state == self.State.GIVEN and not (self.is_void or self.is_unplayed)
+        """Whether somebody else has still to confirm its figures, where the tournament asks it.
+
+        Only what was typed from a table is: a ruling's figures are worked out, and its own two persons answer for them
+        (docs/decisions/0077-who-confirms-what.md).
+        """
+        return self.awaits(self.kind, self.state)
+
+    @classmethod
+    def awaits(cls, kind: str, state: str) -> bool:
+        return state == cls.State.GIVEN and kind == cls.Kind.PLAYED
 
     def told_state(self, *, one_hand: bool | None) -> str:
         """Its state in words; one_hand: as of a tournament whose scores nobody need confirm."""
-        return gettext("registrato") if one_hand and self.state == self.State.GIVEN else str(self.get_state_display())
+        if self.state == self.State.GIVEN and (one_hand or not self.awaits_confirmation):
+            return gettext("registrato")
+        return str(self.get_state_display())
 
 
 class Adjustment(Sealed):

@@ -3,9 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from django.db.models import Case, Count, OuterRef, Q, Subquery, When
+from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
 
 from tournaments.models import Board, Round, Table, Tournament
+from tournaments.prepared import prepared_records
 
 
 class BoardsPlayed:
@@ -28,11 +29,16 @@ def boards_played(scope: Round | Tournament) -> BoardsPlayed:
     """The boards of a round's tables, or of all tables of a tournament; one query."""
     if isinstance(scope, Tournament):
         return BoardsPlayed(Board.objects.filter(tournament=scope).order_by("number"))
-    sets = Table.objects.filter(round=scope, board_set__isnull=False).values("board_set")
-    boards = list(Board.objects.filter(Q(round=scope) | Q(board_set__in=sets)).order_by("number"))
+    boards = _boards_of(round=scope.pk)
     for board in boards:
         board.tournament = scope.tournament
     return BoardsPlayed(boards)
+
+
+@prepared_records
+def _boards_of(*, round: int) -> "QuerySet[Board]":
+    sets = Table.objects.filter(round=round, board_set__isnull=False).values("board_set")
+    return Board.objects.filter(Q(round=round) | Q(board_set__in=sets)).order_by("number")
 
 
 def boards_at(table: Table) -> BoardsPlayed:

@@ -9,13 +9,11 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Call, Membership, Table, Tournament, User, ZoneTable
-from tournaments.models.calls import whole_minutes
+from tournaments.models.calls import is_forgotten, is_put_off, minutes_taken, whole_minutes
 from tournaments.models.rounds import LINES
 from tournaments.permissions import MATRIX, Right, Role
 from tournaments.prepared import prepared, prepared_records
 
-# Minutes after which a call that was taken is told again: our own choice, as long as a call may be put off at most.
-TAKEN_LONG = 15
 WITH_PEOPLE = ("owner", "second", "opened_by")
 
 
@@ -36,8 +34,7 @@ class Waiting:
 
     @property
     def is_forgotten(self) -> bool:
-        """Whether somebody took it so long ago that they have been there, and have not closed it, or were kept."""
-        return self.taken is not None and self.taken >= TAKEN_LONG
+        return is_forgotten(self.taken)
 
     @property
     def wants_second(self) -> bool:
@@ -106,12 +103,22 @@ def open_call(table: Table) -> Call | None:
     return Call.objects.open().filter(table=table).select_related(*WITH_PEOPLE).first()
 
 
+def open_calls_by_tournament(user: int) -> dict[str, int]:
+    """How many calls are open where the user answers them, by the tournament's slug; user: the primary key."""
+    mine = Membership.objects.filter(user=user, role__in=_who_answer()).order_by().values("tournament")
+    found = Call.objects.open().filter(table__round__tournament__in=mine).order_by()
+    return dict(found.values_list("table__round__tournament__slug").annotate(n=Count("pk")))
+
+
 def who_may_go(tournament: Tournament) -> list[User]:
     """Everybody who answers calls there, by name."""
-    roles = [role.value for role in Role if Right.ANSWER_CALLS in MATRIX[role]]
-    tasks = Membership.objects.filter(tournament=tournament, role__in=roles).order_by()
+    tasks = Membership.objects.filter(tournament=tournament, role__in=_who_answer()).order_by()
     found = User.objects.filter(pk__in=tasks.values("user"), is_active=True)
     return list(found.order_by("last_name", "first_name", "pk"))
+
+
+def _who_answer() -> list[str]:
+    return [role.value for role in Role if Right.ANSWER_CALLS in MATRIX[role]]
 
 
 @prepared
@@ -137,15 +144,14 @@ def _open_calls(*, tournament: int) -> "QuerySet[Call]":
 
 
 def _waiting(call: Call, user: User, zone: Collection[int], at: datetime) -> Waiting:
-    is_put_off = call.put_off_until is not None and call.put_off_until > at
     return Waiting(
         call=call,
         minutes=minutes_waited(call, at),
         earlier=vars(call)["earlier"],
         in_my_zone=call.table.number in zone,
         is_mine=user.pk in (call.owner_id, call.second_id),
-        is_put_off=is_put_off,
-        taken=whole_minutes(call.taken_at, at) if call.taken_at and not is_put_off else None,
+        is_put_off=is_put_off(call.put_off_until, at),
+        taken=minutes_taken(call.taken_at, call.put_off_until, at),
     )
 
 

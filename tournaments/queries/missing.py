@@ -11,8 +11,6 @@ from tournaments.models import BoardScore, MatchScore, Round, Stage, Table, Tabl
 from tournaments.prepared import prepared
 from tournaments.queries.boards import board_count
 
-UNCONFIRMED = Q(state=BoardScore.State.GIVEN) & ~Q(kind__in=[BoardScore.Kind.VOID, BoardScore.Kind.UNPLAYED])
-
 
 def waited_for(tables: QuerySet[Table]) -> QuerySet[Table]:
     """Those of the tables whose boards must be scored: two lines, and no score fixed for the match in either room."""
@@ -70,7 +68,7 @@ def _tables(*, round: int) -> "QuerySet[Table, Any]":
 @prepared
 def _given(*, round: int) -> "QuerySet[BoardScore, Any]":
     in_force = BoardScore.objects.current().filter(table__round=round).order_by().values_list("table")
-    return in_force.annotate(given=Count("pk"), unconfirmed=Count("pk", filter=UNCONFIRMED))
+    return in_force.annotate(given=Count("pk"), unconfirmed=Count("pk", filter=BoardScore.awaiting()))
 
 
 @prepared
@@ -108,7 +106,7 @@ def _unconfirmed_at(*, round: int) -> "QuerySet[BoardScore, Any]":
 
 
 def _unconfirmed(tables: QuerySet[Table]) -> "QuerySet[BoardScore, Any]":
-    waiting = BoardScore.objects.current().filter(UNCONFIRMED, table__in=waited_for(tables))
+    waiting = BoardScore.objects.current().filter(BoardScore.awaiting(), table__in=waited_for(tables))
     places = ("table__round__number", "table__number", "board__number")
     return waiting.order_by(*places).values_list(*places, "version")
 
@@ -161,7 +159,9 @@ def _boards(with_fixed: bool, *, tournament: int) -> "QuerySet[Table, Any]":
 @prepared
 def _scored(with_fixed: bool, *, tournament: int) -> "QuerySet[BoardScore, Any]":
     in_force = BoardScore.objects.current().filter(table__in=_waiting(with_fixed, tournament)).order_by()
-    return in_force.values_list("table__round").annotate(given=Count("pk"), unconfirmed=Count("pk", filter=UNCONFIRMED))
+    return in_force.values_list("table__round").annotate(
+        given=Count("pk"), unconfirmed=Count("pk", filter=BoardScore.awaiting())
+    )
 
 
 def _waiting(with_fixed: bool, tournament: int) -> QuerySet[Table]:

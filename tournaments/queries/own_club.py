@@ -31,6 +31,18 @@ def own_clubs(user: User, tournament: Tournament) -> dict[str, str]:
     return {_cleaned(name): name for name in names}
 
 
+def club_names() -> "QuerySet[Club, str]":
+    """The clubs to choose from, each name once."""
+    return Club.objects.order_by("name").values_list("name", flat=True).distinct()
+
+
+def club_called(name: str) -> Club | None:
+    """The club of that name, whatever its case, spaces and accents; of several the one that is written most like it."""
+    wanted = _cleaned(name)
+    found = [one for one in Club.objects.order_by("pk") if _cleaned(one.name) == wanted]
+    return min(found, key=lambda one: one.name.casefold() != name.casefold(), default=None)
+
+
 def members_of(entries: Collection[int]) -> "QuerySet[EntryMember]":
     """Everybody of these entries, with their clubs."""
     return EntryMember.objects.filter(entry__in=entries).select_related("player__club", "entry")

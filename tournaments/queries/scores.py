@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from django.db.models import Q, QuerySet
 
@@ -11,13 +11,11 @@ from codes.victory_points import TableReading
 from tournaments.models import Board, BoardScore, MatchScore, Round, Table, Tournament
 from tournaments.models.rounds import LINES, TableQuerySet
 from tournaments.models.tournament import Contest
+from tournaments.prepared import prepared, prepared_records
 from tournaments.queries.boards import BoardsPlayed, boards_played
 from tournaments.queries.terms import DealPoints, add_points, room_at, terms_in_force
 from tournaments.scoring.match import Room, Worth
 from tournaments.wording import explain_reading, explain_ruled, figure, told_reading
-
-# What of a score a grid shows; given_by tells who may confirm it.
-FIGURES = ("table", "board", "version", "kind", "points_a", "points_b", "accusa_a", "accusa_b", "state", "given_by")
 
 
 @dataclass(frozen=True)
@@ -54,12 +52,45 @@ class ScoredPoints(NamedTuple):
     is_void: bool
 
 
+class ShownScore(NamedTuple):
+    """What of a score in force a grid shows, without names: there are hundreds. given_by_id: who may not confirm it."""
+
+    table_id: int
+    board_id: int
+    version: int
+    kind: str
+    points_a: int | None
+    points_b: int | None
+    accusa_a: int
+    accusa_b: int
+    state: str
+    given_by_id: int
+
+    @property
+    def is_void(self) -> bool:
+        return self.kind == BoardScore.Kind.VOID
+
+    @property
+    def is_unplayed(self) -> bool:
+        return self.kind == BoardScore.Kind.UNPLAYED
+
+    def get_kind_display(self) -> str:
+        return str(BoardScore.Kind(self.kind).label)
+
+    @property
+    def awaits_confirmation(self) -> bool:
+        return BoardScore.awaits(self.kind, self.state)
+
+
+ScoreT = TypeVar("ScoreT", BoardScore, ShownScore)
+
+
 @dataclass(frozen=True)
-class BoardCell:
+class BoardCell(Generic[ScoreT]):
     """A board at a table, with its score in force."""
 
     board: Board
-    score: BoardScore | None
+    score: ScoreT | None
 
     @property
     def version(self) -> int:
@@ -71,7 +102,7 @@ class BoardCell:
         return self.score is not None and self.score.kind != BoardScore.Kind.PLAYED
 
     @property
-    def _scored(self) -> BoardScore | None:
+    def _scored(self) -> ScoreT | None:
         """The score, where there are points to show."""
         return None if self.score is None or self.score.is_unplayed else self.score
 
@@ -137,13 +168,20 @@ class TableResult:
 
 
 @dataclass(frozen=True)
-class GridRow:
+class GridRow(Generic[ScoreT]):
     """A table of a round with its boards; fixed: the score of the whole match that takes their place."""
 
     table: Table
-    cells: tuple[BoardCell, ...]
+    cells: tuple[BoardCell[ScoreT], ...]
     result: TableResult
     fixed: MatchScore | None = None
+
+
+# With whoever gave and confirmed each score, and without.
+NamedRow = GridRow[BoardScore]
+NamedCell = BoardCell[BoardScore]
+ShownRow = GridRow[ShownScore]
+ShownCell = BoardCell[ShownScore]
 
 
 def current_scores(scope: Round | Tournament) -> QuerySet[BoardScore]:
@@ -163,6 +201,15 @@ def results_on_board(board: Board, excluding_table: Table | None) -> list[Played
     return [result for table, result in results_on_boards([board.pk]).get(board.pk, ()) if table != left_out]
 
 
+def unconfirmed_on_board(board: Board, excluding_table: Table) -> list[PlayedResult]:
+    """Those of the `results_on_board` that somebody has still to confirm; none where one hand is enough."""
+    if excluding_table.round.tournament.one_hand:
+        return []
+    waiting = BoardScore.objects.current().filter(BoardScore.awaiting(), board=board)
+    tables = set(waiting.exclude(table=excluding_table).values_list("table", flat=True))
+    return [result for table, result in results_on_boards([board.pk]).get(board.pk, ()) if table in tables]
+
+
 def results_on_boards(boards: Collection[int]) -> dict[int, list[tuple[int, PlayedResult]]]:
     """The same of many boards (primary keys), each result after its table's primary key; one query."""
     # Art. 81 compares with what was played at the other tables, not with what was ruled there.
@@ -177,44 +224,80 @@ def results_on_boards(boards: Collection[int]) -> dict[int, list[tuple[int, Play
     return found
 
 
-def round_grid(round: Round, *, only: Sequence[int] | None = None, named: bool = True) -> tuple[GridRow, ...]:
+def round_grid(round: Round, *, only: Sequence[int] | None = None) -> tuple[NamedRow, ...]:
     """Every table of the round with every board, in order; as many queries however many they are.
 
+    With the players of every table and with who gave and who confirmed each score.
     only: the tables wanted (primary keys), where a page does not show all of them.
-    named: with the players of every table and with who gave and who confirmed each score.
     """
-    found = with_other_rooms(round, only).order_by("number")
-    tables = list(found.with_players(round.tournament.contest) if named else found.select_related(*LINES))
-    for table in tables:
-        table.round = round
-    rows = _rows(round, tables, boards_played(round), named=named)
+    tables = list(with_other_rooms(round, only).order_by("number").with_players(round.tournament.contest))
+    scores = BoardScore.objects.current().filter(table__in=tables).order_by()
+    named = scores.select_related("given_by", "confirmed_by")
+    in_force = {(score.table_id, score.board_id): score for score in named}
+    return _wanted(_rows(round, tables, boards_played(round), in_force), only)
+
+
+def shown_grid(round: Round, *, only: Sequence[int] | None = None) -> tuple[ShownRow, ...]:
+    """The same without names, as the desk's grid shows it."""
+    tables = _shown_tables(round, only)
+    return _wanted(_rows(round, tables, boards_played(round), _shown_at(round, tables)), only)
+
+
+def _shown_tables(round: Round, only: Sequence[int] | None) -> list[Table]:
+    """The tables to read with their lines, in order."""
+    if not only or round.tournament.contest == Contest.TEAMS:
+        return list(with_other_rooms(round, only).order_by("number").select_related(*LINES))
+    wanted = set(only)
+    return [one for one in _neighbours(round=round.pk, first=min(only), last=max(only)) if one.pk in wanted]
+
+
+@prepared_records
+def _neighbours(*, round: int, first: int, last: int) -> "QuerySet[Table]":
+    """The tables between those two primary keys, as those of a page are."""
+    found = Table.objects.filter(round=round, pk__gte=first, pk__lte=last)
+    return found.order_by("number").select_related(*LINES)
+
+
+def _wanted(rows: tuple[GridRow[ScoreT], ...], only: Sequence[int] | None) -> tuple[GridRow[ScoreT], ...]:
     return tuple(row for row in rows if only is None or row.table.pk in only)
 
 
-def table_row(table: Table, boards: BoardsPlayed) -> GridRow:
+def table_row(table: Table, boards: BoardsPlayed) -> ShownRow:
     """The row of one table that was read with its round and its lines; boards: those it plays, read already."""
     if table.round.tournament.contest == Contest.TEAMS:  # its match is played in another room too
-        return round_grid(table.round, only=[table.pk], named=False)[0]
-    return _rows(table.round, [table], boards, named=False)[0]
+        return shown_grid(table.round, only=[table.pk])[0]
+    return _rows(table.round, [table], boards, _shown_at(table.round, [table]))[0]
 
 
-def _rows(round: Round, tables: Sequence[Table], boards: BoardsPlayed, *, named: bool) -> tuple[GridRow, ...]:
-    scores = _scores_at(tables, named=named)
+def _rows(
+    round: Round, tables: Sequence[Table], boards: BoardsPlayed, scores: Mapping[tuple[int, int], ScoreT]
+) -> tuple[GridRow[ScoreT], ...]:
+    """scores: those in force, by table and board."""
+    for table in tables:
+        table.round = round
     cells = {
         table: tuple(BoardCell(board, scores.get((table.pk, board.pk))) for board in boards.at(table))
         for table in tables
     }
-    fixed = {one.table_id: one for one in fixed_scores(round)}
+    fixed = fixed_scores(round)
     results = table_results(round.tournament, {table: [cell.score for cell in mine] for table, mine in cells.items()})
     return tuple(GridRow(table, mine, results[table.pk], fixed.get(table.pk)) for table, mine in cells.items())
 
 
-def _scores_at(tables: Sequence[Table], *, named: bool) -> dict[tuple[int, int], BoardScore]:
+def _shown_at(round: Round, tables: Sequence[Table]) -> dict[tuple[int, int], ShownScore]:
     """The scores in force at the tables, by table and board."""
-    scores = BoardScore.objects.current().filter(table__in=tables).order_by()
-    # Without names there may be hundreds: nothing is read then that no cell shows.
-    read = scores.select_related("given_by", "confirmed_by") if named else scores.only(*FIGURES)
-    return {(score.table_id, score.board_id): score for score in read}
+    keys = [table.pk for table in tables]
+    if not keys:
+        return {}
+    found = map(ShownScore._make, _shown(round=round.pk, first=min(keys), last=max(keys)))
+    return {(one.table_id, one.board_id): one for one in found}
+
+
+@prepared
+def _shown(*, round: int, first: int, last: int) -> "QuerySet[BoardScore, Any]":
+    """Of the tables between those two primary keys: a page's are neighbours, and a row's both the same."""
+    at = BoardScore.objects.current().filter(table__round=round, table__gte=first, table__lte=last)
+    return at.order_by().values_list(*ShownScore._fields)
 
 
 def with_other_rooms(round: Round, only: Collection[int] | None) -> TableQuerySet:
@@ -229,8 +312,13 @@ def with_other_rooms(round: Round, only: Collection[int] | None) -> TableQuerySe
     return tables.filter(Q(line_a__in=teams) | Q(line_b__in=teams))
 
 
-def fixed_scores(round: Round) -> QuerySet[MatchScore]:
-    """The scores in force that the code fixes for whole matches of the round."""
+def fixed_scores(round: Round) -> dict[int, MatchScore]:
+    """The scores in force that the code fixes for whole matches of the round, by table."""
+    return {one.table_id: one for one in _fixed(round=round.pk)}
+
+
+@prepared_records
+def _fixed(*, round: int) -> "QuerySet[MatchScore]":
     return MatchScore.objects.current().filter(table__round=round).select_related("given_by").order_by("table_id")
 
 

@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from codes.results import Result
 from tournaments.models import Table, TableSlip
-from tournaments.queries.scores import BoardCell, GridRow, round_grid
+from tournaments.prepared import prepared_records
+from tournaments.queries.scores import NamedCell, NamedRow, round_grid
 
 OPEN = (TableSlip.State.PROPOSED, TableSlip.State.DISPUTED)
 
@@ -36,11 +39,11 @@ class Sent:
 class AtTable:
     """What whoever opens the QR of a table finds there: its row of the grid, and what its players sent."""
 
-    row: GridRow
+    row: NamedRow
     sent: Sent | None
 
     @property
-    def given(self) -> list[BoardCell]:
+    def given(self) -> list[NamedCell]:
         """The boards that have a score already."""
         return [cell for cell in self.row.cells if cell.score and not cell.score.is_void]
 
@@ -78,10 +81,19 @@ def results_of(slip: TableSlip) -> dict[int, Result]:
 
 def sent_from(tables: Iterable[Table]) -> dict[int, Sent]:
     """What stands of every table that sent something, by table; one query."""
-    slips: dict[int, list[TableSlip]] = {}
-    for one in TableSlip.objects.filter(table__in=tables).order_by("version"):
-        slips.setdefault(one.table_id, []).append(one)
+    slips: dict[int, list[TableSlip]] = {table.pk: [] for table in tables}
+    if not slips:
+        return {}
+    for one in _slips(first=min(slips), last=max(slips)):
+        if one.table_id in slips:
+            slips[one.table_id].append(one)
     return {table: sent for table, found in slips.items() if (sent := _sent(found))}
+
+
+@prepared_records
+def _slips(*, first: int, last: int) -> "QuerySet[TableSlip]":
+    """Of the tables between those two primary keys: a page's are neighbours."""
+    return TableSlip.objects.filter(table__gte=first, table__lte=last).order_by("version")
 
 
 def _sent(slips: Sequence[TableSlip]) -> Sent | None:

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models import BoardScore, LogEntry, Round, User
-from tournaments.prepared import prepared
+from tournaments.prepared import prepared, prepared_records
 
 # How far back one's last score is looked for, past those that were taken back or corrected.
 LOOKED_AT = 40
@@ -27,9 +27,11 @@ def replaced_by(score: BoardScore) -> BoardScore | None:
 def last_given(round: Round, user: User) -> BoardScore | None:
     """The last score that the user gave in the round, while nobody has confirmed it; not one given before that."""
     mine = _given_by(LOOKED_AT, tournament=round.tournament_id, user=user.pk)
-    keys = [int(name.rpartition(":")[2]) for (name,) in mine]
-    played = BoardScore.objects.current().filter(pk__in=keys, table__round=round, given_by=user, reference="")
-    last = played.select_related("table", "board").order_by("-pk").first()
+    keys = {int(name.rpartition(":")[2]) for (name,) in mine}
+    if not keys:
+        return None
+    in_force = _in_force_since(LOOKED_AT, round=round.pk, user=user.pk, first=min(keys))
+    last = next((one for one in in_force if one.pk in keys), None)
     return last if last and not _why_kept(last, round, user) else None
 
 
@@ -68,6 +70,13 @@ def _is_followed(score: BoardScore) -> bool:
 def _given_by(most: int, *, tournament: int, user: int) -> "QuerySet[LogEntry, Any]":
     mine = LogEntry.objects.filter(tournament=tournament, actor=user, action="give_score")
     return mine.order_by("-sequence").values_list("object")[:most]
+
+
+@prepared_records
+def _in_force_since(most: int, *, round: int, user: int, first: int) -> "QuerySet[BoardScore]":
+    """What counts in the round of what the user gave, from that primary key on, the last first."""
+    given = BoardScore.objects.current().filter(table__round=round, given_by=user, reference="", pk__gte=first)
+    return given.select_related("table", "board").order_by("-pk")[:most]
 
 
 def _lines(score: BoardScore, actions: Iterable[str]) -> bool:

@@ -37,6 +37,8 @@ HANDS = ("one_hand",)
 # What is ticked or not: unticked is as it was before anybody was asked.
 SWITCHES = CONFIRMED + HANDS
 SETTINGS = FREE + SWITCHES + FIXED
+# Of a stage, what only some Mitchells can have.
+MOVEMENT = ("boards_move", "rover", "switched_rounds")
 # Rounds are drawn up for them.
 FIXED_BY_A_DRAFT = frozenset({"contest", "boards_per_round", "lot_seed"})
 # Tables of three and five are drawn by them.
@@ -231,12 +233,12 @@ def check_fits(formula: str, contest: str) -> None:
 
 
 def check_movement(stage: Stage, *, only: Collection[str] | None = None) -> None:
-    """Refuse a rover, or lines that change directions, where there is no Mitchell that could have them.
+    """Refuse boards that go round, a rover, or lines that change directions, where no Mitchell could have them.
 
     only: what is being changed. What is not, a stage keeps, though the tournament has become another since: nothing
     asks for it then.
     """
-    asked = {"rover", "switched_rounds"}
+    asked = set(MOVEMENT)
     if only is not None and "formula" not in only:
         asked &= {*only, "switched_rounds"} if _switches(stage) and "rounds_planned" in only else set(only)
     if faults := [words for name, words in movement_faults(stage).items() if name in asked]:
@@ -250,6 +252,8 @@ def _switches(stage: Stage) -> bool:
 def movement_faults(stage: Stage) -> dict[str, str]:
     """By field what of a movement the stage cannot have."""
     faults = {}
+    if stage.boards_move and not (stage.traits.keeps_numbers and stage.tournament.is_duplicate):
+        faults["boards_move"] = _("Le smazzate girano solo col Mitchell del gioco duplicato.")
     if stage.rover and not stage.may_rove:
         faults["rover"] = _("Il rover c’è solo nel Mitchell, e non fra squadre.")
     if stage.switched_rounds and not _switches(stage):
@@ -259,6 +263,20 @@ def movement_faults(stage: Stage) -> dict[str, str]:
         usual = usual_switch(stage.rounds_planned)
         faults["switched_rounds"] = words % {"n": stage.rounds_planned, "usual": usual}
     return faults
+
+
+def stages_unfit(tournament: Tournament) -> dict[str, str]:
+    """What its stages cannot have or be with the settings as they are, by stage and field, in words."""
+    found = {}
+    for stage in tournament.stages.order_by("number"):
+        stage.tournament = tournament
+        faults = movement_faults(stage)
+        if not fits(stage.formula, tournament.contest):
+            faults["formula"] = _("La formula non va con questo tipo di torneo.")
+        for field, words in faults.items():
+            told = _("Fase «%(stage)s»: %(why)s Cambia prima la fase.") % {"stage": stage.name, "why": words}
+            found[f"{stage.pk}.{field}"] = told
+    return found
 
 
 def usual_switch(rounds: int) -> int:

@@ -109,7 +109,7 @@ class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # Djang
 
     first_name = forms.CharField(label=_("Nome"), max_length=150)
     last_name = forms.CharField(label=_("Cognome"), max_length=150)
-    field_order = ("first_name", "last_name", "username", "password1", "password2")
+    field_order: tuple[str, ...] = ("first_name", "last_name", "username", "password1", "password2")
 
     class Meta(BaseUserCreationForm.Meta):
         model = User

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.access import get_tournament
-from tournaments.hall.devices import devices_to_look_at
+from tournaments.hall.devices import by_person, devices_to_look_at
 from tournaments.log import verify_log
 from tournaments.log_wording import told
 from tournaments.models import LogEntry
@@ -32,7 +32,7 @@ def desk(request: Request, slug: str) -> HttpResponse:
         "tournament": tournament,
         "parts": parts,
         "clock": clock_now(parts.playing, now) if parts.playing else None,
-        "devices": devices_to_look_at(tournament),
+        "persons": by_person(devices_to_look_at(tournament, at=now.timestamp())),
     }
     if parts.playing and Right.ANSWER_CALLS in request.rights:
         context |= queue_context(request, tournament)

@@ -52,7 +52,7 @@ def table_sheets(request: Request, slug: str, number: int, table: int, *, filled
 def _sheets(
     request: Request,
     round: Round,
-    rows: list[queries.GridRow],
+    rows: list[queries.NamedRow],
     *,
     title: str,
     filled: bool,

@@ -17,9 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
 from tournaments.actions.invitations import accept, invite, new_token, offer_reset, opened, serves, set_new_password
-from tournaments.forms.invitations import InviteForm, JoinForm, NewSecretForm, ResetForm
+from tournaments.forms.invitations import InviteForm, JoinForm, NewSecretForm, OwnClubForm, ResetForm
 from tournaments.models import Invitation, Tournament, User
 from tournaments.permissions import Right, Role
+from tournaments.queries.own_club import club_names
 from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest, Request, address_of
 from tournaments.signing_in.begin import changed
@@ -70,23 +71,20 @@ def invitation(request: PublicRequest, token: str) -> HttpResponse:
     if request.user.is_authenticated:
         return _with_own_account(request, found)
     form = JoinForm(posted(request))
-    user = attempt(form, lambda data: accept(found, at=timezone.now(), account=_account(data)))
+    user = attempt(form, lambda data: accept(found, at=timezone.now(), account=_account(data), club=data["club"]))
     if user is None:
-        return form_page(request, "account/invitation.html", form, invitation=found)
+        return form_page(request, "account/invitation.html", form, invitation=found, clubs=club_names())
     login(request, user)
     return _welcomed(request, found)
 
 
 def _with_own_account(request: PublicRequest, found: Invitation) -> HttpResponse:
-    refusals: list[str] = []
-    if request.method == "POST":
-        try:
-            accept(found, at=timezone.now(), user=cast(User, request.user))
-            return _welcomed(request, found)
-        except Refused as error:
-            refusals = list(error.messages)
-    context = {"invitation": found, "own": request.user, "refusals": refusals}
-    return render(request, "account/invitation.html", context, status=422 if refusals else 200)
+    own, form = cast(User, request.user), OwnClubForm(posted(request))
+    if request.method == "POST" and attempt(
+        form, lambda data: accept(found, at=timezone.now(), user=own, club=data["club"])
+    ):
+        return _welcomed(request, found)
+    return form_page(request, "account/invitation.html", form, invitation=found, own=own, clubs=club_names())
 
 
 def _new_password(request: PublicRequest, found: Invitation) -> HttpResponse:

@@ -90,7 +90,7 @@ def render_live(
     if request.rights:
         patch_vary_headers(response, VARY)
     if live.is_asked and request.user.pk:
-        note_device(tournament.pk, request.user.pk, request.headers)
+        note_device(tournament.pk, request.user.pk, request.headers, at=time.time())
     if not live.is_asked or status != HttpResponse.status_code:
         return response
     words = hashlib.sha256(_ANEW.sub(b"", response.content)).hexdigest()[:32]
@@ -133,7 +133,7 @@ class LiveFirst:
         tournament, user = int(asked[1]), int(asked[2])
         if not _holds(request, tournament, user, asked[3]):
             return _not_led_away(self.get_response(request))
-        note_device(tournament, user, request.headers)
+        note_device(tournament, user, request.headers, at=time.time())
         response = _unchanged()
         response.headers["ETag"] = asked[0]
         return response

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import find_round, get_public_tournament, rounds_of
 from tournaments.hall.shared_pages import shared, shared_list
 from tournaments.hall.table_pages import tables_shown
-from tournaments.hall.tournament_list import called, under_headings, visible_to
+from tournaments.hall.tournament_list import called, under_headings, visible_to, with_calls
 from tournaments.models import Adjustment, Entry, Round, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.absences import absences_in
@@ -36,7 +36,7 @@ def home(request: PublicRequest) -> HttpResponse:
     tournaments = called(typed, request.user, today) if typed else visible_to(request.user, today)
     pages = Paginator(tournaments, TOURNAMENTS_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    lines = page.object_list
+    lines = with_calls(page.object_list, request.user)
     lists = [(_("Trovati"), lines)] if typed and lines else under_headings(lines)
     return render(request, "tournaments/home.html", {"page": page, "lists": lists, "typed": typed})
 

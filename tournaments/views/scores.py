@@ -100,7 +100,7 @@ def take_back(request: Request, slug: str, number: int, table: int) -> HttpRespo
     tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
     found = get_object_or_404(tables.with_players(), number=table)
     found.round.tournament = tournament
-    fixed = queries.fixed_scores(found.round).filter(table=found).first()
+    fixed = queries.fixed_scores(found.round).get(found.pk)
     form = DecisionForm(posted(request))
     if request.method == "POST" and fixed is None and form.is_valid():
         form.add_error(None, _("Questo punteggio è già stato tolto o sostituito."))

@@ -23,7 +23,6 @@ from tournaments.actions.invitations import end_of_day
 from tournaments.actions.setup import change_tournament, create_tournament, set_membership
 from tournaments.entering.copying import entries_to_copy, staff_to_copy
 from tournaments.forms.invitations import InviteForm, ResetForm
-from tournaments.forms.scores import StaffForm
 from tournaments.forms.setup import (
     DEALS,
     ChangeTournamentForm,
@@ -31,9 +30,11 @@ from tournaments.forms.setup import (
     NewTournamentForm,
     why_forbidden,
 )
+from tournaments.forms.staff import StaffForm
 from tournaments.games import GAMES, GameId
-from tournaments.models import Club, Tournament
+from tournaments.models import Tournament
 from tournaments.permissions import Right
+from tournaments.queries.own_club import club_names
 from tournaments.requests import Request
 from tournaments.setting_up.rules import digest, locks
 from tournaments.views.common import attempt, form_page, posted
@@ -137,7 +138,7 @@ def staff_page(request: Request, tournament: Tournament, **bound: BaseForm) -> H
     context = {
         "tournament": tournament,
         "memberships": tournament.memberships.select_related("user", "club"),
-        "clubs": Club.objects.values_list("name", flat=True).distinct() if manages else [],
+        "clubs": club_names() if manages else [],
         "form": StaffForm(initial={"seen": tournament.data_version}),
         "inviting": InviteForm(auto_id="i_%s"),
         "resetting": ResetForm(tournament=tournament, auto_id="p_%s"),

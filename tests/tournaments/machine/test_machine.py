@@ -26,6 +26,7 @@ from tests.tournaments.machine.hall import Hall, Setting
 from tests.tournaments.machine.pairing import PairingRounds
 from tests.tournaments.machine.publishing import Publishing
 from tests.tournaments.machine.scoring import DECISIVE, POINTS, Points, Scoring
+from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.entries import enter
 from tournaments.actions.publications import publish_final, publish_provisional
 from tournaments.actions.rounds import close_round, publish_round, stage_now, start_round
@@ -132,6 +133,10 @@ class AnyTournament(Machine):
     @initialize(setting=any_setting(), entries=st.integers(2, 8), played=st.integers(0, 3), points=POINTS)
     def open(self, setting: Setting, entries: int, played: int, points: Points) -> None:
         self.begin(setting, entries=entries, played=played, points=points)
+        # So few tournaments need not come to it by chance.
+        entry = pick(self.entries, played)
+        self.hall.do(give_adjustment, "dora", entry=entry, round=None, kind="vp", amount=-1, reason="Ritardo",
+                     reference="Art. 6")  # fmt: skip
 
 
 class DanishTournament(Machine):
