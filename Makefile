@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough nodes check mutate bench load typing phones replica torture hall story cuts seals lock translations clean
+.PHONY: help run test thorough nodes papers check mutate bench load typing phones replica torture hall story cuts endings seals lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -13,7 +13,7 @@ BIN := .venv/bin
 # Nothing is installed whose hash is not known, neither ours nor what it brings.
 PIP := -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 MANAGE := $(BIN)/python manage.py
-PACKAGES := config codes referee tournaments
+PACKAGES := config codes federation referee tournaments
 SHIPPED_NOT_USED := -i '*.rtl.*' -i 'bootstrap-*' -i 'bootstrap.*esm*' -i '*-4.*' -i 'hx-*' -i 'IBMPlexSerif-[!RS]*' -i 'IBMPlexSerif-*Italic.ttf'
 
 help: ## what there is (this)
@@ -35,7 +35,7 @@ endif
 # Compiled tests are kept, whatever the environment says: to compile them takes each worker a quarter of a minute.
 test: .venv/dev.stamp $(TEST_NEEDS) translations ## run every test, the browser's too (DATABASE=postgres: all that touches a database, there)
 	@export CHROMIUM="$$(.ci/browser)" PYTHONDONTWRITEBYTECODE=; \
-	  $(TEST_WITH) $(BIN)/python -m pytest -n 2 --durations=20 $(TEST_WHAT) $(ARGS)
+	  $(TEST_WITH) $(BIN)/python -m pytest -n 2 --dist worksteal --durations=20 $(TEST_WHAT) $(ARGS)
 
 check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings
 	$(BIN)/ruff format --check .
@@ -48,18 +48,20 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(MANAGE) makemigrations --check --dry-run
 	$(MANAGE) permissions_doc --check
 	$(MANAGE) coverage_doc --check
+	$(MANAGE) api_contract --check
 	set -a; . ./.env.example; set +a; $(MANAGE) check --deploy --fail-level WARNING
 	$(BIN)/python .ci/requirements.py --check
 	$(BIN)/python .ci/asvs.py --check
-	$(BIN)/codespell --skip "docs/guida-*.md" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Makefile docs config deploy
+	$(BIN)/codespell --skip "docs/guida-*.md,docs/api-v1.json" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Makefile docs config deploy
 
 thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, whole and more tournaments, a hall played; run it as deploy/ installs it
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
-	  $(BIN)/python -m pytest -n 2 -m whole $(ARGS); \
-	  $(BIN)/python -m pytest -n 2 tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/test_buttons.py tests/operation/as_installed.py \
-	    tests/referee/test_one_door.py tests/tournaments/machine tests/tournaments/test_standings_oracle.py \
+	  $(BIN)/python -m pytest -n 2 --dist worksteal -m whole $(ARGS); \
+	  $(BIN)/python -m pytest -n 2 --dist worksteal tests/addresses/test_access_matrix.py tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/test_buttons.py tests/operation/as_installed.py \
+	    tests/referee/test_one_door.py tests/tournaments/machine tests/tournaments/test_kept_rows.py tests/tournaments/test_standings_oracle.py \
 	    tests/tournaments/calls/test_calls_at_once.py $(ARGS); \
-	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py $(ARGS)
+	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py \
+	    tests/browser/road/there_and_back.py $(ARGS)
 
 nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work
 	@export CHROMIUM="$$(.ci/browser)"; \
@@ -68,11 +70,14 @@ nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a
 replica: .venv/dev.stamp .venv/postgres.stamp translations ## try a web node that reads public pages from a streaming standby of PostgreSQL
 	@.ci/postgres $(BIN)/python -m pytest tests/scale/replica.py $(ARGS)
 
+papers: .venv/dev.stamp .venv/sign.stamp translations ## sign papers as PAdES with pyHanko, and look whether the signature covers all of each
+	@$(BIN)/python -m pytest -n 0 tests/operation/signed_papers.py $(ARGS)
+
 mutate: .venv/run.stamp ## change every value of every table of the codes and name what no worked case notices, some minutes
 	@$(MANAGE) mutate_rulebooks --all
 
-bench: .venv/dev.stamp var/static/staticfiles.json ## measure against the goals, in one run of under four minutes
-	@$(BIN)/python -m benchmarks $(ARGS)
+bench: .venv/dev.stamp $(TEST_NEEDS) var/static/staticfiles.json ## measure against the goals, in one run (DATABASE=postgres ARGS=archive: there)
+	@$(TEST_WITH) $(BIN)/python -m benchmarks $(ARGS)
 
 load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores over HTTP, a thousand phones asking meanwhile
 	@$(BIN)/python -m benchmarks load
@@ -87,16 +92,20 @@ torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill a
 	@.ci/postgres true
 	@$(BIN)/python -m tests.torture $(ARGS)
 
-hall: .venv/dev.stamp .venv/postgres.stamp translations ## a hall of 40 tables and 6 arbiters, 2,000 calls, 60 of the staff look on (HALL=tables,arbiters,calls,staff,seconds)
+hall: .venv/dev.stamp .venv/postgres.stamp translations ## a hall of 40 tables and 6 arbiters, 2,000 calls, 60 of the staff look on; 50 calls taken by 20 at once (HALL=tables,arbiters,calls,staff,seconds, TAKES=calls,arbiters)
 	@.ci/postgres true
-	@$(BIN)/python -m tests.torture hall $(ARGS)
+	@$(BIN)/python -m tests.torture hall takes $(ARGS)
 
-story: .venv/dev.stamp translations ## play a Burraco of 26 pairs in browsers, six arbiters' phones and an appeal; and again, its server killed twice
+story: .venv/dev.stamp translations ## play a Burraco of 26 pairs in browsers, six arbiters' phones and an appeal; again, its server killed twice; and the road between two installations
 	@export CHROMIUM="$$(.ci/browser)"; \
-	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py $(ARGS)
+	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py \
+	    tests/browser/road/there_and_back.py $(ARGS)
 
 cuts: .venv/dev.stamp translations ## cut the network at 200 random points of what a phone sends: «inviato» only where a record is, some minutes
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; $(BIN)/python -m pytest -n 2 tests/browser/test_sent_is_recorded.py $(ARGS)
+
+endings: .venv/dev.stamp ## compare 10,000 random endings of tressette with a search without memory or cuts, most of an hour
+	@THOROUGH=yes $(BIN)/python -m pytest -n 2 --dist worksteal tests/codes/tressette/endings $(ARGS)
 
 seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, most of an hour (MACHINE=250,60: of each of four kinds, actions)
 	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n 2 $(ARGS)
@@ -135,4 +144,9 @@ clean: ## remove environment and caches; data in var/ stay
 .venv/postgres.stamp: requirements.txt requirements-postgres.txt .venv/run.stamp
 	@echo "Installing the driver of PostgreSQL ..."
 	@$(BIN)/python $(PIP) requirements-postgres.txt
+	@touch $@
+
+.venv/sign.stamp: requirements.txt requirements-sign.txt .venv/run.stamp
+	@echo "Installing what signs papers ..."
+	@$(BIN)/python $(PIP) requirements-sign.txt
 	@touch $@

@@ -18,8 +18,6 @@ from tournaments.models import Table, Tournament, User
 
 CALLS = 20
 ASKED = {"X-Live": "1"}
-# What is the same for whoever has the task is made by one of them, a few times a minute.
-FIRST = ("cockpit", "grid", "tables")
 
 
 def run() -> Iterator[Row]:
@@ -43,8 +41,7 @@ def run() -> Iterator[Row]:
             client.defaults["HTTP_X_LIVE"] = "1"
             goal = Goal(ratio=15)
             yield page(client, f"{name}, its living part, 200 tables", address, goal)
-            if name in FIRST:
-                yield page(client, f"{name}, for the first after a change", address, goal, before=moved(tournament))
+            yield page(client, f"{name}, for the first after a change", address, goal, before=moved(tournament))
 
 
 def moved(tournament: Tournament) -> Callable[[], object]:

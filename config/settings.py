@@ -76,6 +76,7 @@ COOKIE_PREFIX = "__Host-" if HTTPS else ""
 INSTALLED_APPS = [
     "tournaments",
     "referee",
+    "federation",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -177,6 +178,11 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["d
 OWN_WORKER = env.bool("OWN_WORKER", default=True)
 # Up to so many lines in its log a tournament's report and workbook are made while one waits: about a second.
 AT_ONCE_UP_TO = env.int("AT_ONCE_UP_TO", default=3000)
+# Whether other programs may be told on this machine itself, over plain HTTP: only where they are tried.
+WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)
+# With what papers are signed (`manage.py paper_certificate`, requirements-sign.txt); empty: they are not.
+PAPERS_CERTIFICATE = env.str("PAPERS_CERTIFICATE", default="")
+PAPERS_PASSPHRASE = env.str("PAPERS_PASSPHRASE", default="")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"

@@ -24,9 +24,11 @@ from tournaments.views.account import (
     sign_in_code,
     sign_out_everywhere,
 )
+from tournaments.views.connected import connected
 from tournaments.views.invitations import invitation
 
 handler403 = "config.not_allowed.refused"
+handler404 = "config.not_found.not_found"
 handler500 = "config.broken.server_error"
 
 urlpatterns = [
@@ -43,6 +45,7 @@ urlpatterns = [
     path("accesso/due-passaggi/", second_factor.second_factor, name="second_factor"),
     path("accesso/due-passaggi/togli/", second_factor.turn_off, name="second_factor_off"),
     path("accesso/mio/", account, name="account"),
+    path("accesso/collegamento/", connected, name="connected"),
     path("accesso/invito/<str:token>/", invitation, name="invitation"),
     path("accesso/primo/<str:token>/", first_account, name="first_account"),
     path("uscita/ovunque/", sign_out_everywhere, name="sign_out_everywhere"),
@@ -61,4 +64,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("tournaments.urls")),
     path("", include("referee.urls")),
+    path("", include("federation.urls")),
 ]

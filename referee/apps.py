@@ -12,9 +12,9 @@ class RefereeConfig(AppConfig):
         # Models may be imported only from here on.
         proofs = import_module("referee.cases.proofs").proofs
         import_module("tournaments.publishing.verification").MORE.append(proofs)
-        import_module("tournaments.queries.appeals").KINDS["ruling"] = import_module(
-            "referee.queries.appeals"
-        ).ruling_of
+        appeals, own = (import_module(f"{app}.queries.appeals") for app in ("tournaments", "referee"))
+        appeals.KINDS["ruling"] = own.ruling_of
+        appeals.RULED.append(own.makers_of_references)
         import_module("tournaments.documents").KINDS.update(
             {
                 "rapporto": "referee.exports.whole.REPORT",

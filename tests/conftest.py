@@ -12,22 +12,27 @@ from typing import Any
 import pytest
 from django.core.cache import caches
 from django.db import connection
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
-from pytest_django.plugin import blocking_manager_key
 
+from federation.queries import held, tables
 from referee.views import home
 from tests import factories, migrated
+from tests.stack import with_room
 from tests.thorough import THOROUGH
 from tournaments.hall import kept_publications, kept_rows, kept_standings
 from tournaments.models import Board, Round, Table, Tournament, User
-from tournaments.views import calls, desk_parts, grid, standings_table, tables_parts
+from tournaments.views import desk_parts, drawn, grid, standings_table, tables_parts
 
 # Speed is measured by `make bench`: no example fails because the machine is busy.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+# After how many new objects garbage is looked for. By Python's own figures, for programs that live in little memory,
+# a test that asks for pages spends a tenth of its time on it.
+GARBAGE = (50_000, 20, 100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -66,11 +71,16 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_b
 @pytest.fixture(scope="session")
 def django_db_setup(
     django_db_modify_db_settings: Any, django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> None:
+) -> Generator[None]:
     with django_db_blocker.unblock():
         migrated.keep()
     if django_db_modify_db_settings:
         django_db_modify_db_settings.close()
+    with pytest.MonkeyPatch.context() as patch:
+        if connection.vendor == "sqlite":
+            # After a test that commits. Django would delete from every table, which our triggers forbid.
+            patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _test: migrated.put_back())
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -88,13 +98,16 @@ def nothing_kept() -> None:
     for kept in (
         kept_rows.KEPT,
         kept_standings.KEPT,
+        kept_standings.ROWS,
         kept_publications.PROVEN,
         standings_table.DRAWN,
         desk_parts.KEPT,
         grid.READ,
         tables_parts.KEPT,
-        calls.OPEN,
+        drawn.OPEN,
         home.READ,
+        held.PLACES,
+        tables.READ,
     ):
         kept.clear()
 
@@ -182,48 +195,17 @@ def _member(name: str, tournament: Tournament) -> User:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Garbage is looked for only in what the tests make: ten thousand collected ones stay to the end."""
+    """Garbage is looked for only in what the tests make, and seldom: ten thousand collected ones stay to the end."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*GARBAGE)
         gc.enable()
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, object, object]:
-    """Let a transactional test empty the database: the triggers that forbid deleting step aside meanwhile.
-
-    SQLite fires them when the tables are flushed; PostgreSQL truncates, which fires none.
-    """
-    if not _flushes(item) or connection.vendor != "sqlite":
-        return (yield)
-    blocker = item.config.stash[blocking_manager_key]
-    with blocker.unblock():
-        triggers = _take_triggers()
-    try:
-        return (yield)
-    finally:
-        if nextitem:  # after the last test the database is gone
-            with blocker.unblock(), connection.cursor() as cursor:
-                for sql in triggers:
-                    cursor.execute(sql)
-
-
-def _flushes(item: pytest.Item) -> bool:
-    """Whether the test commits, so that its database is emptied afterwards."""
-    marker = item.get_closest_marker("django_db")
-    fixtures = getattr(item, "fixturenames", ())
-    return bool(marker and marker.kwargs.get("transaction")) or bool(
-        {"transactional_db", "live_server"} & set(fixtures)
-    )
-
-
-def _take_triggers() -> list[str]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        found = cursor.fetchall()
-        for name, _sql in found:
-            cursor.execute(f'DROP TRIGGER "{name}"')
-    return [sql for _name, sql in found]
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> object:
+    """As pytest's own."""
+    return with_room(item.config.pluginmanager.getplugin("runner").pytest_runtest_protocol, item, nextitem)

@@ -5,19 +5,25 @@ from datetime import UTC, date, datetime
 from itertools import count
 
 from django.apps import apps
+from django.contrib.auth.models import Permission
 
 from codes.seats import Seat
+from tournaments.actions.admissions import seen_of_flags
 from tournaments.actions.base import Actor
+from tournaments.imports.rows import card_key
 from tournaments.management.sealing_before import seal_all
 from tournaments.models import (
     Adjustment,
+    Admission,
     Board,
     BoardScore,
     Entry,
     EntryMember,
     Federation,
+    FederationOffice,
     Formula,
     KeptApart,
+    Member,
     Membership,
     Player,
     Round,
@@ -25,12 +31,14 @@ from tournaments.models import (
     SittingScore,
     SittingSeat,
     Stage,
+    Suspension,
     Table,
     Tournament,
     User,
 )
 from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting
-from tournaments.permissions import Role
+from tournaments.people.roster import Flag
+from tournaments.permissions import Office, Role
 from tournaments.queries import unconfirmed_scores
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
@@ -44,6 +52,15 @@ CAST: dict[str, tuple[str, str, Role | None]] = {
     "sara": ("Sara", "Moro", Role.SCORER),
     "carla": ("Carla", "Bassi", None),
     "ettore": ("Ettore", "Longo", Role.CHIEF_ARBITER),
+}
+
+# Who holds which office in the federation of the tournament; Ivo administers, and holds none.
+OFFICERS: dict[str, tuple[str, str, Office | None]] = {
+    "olga": ("Olga", "Valli", Office.SECRETARY),
+    "aldo": ("Aldo", "Neri", Office.ARCHIVIST),
+    "gemma": ("Gemma", "Dossi", Office.JUDGE),
+    "remo": ("Remo", "Carli", Office.REFEREE),
+    "ivo": ("Ivo", "Testa", None),
 }
 
 _keys = count(1)
@@ -67,6 +84,19 @@ def make_person(name: str) -> User:
     """Somebody of the cast, still without a role."""
     first_name, last_name, _role = CAST[name]
     return make_user(name, first_name=first_name, last_name=last_name)
+
+
+def make_officer(name: str, federation: Federation) -> User:
+    """Somebody of the officers, with their office; Ivo names who holds which."""
+    first_name, last_name, office = OFFICERS[name]
+    user = make_user(name, first_name=first_name, last_name=last_name)
+    if office:
+        FederationOffice.objects.create(
+            user=user, federation=federation, office=office.value, given_by=user, given_at=NOON
+        )
+    else:
+        user.user_permissions.add(Permission.objects.get(codename="add_federationoffice"))
+    return user
 
 
 def make_federation(code: str = "fitres") -> Federation:
@@ -166,6 +196,11 @@ def let_be(scope: Round | Stage) -> dict[str, object]:
     return {"unconfirmed": seen, "reason": "Manca la seconda persona"} if seen else {}
 
 
+def let_play(flagged: Sequence[Flag]) -> dict[str, str]:
+    """For `start_round` and `close_check_in`: whom the roster flags are admitted, with a reason."""
+    return {"flagged": seen_of_flags(flagged), "reason": "Rinnovi in corso"} if flagged else {}
+
+
 def make_adjustment(entry: Entry, by: User, **fields: object) -> Adjustment:
     defaults: dict[str, object] = {
         "kind": "vp",
@@ -192,6 +227,27 @@ def make_kept_apart(tournament: Tournament, by: User, *numbers: int) -> KeptApar
     first, second = entries.filter(number__in=numbers) if numbers else list(entries)[-2:]
     return KeptApart.objects.create(
         tournament=tournament, first=first, second=second, reason="Una famiglia", set_by=by, set_at=NOON
+    )
+
+
+def make_member(federation: Federation, card: str, name: str = "Elvio Tesserati", **fields: object) -> Member:
+    """Somebody of the roster, as a file that was accepted would have made them."""
+    first_name, last_name = name.split(" ", 1)
+    told = {"card_number": card, "card_key": card_key(card), "first_name": first_name, "last_name": last_name}
+    return Member.objects.create(federation=federation, **(told | fields))
+
+
+def make_suspension(member: Member, by: User, **fields: object) -> Suspension:
+    told = {"starts_on": NOON.date(), "reason": "Ricorso respinto", "set_by": by, "set_at": NOON}
+    return Suspension.objects.create(member=member, **(told | fields))
+
+
+def make_admission(entry: Entry, by: User) -> Admission:
+    """The first player of the entry, admitted without a card."""
+    findings = {"kinds": ["no_card"], "about": [""]}
+    player = entry.members.get(position=1).player
+    return Admission.objects.create(
+        entry=entry, player=player, findings=findings, reason="Rinnovo in corso", by=by, at=NOON
     )
 
 

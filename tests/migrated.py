@@ -52,6 +52,20 @@ def keep() -> None:
     unfinished.replace(path())
 
 
+def put_back() -> None:
+    """Make the database again what it was before the first test: as migrated, with nothing in it."""
+    connection.ensure_connection()  # a test may have closed its own
+    _empty().backup(connection.connection)
+    ContentType.objects.clear_cache()
+
+
+@cache
+def _empty() -> Any:
+    copy = connection.Database.connect(":memory:", check_same_thread=False)
+    copied(connection.Database.connect(path()), copy)
+    return copy
+
+
 def once(make: Callable[[], T]) -> T:
     """What `make` returned, and the database as it left it: made once by a process, then copied back for other tests.
 

@@ -33,7 +33,8 @@ def make_named(monkeypatch: pytest.MonkeyPatch) -> Player:
     """Who is named, in a tournament that was played; Olga may erase."""
     monkeypatch.setattr(factories, "PAIRS", [(f"{FIRST} {LAST}", "Luca Serra"), *factories.PAIRS[1:]])
     tournament = factories.make_levante()
-    bruno, dora, olga = (factories.make_user(name) for name in ("bruno", "dora", "olga"))
+    bruno, dora, giulia, olga = (factories.make_user(name) for name in ("bruno", "dora", "giulia", "olga"))
+    factories.give_role(giulia, tournament, Role.CHIEF_ARBITER)
     factories.give_role(bruno, tournament, Role.ARBITER)
     factories.give_role(dora, tournament, Role.DIRECTOR)
     olga.user_permissions.add(Permission.objects.get(codename="add_erasure"))
@@ -46,6 +47,8 @@ def make_named(monkeypatch: pytest.MonkeyPatch) -> Player:
     change_entry(by=acting(dora), entry=entry, name=f"{LAST} & C.", category="", fixed_table=None)
     publish_something(tournament, dora)
     for appeal in Appeal.objects.filter(state="open"):
-        withdraw_appeal(by=acting(dora), appeal=appeal, reason=f"{LAST} {FIRST} ci ripensa")
+        withdraw_appeal(
+            by=acting(giulia), appeal=appeal, member=appeal.entry.members.first(), reason=f"{LAST} {FIRST} ci ripensa"
+        )
     factories.sealed(tournament)
     return player

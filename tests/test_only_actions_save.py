@@ -10,12 +10,18 @@ WRITERS = (
     "tournaments/migrations",
     "tournaments/management",
     "tournaments/log.py",
+    "tournaments/federation_log.py",
+    "federation/actions",
+    "federation/migrations",
+    "federation/management",
     "tournaments/models/sealed.py",  # passes on what actions ask of official records, and notes it
+    "federation/models/packages.py",  # passes on what erases a text, and lets its salt go
     "tournaments/sealing.py",  # keeps the salts of what the log seals
     "referee/actions",
     "referee/migrations",
     "referee/management",
     "referee/demo",  # what the command load_demo does
+    "federation/demo",
 )
 SAVES = frozenset(
     """
@@ -49,7 +55,7 @@ def saving_calls(source: str) -> Iterator[tuple[int, str]]:
 
 
 def found_in_the_house() -> Iterator[tuple[str, int, str]]:
-    for package in ("tournaments", "referee", "codes", "config"):
+    for package in ("tournaments", "referee", "federation", "codes", "config"):
         for path in sorted((ROOT / package).rglob("*.py")):
             place = path.relative_to(ROOT)
             if not any(place.is_relative_to(writer) for writer in WRITERS):

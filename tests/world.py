@@ -17,6 +17,24 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from codes.seats import Line
+from federation.actions.tokens import make_token as make_api_token
+from federation.models import (
+    TRIAL,
+    ApiToken,
+    ArchiveFeed,
+    DraftEdition,
+    HeadnoteDraft,
+    KnownKey,
+    ReceivedPackage,
+    ReceivedTournament,
+    Scope,
+    SecondJudge,
+    SentAnswer,
+    UploadToken,
+    Webhook,
+    WebhookMessage,
+)
+from federation.queries.archive_feeds import feed_key
 from referee.actions.cases import Answers, Detected, answer, open_case
 from referee.actions.incidents import record_happening
 from referee.actions.rulings import decide
@@ -25,6 +43,10 @@ from referee.cases.happenings import Happening
 from referee.models import Case, Reservation, Ruling, StandingOrder
 from tests import factories
 from tests.factories import acting
+from tests.federation.drafting import load_a_draft
+from tests.federation.headnotes import publish_a_headnote
+from tests.federation.points import publish_something_of_a_season
+from tests.federation.shown import INVITED, go_to_the_judge, keep_a_roster, receive_something, tell_another_program
 from tests.published import publish_something
 from tournaments.actions.calls import call_arbiter
 from tournaments.actions.imports import stage_import
@@ -33,7 +55,23 @@ from tournaments.actions.merging import merge_players
 from tournaments.actions.pairing_records import freeze
 from tournaments.line_codes import line_key
 from tournaments.links import check_in_key, first_account_token, line_up_key
-from tournaments.models import Call, Club, ErrorReport, ImportBatch, Player, Prize, Publication, Table, Tournament, User
+from tournaments.models import (
+    Admission,
+    Call,
+    Club,
+    ErrorReport,
+    FederationOffice,
+    ImportBatch,
+    Member,
+    Player,
+    Prize,
+    Publication,
+    RosterUpdate,
+    Suspension,
+    Table,
+    Tournament,
+    User,
+)
 from tournaments.permissions import Role
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
@@ -50,8 +88,6 @@ CASES: list[tuple[str, dict[str, str], Details | None]] = [
 DRAFT, ANNULLED, WAITING = 4, 3, 5
 # What has something to answer only where the code rules on whole matches.
 OF_A_MATCH = {"annul_ruling"}
-# What the address of the open invitation holds.
-INVITED = "i" * 43
 
 
 @dataclass(frozen=True)
@@ -68,15 +104,15 @@ class Address:
         return reverse(self.name, kwargs=mine) if self.name != self.route else f"/{self.route}"
 
 
-def addresses(patterns: list[Any] | None = None, before: str = "") -> Iterator[Address]:
+def addresses(patterns: list[Any] | None = None, before: str = "", space: str = "") -> Iterator[Address]:
     """Every address but those of the administration, which has its own test."""
     for one in get_resolver().url_patterns if patterns is None else patterns:
         route = before + str(one.pattern)
         if isinstance(one, URLResolver):
             if one.namespace != "admin":
-                yield from addresses(one.url_patterns, route)
+                yield from addresses(one.url_patterns, route, f"{one.namespace}:" if one.namespace else space)
         elif isinstance(one, URLPattern):
-            yield Address(one.name or route, route, tuple(one.pattern.converters))
+            yield Address(space + one.name if one.name else route, route, tuple(one.pattern.converters))
 
 
 @dataclass(frozen=True)
@@ -104,25 +140,52 @@ class World:
         return self._paths[address]
 
     def _arguments(self, address: Address) -> dict[str, Any]:
-        case = {"arbitral_score": ANNULLED, "late_results": ANNULLED, "export_faculty": WAITING}.get(
-            address.name, DRAFT
-        )
         return {
             "slug": (self.burraco if address.name in OF_A_MATCH else self.tournament).slug,
-            "code": "fitres-tressette",
+            "code": "fitres" if address.route.startswith("federazioni/") else "fitres-tressette",
+            "season": "stagione",
+            "federation": "fitres",
+            "rulebook": "fitres-tressette",
+            "year": 2026,
+            "edition": "prova",
             "procedure": "accusa-anticipata",
             "game": "tressette-classico",
             "tool": "conto",
+            "source": f"ruling-{Ruling.objects.filter(tournament=self.tournament).earliest('pk').pk}",
             "kind": "torneo",
-            "number": case if "casi/" in address.route else 1,
+            "record": "standings:1",
+            "number": 2 if address.name in ("take_decision", "fetch_decision") else self._number(address),
             **dict.fromkeys(("table", "board", "entry", "version", "stage", "choice"), 1),
             "pk": self._pk(address.name),
             "token": token_for(address, self.table),
             "key": line_key(self.table, Line.A),
         }
 
+    def _number(self, address: Address) -> int:
+        if address.name == "resend_message":
+            return WebhookMessage.objects.filter(kind=TRIAL).earliest("pk").pk
+        case = {"arbitral_score": ANNULLED, "late_results": ANNULLED, "export_faculty": WAITING}.get(
+            address.name, DRAFT
+        )
+        return case if "casi/" in address.route else 1
+
     def _pk(self, name: str) -> int:
         kept = {
+            "received_class": ReceivedTournament.objects.all(),
+            "of_received": ReceivedTournament.objects.all(),
+            "recognise": ReceivedPackage.objects.all(),
+            "release_second": SecondJudge.objects.filter(appeal__number=1),
+            "carry_out": SentAnswer.objects.all(),
+            "webhook": Webhook.objects.all(),
+            "resend_message": Webhook.objects.all(),
+            "discard_headnote": HeadnoteDraft.objects.filter(headnote__isnull=True),
+            "headnote": HeadnoteDraft.objects.filter(headnote__isnull=False),
+            "draft": DraftEdition.objects.all(),
+            "lift_suspension": Suspension.objects.all(),
+            "roster": RosterUpdate.objects.all(),
+            "member": Member.objects.all(),
+            "withdraw_admission": Admission.objects.filter(entry__tournament=self.tournament),
+            "admit": Player.objects.filter(memberships__entry=self.tournament.entries.get(number=1)),
             "register_": ImportBatch.objects.filter(tournament=None),
             "reservation": Reservation.objects.filter(ruling__tournament=self.tournament),
             "order": StandingOrder.objects.filter(ruling__tournament=self.tournament),
@@ -134,8 +197,17 @@ class World:
             "apart": self.tournament.kept_apart,
             "import": self.tournament.imports,
             "call": Call.objects.of(self.tournament),
+            "end_office": FederationOffice.objects.all(),
+            "revoke_token": ApiToken.objects.all(),
+            "end_key": KnownKey.objects.all(),
+            "token": UploadToken.objects.all(),
+            "pack": ReceivedPackage.objects.all(),
+            "remark": ReceivedPackage.objects.all(),
+            "homologate": ReceivedPackage.objects.all(),
+            "fetch_answer": ReceivedPackage.objects.all(),
         }
-        rows = next((rows for word, rows in kept.items() if word in name), None)
+        # The longest says most: a headnote's draft is no draft of a code.
+        rows = kept.get(max((word for word in kept if word in name), key=len, default=""))
         return (rows or self.tournament.entries.get(number=1).adjustments).earliest("pk").pk
 
 
@@ -145,22 +217,41 @@ def token_for(address: Address, table: Table) -> str:
         return first_account_token(timezone.now())
     if address.name == "invitation":
         return INVITED
+    if address.name == "archive_feed":
+        return feed_key(ArchiveFeed.objects.earliest("pk"))
     if address.name == "captain_line_up":
         return line_up_key(table.round, table.line_a)
     return check_in_key(table.line_a)
 
 
 def make_world() -> World:
+    """The world, with the package of its tournament in its federation's inbox."""
+    world = make_played()
+    receive_something(world.tournament, olga=world.people["olga"])
+    go_to_the_judge(world.tournament, gemma=world.people["gemma"], dora=world.people["dora"])
+    return world
+
+
+def make_played() -> World:
+    """The same while nothing was sent to anybody."""
     tournament, other, burraco = factories.make_levante(), factories.make_ponente(), factories.make_burraco("burraco")
     people: dict[str, User | None] = {name: factories.make_person(name) for name in factories.CAST}
     for name, (_first, _last, role) in factories.CAST.items():
         if role:
             for one in (other,) if name == "ettore" else (tournament, burraco):
                 factories.give_role(people[name], one, role)
+    people |= {name: factories.make_officer(name, tournament.federation) for name in factories.OFFICERS}
+    keep_a_roster(tournament, people["olga"])
     people["dora"].user_permissions.add(Permission.objects.get(codename="add_tournament"))
+    make_api_token(by=acting(people["dora"], at=timezone.now()), token="x", name="Prova", scopes=list(Scope), days=30)
     _play(tournament, bruno=people["bruno"], dora=people["dora"])
     _leave_the_table(burraco, bruno=people["bruno"])
     Club.objects.create(federation=tournament.federation, name="Circolo Prova")
+    tell_another_program(tournament.federation, people["olga"])
+    ArchiveFeed.objects.create(user=people["aldo"], federation=tournament.federation, made_at=factories.NOON)
+    publish_something_of_a_season(tournament.federation, people["olga"])
+    publish_a_headnote(tournament, people["aldo"])
+    load_a_draft(tournament.federation, people["remo"])
     return World(tournament, other, burraco, people | {"nobody": None})
 
 

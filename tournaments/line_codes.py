@@ -11,17 +11,18 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from django.core.signing import BadSignature, Signer
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from codes.seats import Line
-from tournaments.models import FIRST_ISSUE, LineCode, Round, Table, Tournament
+from tournaments.models import FIRST_ISSUE, Call, LineCode, Round, Table, Tournament
 
 _tables = Signer(salt="tournaments.table", sep=".")
 # What cannot be taken for another one on paper: no 0 and O, no 1, I and L, no 5 and S, no 8 and B, no 2 and Z.
 LETTERS = "34679ACDEFGHJKMNPQRTUVWXY"
 LONG = 6
 _TYPED = re.compile(rf"0*([1-9]\d{{0,3}})([AB])([{LETTERS}]{{{LONG}}})", re.ASCII)
+_IS_OPEN = Q(round__state__in=[Round.State.PUBLISHED, Round.State.PLAYING])
 # What stands in a signed address: table, line, issue; the table alone on sheets printed before lines had codes.
 _SIGNED = re.compile(r"(\d{1,18})(?:-([AB])-(\d{1,5}))?", re.ASCII)
 
@@ -56,20 +57,23 @@ def line_key(table: Table, line: Line, issue: int = FIRST_ISSUE) -> str:
     return _tables.sign(f"{table.pk}-{line.value}-{issue}")
 
 
-def opened_by(slug: str, key: str) -> Opened | None:
+def opened_by(slug: str, key: str, *, or_called: bool = False) -> Opened | None:
     """What the key opens; None when it is forged, of another tournament, or its round is not open.
+
+    or_called: nor has its table ever called, whose call may outlive the round.
 
     The table comes with its round, stage, tournament and issue in one query, for a hall of phones asks at once; without
     its players, whom nobody needs who only sends a result.
     """
-    try:
-        signed = _SIGNED.fullmatch(_tables.unsign(key))
-    except BadSignature:
-        return None
+    signed = _signed_in(key)
     if signed is None:
         return None
     pk, letter, issue = signed.groups()
-    found = _open_tables().filter(pk=pk, round__tournament__slug=slug).annotate(issue=_newest(letter or ""))
+    found = (
+        (_open_or_called() if or_called else _open_tables())
+        .filter(pk=pk, round__tournament__slug=slug)
+        .annotate(issue=_newest(letter or ""))
+    )
     table = found.select_related("round__tournament", "round__stage").first()
     if table is None:
         return None
@@ -79,8 +83,27 @@ def opened_by(slug: str, key: str) -> Opened | None:
     return Opened(table, Line(letter), int(issue), is_in_force=int(issue) == newest)
 
 
+def closed_with(slug: str, key: str) -> Table | None:
+    """The table whose code the key was, where its round is closed; None for any other key."""
+    signed = _signed_in(key)
+    found = Table.objects.filter(round__state=Round.State.CLOSED, round__tournament__slug=slug)
+    return found.select_related("round__tournament").filter(pk=signed[1]).first() if signed else None
+
+
+def _signed_in(key: str) -> re.Match[str] | None:
+    try:
+        return _SIGNED.fullmatch(_tables.unsign(key))
+    except BadSignature:
+        return None
+
+
 def _open_tables() -> QuerySet[Table]:
-    return Table.objects.filter(round__state__in=[Round.State.PUBLISHED, Round.State.PLAYING])
+    return Table.objects.filter(_IS_OPEN)
+
+
+def _open_or_called() -> QuerySet[Table]:
+    called = Exists(Call.objects.filter(table=OuterRef("pk")).order_by())
+    return Table.objects.filter(_IS_OPEN | Q(called, round__state=Round.State.CLOSED))
 
 
 def _newest(letter: str) -> Subquery:

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -103,6 +103,11 @@ class Head(NamedTuple):
         return f"{self.number}:{self.hash[:16]}"
 
 
+# Told of each line within its transaction, as the applications above wish.
+Listener = Callable[[LogEntry, Tournament, models.Model | str], None]
+LISTENERS: list[Listener] = []
+
+
 def write_line(
     *,
     tournament: Tournament,
@@ -134,6 +139,8 @@ def write_line(
     entry.hash = hash_of(entry)
     entry.save(force_insert=True)
     Tournament.objects.filter(pk=tournament.pk).update(data_version=entry.sequence)
+    for tell in LISTENERS:
+        tell(entry, tournament, record)
     return entry
 
 

@@ -8,9 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournaments.models import Adjustment, AppealJudge, BoardScore, Call, Entry, Tournament
+from tournaments.models import Adjustment, AppealJudge, BoardScore, Call, Entry, FindingKind, Tournament
 from tournaments.permissions import ROLE_NAMES
-from tournaments.wording import cited, figure, scores_in_words, signed
+from tournaments.wording import cited, euros, figure, scores_in_words, signed
+
+# A key's value and the whole line's data in words; nothing where there is nothing to tell.
+WordsOf = Callable[[Any, Mapping[str, Any]], str]
 
 
 def _points(points: Any, _data: Mapping[str, Any]) -> str:
@@ -39,7 +42,7 @@ def _pairings(pairings: Any, _data: Mapping[str, Any]) -> str:
     return ", ".join(f"{a}–{b}" if b else str(a) for a, b in pairings or [])
 
 
-def _both(unit: str) -> Callable[[Any, Mapping[str, Any]], str]:
+def _both(unit: str) -> WordsOf:
     def words(pair: Any, _data: Mapping[str, Any]) -> str:
         return f"{figure(pair[0])} – {figure(pair[1])} {unit}" if isinstance(pair, list) else ""
 
@@ -204,6 +207,15 @@ def _entries(entries: Any, data: Mapping[str, Any]) -> str:
     return words % {"entries": told}
 
 
+def _admitted(people: Any, _data: Mapping[str, Any]) -> str:
+    words = ngettext("ammesso un giocatore segnalato", "ammessi %(count)d giocatori segnalati", len(people or ()))
+    return words % {"count": len(people)} + f" ({', '.join(str(one[0]) for one in people)})" if people else ""
+
+
+def _kinds(kinds: Any, _data: Mapping[str, Any]) -> str:
+    return ", ".join(str(FindingKind(kind).label) for kind in kinds or ())
+
+
 def _copied_from(name: Any, _data: Mapping[str, Any]) -> str:
     return _("da «%(name)s»") % {"name": name} if name else ""
 
@@ -218,12 +230,28 @@ def _places(places: Any, _data: Mapping[str, Any]) -> str:
 
 def _played(played: Any, data: Mapping[str, Any]) -> str:
     figures = {"played": played, "planned": data.get("planned")}
-    return "" if played is None else _("%(played)s turni su %(planned)s") % figures
+    return (
+        ""
+        if played is None
+        else ngettext("%(played)s turno su %(planned)s", "%(played)s turni su %(planned)s", int(played)) % figures
+    )
+
+
+# A setting that checks what it drew, and tells nothing else.
+SEED = "lot_seed"
 
 
 def _changes(changes: Any, data: Mapping[str, Any]) -> str:
     if not isinstance(changes, dict):
         return ""
+    return _changed({name: change for name, change in changes.items() if name != SEED}, data)
+
+
+def _seed_changed(changes: Any, data: Mapping[str, Any]) -> str:
+    return _changed({SEED: changes[SEED]}, data) if isinstance(changes, dict) and SEED in changes else ""
+
+
+def _changed(changes: Mapping[str, Any], data: Mapping[str, Any]) -> str:
     model = Entry if data.get("entry") else Tournament
     told = []
     for name, change in changes.items():
@@ -233,7 +261,18 @@ def _changes(changes: Any, data: Mapping[str, Any]) -> str:
     return ", ".join(told)
 
 
-FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
+def _cents(cents: Any, data: Mapping[str, Any]) -> str:
+    """What is owed, was paid or is won; of a payment that was taken back, that."""
+    if data.get("paid") is False:
+        return _("non ha pagato")
+    return euros(cents) if isinstance(cents, int) and not isinstance(cents, bool) else ""
+
+
+def _class(name: Any, _data: Mapping[str, Any]) -> str:
+    return _("classe %(class)s") % {"class": name} if name else ""
+
+
+FIGURES: Mapping[str, WordsOf] = {
     "copied_from": _copied_from,
     "changes": _changes,
     "out": _out,
@@ -247,6 +286,8 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "points": _points,
     "kind": _kind,
     "amount": _amount,
+    "cents": _cents,
+    "class": _class,
     "version": _version,
     "cause": _cause,
     "sent": _sent,
@@ -256,8 +297,6 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "reports_of": _reports_of,
     "pairings": _pairings,
     "pairing_version": _pairing_version,
-    "seed": _seed,
-    "hash": _hash,
     "change": _change,
     "accepted": _accepted,
     "ground": _ground,
@@ -276,4 +315,13 @@ FIGURES: Mapping[str, Callable[[Any, Mapping[str, Any]], str]] = {
     "played": _played,
     "texts": _erased,
     "unconfirmed": _unconfirmed,
+    "admitted": _admitted,
+    "flagged_for": _kinds,
+}
+
+# What lets a stranger check the line: told apart, so that a page can fold it away.
+PROOFS: Mapping[str, WordsOf] = {
+    "changes": _seed_changed,
+    "seed": _seed,
+    "hash": _hash,
 }

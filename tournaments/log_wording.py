@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournaments.log_figures import FIGURES
+from tournaments.log_figures import FIGURES, PROOFS, WordsOf
 from tournaments.models import LogEntry, Tournament
 
 # The arbiter's actions stand here by name only: their application writes to the same log.
@@ -19,6 +19,8 @@ ACTIONS: Mapping[str, Promise] = {
     "merge_players": _lazy("Due schede della stessa persona unite"),
     "part_players": _lazy("Due schede unite separate di nuovo"),
     "black_out": _lazy("Parole oscurate"),
+    "carry_out": _lazy("Eseguita la decisione del giudice federale"),
+    "load_answer": _lazy("Caricata la risposta della federazione"),
     "sealed": _lazy("Atti di prima messi sotto sigillo"),
     "enter_pair": _lazy("Coppia iscritta"),
     "change_tournament": _lazy("Impostazioni del torneo cambiate"),
@@ -30,11 +32,17 @@ ACTIONS: Mapping[str, Promise] = {
     "withdraw": _lazy("Ritiro"),
     "return_entry": _lazy("Rientro"),
     "substitute": _lazy("Sostituzione"),
+    "admit": _lazy("Ammesso chi l’albo segnala"),
+    "withdraw_admission": _lazy("Ammissione ritirata"),
     "import_entries": _lazy("Iscrizioni importate da un file"),
     "import_players": _lazy("Giocatori importati da un file"),
     "set_membership": _lazy("Incarico dato"),
     "invite": _lazy("Invito a un incarico"),
     "join_staff": _lazy("Incarico preso per invito"),
+    "end_task": _lazy("Incarico tolto"),
+    "cancel_link": _lazy("Indirizzo di invito o di nuova password annullato"),
+    "link_player": _lazy("Scheda di giocatore di chi ha un incarico"),
+    "unlink_player": _lazy("Scheda di giocatore staccata"),
     "offer_reset": _lazy("Offerta una nuova password"),
     "reset_password": _lazy("Password rifatta"),
     "create_round": _lazy("Turno preparato"),
@@ -90,10 +98,14 @@ ACTIONS: Mapping[str, Promise] = {
     "return_ruling": _lazy("Provvedimento rimandato a chi lo ha proposto"),
     "ask_opinions": _lazy("Consultazione: chiesto un parere"),
     "give_opinion": _lazy("Consultazione: parere registrato"),
+    "record_ending": _lazy("Finale di mano registrato"),
     "name_judge": _lazy("Giudice di un reclamo nominato"),
     "release_judge": _lazy("Giudice di un reclamo lasciato libero"),
     "note_on_appeal": _lazy("Dichiarazione su un reclamo"),
     "settle_deposit": _lazy("Deposito di un reclamo"),
+    "set_fee": _lazy("Quota di iscrizione data o cambiata"),
+    "note_payment": _lazy("Segnato chi ha pagato la quota"),
+    "propose_class": _lazy("Proposta la classe del torneo"),
     "set_prize": _lazy("Premio messo in palio o cambiato"),
     "remove_prize": _lazy("Premio tolto"),
     "conclude": _lazy("Torneo concluso"),
@@ -135,12 +147,13 @@ ACTIONS: Mapping[str, Promise] = {
 
 @dataclass(frozen=True)
 class ToldLine:
-    """A line of the log for a reader: what was done, to what, with which figures and why."""
+    """A line of the log for a reader: what was done, to what, with which figures and why; what checks it apart."""
 
     what: str
     about: str
     figures: str
     reason: str
+    proof: str = ""
 
 
 def told(line: LogEntry, tournament: Tournament | None = None) -> ToldLine:
@@ -167,8 +180,9 @@ def in_words(line: LogEntry, tournament: Tournament | None = None) -> ToldLine:
         # Whatever another application writes here is told, be it by its bare name.
         what=str(ACTIONS.get(line.action, line.action)),
         about=", ".join(_about(data)),
-        figures=", ".join(_figures(data)),
+        figures=", ".join(_read(FIGURES, data)),
         reason=str(data.get("reason") or ""),
+        proof=", ".join(_read(PROOFS, data)),
     )
 
 
@@ -191,5 +205,5 @@ def _about(data: Mapping[str, Any]) -> Iterator[str]:
         yield str(data["name"])
 
 
-def _figures(data: Mapping[str, Any]) -> Iterator[str]:
-    yield from (words for key, words_of in FIGURES.items() if (words := words_of(data.get(key), data)))
+def _read(told_by: Mapping[str, WordsOf], data: Mapping[str, Any]) -> Iterator[str]:
+    yield from (words for key, words_of in told_by.items() if (words := words_of(data.get(key), data)))

@@ -7,6 +7,8 @@ process wait for it. It is started when work waits and ends when there is none: 
 import fcntl
 import subprocess
 import sys
+from collections.abc import Callable
+from datetime import datetime
 
 from django.conf import settings
 from django.utils import timezone
@@ -14,6 +16,9 @@ from django_tasks_db.models import DBTaskResult
 
 from tournaments.actions.jobs import lost
 
+# What the applications above leave to a worker beside documents: whether there is any at this moment, and doing it.
+WAITING: list[Callable[[datetime], bool]] = []
+DOING: list[Callable[[datetime], None]] = []
 _started: list["subprocess.Popen[bytes]"] = []
 
 
@@ -33,4 +38,5 @@ def see_to_the_work() -> None:
 
 
 def _work_waits() -> bool:
-    return DBTaskResult.objects.ready().exists() or lost(timezone.now()).exists()
+    now = timezone.now()
+    return DBTaskResult.objects.ready().exists() or lost(now).exists() or any(waits(now) for waits in WAITING)

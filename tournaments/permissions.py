@@ -1,4 +1,4 @@
-"""Who may do what in a tournament: the matrix of roles and rights, as data.
+"""Who may do what, in a tournament and in a federation: the matrices of roles and rights, as data.
 
 docs/permissions.md is written from it by `manage.py permissions_doc`.
 """
@@ -94,4 +94,94 @@ MATRIX: Mapping[Role, frozenset[Right]] = {
     ),
     Role.SCORER: frozenset({Right.VIEW_DESK, Right.CHECK_IN, Right.GIVE_SCORE, Right.CONFIRM_SCORE, Right.EXPORT}),
     Role.PUBLIC: frozenset(),
+}
+
+
+class Office(StrEnum):
+    """A person's task in a federation, beside those that they may have in tournaments; one may hold several."""
+
+    SECRETARY = "secretary"
+    ARCHIVIST = "archivist"
+    JUDGE = "judge"
+    REFEREE = "referee"
+
+
+class FederationRight(StrEnum):
+    """Something that an office may do."""
+
+    VIEW_FEDERATION = "view_federation"
+    VIEW_MEMBERS = "view_members"
+    MANAGE_MEMBERS = "manage_members"
+    VIEW_PACKAGES = "view_packages"
+    RECEIVE_PACKAGES = "receive_packages"
+    HOMOLOGATE = "homologate"
+    VIEW_ARCHIVE = "view_archive"
+    EXPORT_ARCHIVE = "export_archive"
+    EDIT_CASEBOOK = "edit_casebook"
+    VIEW_CONSISTENCY = "view_consistency"
+    # By name: how each arbiter decides.
+    VIEW_ARBITERS = "view_arbiters"
+    TRY_EDITIONS = "try_editions"
+    JUDGE_APPEALS = "judge_appeals"
+    MANAGE_SEASON = "manage_season"
+    MANAGE_KEYS = "manage_keys"
+    # Which other programs are told what happens.
+    MANAGE_WEBHOOKS = "manage_webhooks"
+
+
+OFFICE_NAMES: Mapping[Office, Promise] = {
+    Office.SECRETARY: _("Segretario federale"),
+    Office.ARCHIVIST: _("Archivista"),
+    Office.JUDGE: _("Giudice federale"),
+    Office.REFEREE: _("Responsabile arbitrale"),
+}
+
+FEDERATION_MATRIX: Mapping[Office, frozenset[FederationRight]] = {
+    Office.SECRETARY: frozenset(
+        {
+            FederationRight.VIEW_FEDERATION,
+            FederationRight.VIEW_MEMBERS,
+            FederationRight.MANAGE_MEMBERS,
+            FederationRight.VIEW_PACKAGES,
+            FederationRight.RECEIVE_PACKAGES,
+            FederationRight.HOMOLOGATE,
+            FederationRight.MANAGE_SEASON,
+            FederationRight.MANAGE_KEYS,
+            FederationRight.MANAGE_WEBHOOKS,
+        }
+    ),
+    Office.ARCHIVIST: frozenset(
+        {
+            FederationRight.VIEW_FEDERATION,
+            FederationRight.VIEW_PACKAGES,
+            FederationRight.RECEIVE_PACKAGES,
+            FederationRight.VIEW_ARCHIVE,
+            FederationRight.EXPORT_ARCHIVE,
+            FederationRight.EDIT_CASEBOOK,
+            FederationRight.MANAGE_WEBHOOKS,
+            FederationRight.VIEW_CONSISTENCY,
+        }
+    ),
+    Office.JUDGE: frozenset(
+        {
+            FederationRight.VIEW_FEDERATION,
+            FederationRight.VIEW_MEMBERS,
+            FederationRight.VIEW_PACKAGES,
+            FederationRight.VIEW_ARCHIVE,
+            FederationRight.VIEW_CONSISTENCY,
+            FederationRight.JUDGE_APPEALS,
+        }
+    ),
+    Office.REFEREE: frozenset(
+        {
+            FederationRight.VIEW_FEDERATION,
+            FederationRight.VIEW_PACKAGES,
+            FederationRight.VIEW_ARCHIVE,
+            FederationRight.EXPORT_ARCHIVE,
+            FederationRight.EDIT_CASEBOOK,
+            FederationRight.VIEW_CONSISTENCY,
+            FederationRight.VIEW_ARBITERS,
+            FederationRight.TRY_EDITIONS,
+        }
+    ),
 }

@@ -54,7 +54,7 @@ def prepared(ask: Ask) -> Callable[..., list[Row]]:
 def prepared_records(ask: "Callable[..., QuerySet[Record]]") -> Callable[..., list[Record]]:
     """The same of a question for records, with what they are annotated with and the records selected beside them.
 
-    Only where whoever reads them writes nothing: they are read as any page reads, from a copy where that may be.
+    They are read as any page reads, from a copy where that may be; what writes is no such page (`replica`).
     """
 
     @wraps(ask)

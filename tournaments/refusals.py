@@ -2,11 +2,22 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.models import BoardScore
 
 # To what no page of ours sends; the answer is the page as it is now, with what was typed.
 INCOMPLETE = _("La richiesta è arrivata incompleta e non è stato registrato nulla: riguarda e invia di nuovo.")
+
+
+def too_often(minutes: int) -> str:
+    """To whoever tried too often, from what is held back so long."""
+    words = ngettext(
+        "Troppi tentativi: riprova fra %(minutes)d minuto.",
+        "Troppi tentativi: riprova fra %(minutes)d minuti.",
+        minutes,
+    )
+    return words % {"minutes": minutes}
 
 
 class Refused(Exception):

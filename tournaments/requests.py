@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import User
-from tournaments.permissions import Right, Role
+from tournaments.permissions import FederationRight, Right, Role
 
 
 class PublicRequest(HttpRequest):
@@ -28,6 +28,8 @@ class PublicRequest(HttpRequest):
     htmx: HtmxDetails
     rights: frozenset[Right]
     role: Role
+    # Once a federation is looked up (`get_federation`).
+    federation_rights: frozenset[FederationRight]
 
 
 def content_digest(request: PublicRequest) -> str:

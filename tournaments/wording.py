@@ -10,9 +10,11 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from codes import rfc3797
 from codes.results import Refusal
 from codes.victory_points import TableReading
 from tournaments.models.tournament import Contest
+from tournaments.pairing.sittings import SittingInputs
 from tournaments.scoring.standings import Criterion, Tie, TieLot
 
 REFUSALS: Mapping[Refusal, Promise] = {
@@ -97,6 +99,10 @@ RECORDED: Mapping[str, Promise] = {
     r"Punteggio fissato del turno (?P<round>\d+), tavolo (?P<table>\d+)": _lazy(
         "Punteggio fissato del turno %(round)s, tavolo %(table)s"
     ),
+    # Why a ruling was decided anew, or a case put aside, where the program wrote it.
+    r"(?s)Reclamo n\. (?P<number>\d+): (?P<reason>.+)": _lazy("Reclamo n. %(number)d: %(reason)s"),
+    r"Confluita nel (?P<ruling>Provvedimento n\. \d+)": _lazy("Confluita nel %(ruling)s"),
+    r"Lo stesso incontro, registrato di nuovo": _lazy("Lo stesso incontro, registrato di nuovo"),
 }
 
 
@@ -104,8 +110,14 @@ def cited(reference: str) -> str:
     """A recorded reference for a reader: a known record in the reader's words, anything else as it was written."""
     for pattern, words in RECORDED.items():
         if found := re.fullmatch(pattern, reference):
-            return str(words) % found.groupdict()
+            return str(words) % {name: _told_again(name, said) for name, said in found.groupdict().items()}
     return reference
+
+
+def _told_again(name: str, said: str) -> str | int:
+    if name == "ruling":
+        return cited(said)
+    return int(said) if name == "number" else said
 
 
 def is_ruling(reference: str) -> bool:
@@ -152,7 +164,7 @@ MOST_NAMES = 12
 
 
 def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
-    """A sentence that says what the criterion compared, and how it left the entries."""
+    """A sentence that says what the criterion compared, and how it left the entries; a lot’s key is apart."""
     if tie.lot:
         return _explain_lot(tie.lot, names)
     if tie.criterion in _PLAYOFFS:
@@ -168,16 +180,26 @@ def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
 
 def _explain_lot(lot: TieLot, names: Mapping[int, str]) -> str:
     if len(lot.pool) > MOST_NAMES:
-        numbers = "".join(f"{entry}." for entry in lot.pool) + "/"
-        return _(
-            "Sorteggio fra %(count)s pari in tutto: sono nell’ordine in cui escono (chiave RFC 3797: %(key)s, poi i "
-            "loro numeri in ordine crescente, ognuno con un punto, e una barra)."
-        ) % {"count": len(lot.pool), "key": lot.key.removesuffix(numbers)}
-    return _("Sorteggio fra %(pool)s: escono nell’ordine %(order)s (chiave RFC 3797: %(key)s).") % {
+        words = _("Sorteggio fra %(count)s pari in tutto: sono nell’ordine in cui escono.")
+        return words % {"count": len(lot.pool)}
+    return _("Sorteggio fra %(pool)s: escono nell’ordine %(order)s.") % {
         "pool": ", ".join(names[entry] for entry in lot.pool),
         "order": ", ".join(names[entry] for entry in lot.drawn),
-        "key": lot.key,
     }
+
+
+def prove_tie(tie: Tie) -> str:
+    """By what anybody draws the lot again; nothing where no lot decided."""
+    if not tie.lot:
+        return ""
+    if len(tie.lot.pool) <= MOST_NAMES:
+        return _("Chiave RFC 3797 del sorteggio: %(key)s") % {"key": tie.lot.key}
+    numbers = "".join(f"{entry}." for entry in tie.lot.pool) + "/"
+    words = _(
+        "Chiave RFC 3797 del sorteggio: %(key)s, poi i loro numeri in ordine crescente, ognuno con un punto, "
+        "e una barra"
+    )
+    return words % {"key": tie.lot.key.removesuffix(numbers)}
 
 
 def _listed(told: list[str], how_many: int) -> str:
@@ -205,6 +227,18 @@ _OUTCOMES: Mapping[Criterion, Mapping[bool, Promise]] = {
         False: _lazy("A pari VP e MP anche lo scontro diretto è pari (VP fra loro): %(values)s."),
     },
 }
+
+
+def drawn_from(seed: str, inputs: SittingInputs) -> list[tuple[str, str]]:
+    """By what anybody draws a sitting again: what each figure is, and the figure."""
+    told = [
+        (_("Seme del sorteggio"), seed),
+        (_("Chiave RFC 3797 del sorteggio"), rfc3797.key_string([*rfc3797.words(seed), inputs.players])),
+        (_("Chi poteva sedere"), " ".join(map(str, inputs.players))),
+        (_("Tavoli delle tornate prima"), " · ".join(" ".join(map(str, table)) for table in inputs.before)),
+        (_("Chi vi aveva riposato"), " ".join(map(str, inputs.rested))),
+    ]
+    return [(word, said) for word, said in told if said]
 
 
 def sums_rule(place_points: Mapping[str, Sequence[int]], rest_points: int) -> str:

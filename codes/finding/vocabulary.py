@@ -24,9 +24,20 @@ class Vocabulary:
 
     def __init__(self, words: Iterable[tuple[str, str]], synonyms: Mapping[str, frozenset[str]]) -> None:
         """`words` with their language; `synonyms` by stem, as stems."""
-        self._terms: defaultdict[str, set[str]] = defaultdict(set)
+        terms: defaultdict[str, set[str]] = defaultdict(set)
         for word, language in words:
-            self._terms[word].add(stem(word, language))
+            terms[word].add(stem(word, language))
+        self._lay_out(terms, synonyms)
+
+    @classmethod
+    def of_stems(cls, stems: Iterable[str], synonyms: Mapping[str, frozenset[str]]) -> "Vocabulary":
+        """Of texts of which only the stems are known: slips are looked for in these alone."""
+        made = cls.__new__(cls)
+        made._lay_out({one: {one} for one in stems}, synonyms)
+        return made
+
+    def _lay_out(self, terms: Mapping[str, set[str]], synonyms: Mapping[str, frozenset[str]]) -> None:
+        self._terms = terms
         self._stems = frozenset(term for terms in self._terms.values() for term in terms)
         # What no text has leads nowhere: a slip or a beginning may lead further.
         found = {term: meant & self._stems for term, meant in synonyms.items()}

@@ -48,6 +48,7 @@ Known = Literal[
     "sei-punti",
     "traguardo-raggiunto",
     "qualcuno-al-traguardo",
+    "carte-calate",
 ]
 
 

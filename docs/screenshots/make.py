@@ -32,6 +32,7 @@ import django  # noqa: E402 — the environment comes first
 
 django.setup()
 
+import at_the_federation  # noqa: E402
 import in_the_hall  # noqa: E402
 from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
 from django.core.management import call_command  # noqa: E402
@@ -52,7 +53,7 @@ LANGUAGES = {"it": "it-IT", "en": "en-GB"}
 TYPED = {"it": "acusa in anticpo", "en": "acusa too soon"}
 WALKED = ("phone", "laptop")  # where the wizard is walked through
 TALLEST = {"phone": 1500, "laptop": 1300, "hall": 900}  # pixels: what lies further down adds nothing to a guide
-TALLER = {"phone-lateness": 2400}  # what the code gives stands below all that can be tapped
+TALLER = {"phone-lateness": 2400} | at_the_federation.TALLEST  # what the code gives stands below all that can be tapped
 COLOURS = 64
 COPPA = f"/tornei/{SLUG}"
 GRAN_PREMIO = f"/tornei/{TWO_STAGES_SLUG}"
@@ -173,10 +174,20 @@ STEPS = ("wizard-1-board", "wizard-2-anomaly", "wizard-3-seat", "wizard-4-questi
 
 def pages(studio: Studio) -> None:
     rulings = ((name, "giulia", ruling_at(*which)) for name, *which in RULINGS)
-    for name, user, address in (*PLAIN, *DIRECTED, *rulings):
+    for name, user, address in (*PLAIN, *DIRECTED, *at_the_federation.PAGES, *rulings):
         if studio.wanted in name:
             with studio.page(name.split("-")[0], user, "dark" if name.endswith("-dark") else "light") as page:
                 page.goto(address() if callable(address) else address)
+                studio.take(page, name, tallest=TALLER.get(name, 0))
+
+
+def unfolded(studio: Studio) -> None:
+    """What lies folded on a page of the federation or of its casebook, as a tap shows it."""
+    for name, user, address, part in at_the_federation.UNFOLDED:
+        if studio.wanted in name:
+            with studio.page(name.split("-")[0], user) as page:
+                page.goto(address() if callable(address) else address)
+                page.locator(part).click()
                 studio.take(page, name, tallest=TALLER.get(name, 0))
 
 
@@ -245,7 +256,7 @@ def walk(studio: Studio, page: Page, screen: str, table: int) -> None:
         studio.take(page, "laptop-score-dark")
 
 
-SCENES: tuple[Callable[[Studio], None], ...] = (pages, front, slips, wizards)
+SCENES: tuple[Callable[[Studio], None], ...] = (pages, unfolded, front, slips, wizards)
 
 
 # -- the house around it ----------------------------------------------------------------------------------------------

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.utils.translation import gettext as _
 
-from codes.library import get_rulebook
-from referee.models import Case
+from referee.models import Case, Ruling
+from referee.queries.rights import reaches
 from tournaments.access import rights_of
-from tournaments.actions.base import Actor, nested, require
+from tournaments.actions.base import Actor, nested
 from tournaments.actions.guards import check_running
 from tournaments.log import write_line
 from tournaments.models import Tournament
@@ -25,20 +26,10 @@ class StaleRecord(Exception):
         self.current = current
 
 
-def is_of_match(tournament: Tournament, procedure: str) -> bool:
-    """Whether the anomaly concerns the whole match and not one deal; none chosen yet does not."""
-    known = get_rulebook(tournament.rulebook).procedures.get(procedure)
-    return known is not None and known.whole_match
-
-
 def require_over(by: Actor, tournament: Tournament, right: Right, procedure: str) -> None:
-    """Raise PermissionDenied unless the actor has the right, or directs the play and the whole match is concerned.
-
-    Lateness, absence and lost sheets are told to the director (F.I.Bur. 39): who may give penalties may rule on them.
-    """
-    if is_of_match(tournament, procedure) and Right.GIVE_ADJUSTMENT in rights_of(by.user, tournament):
-        return
-    require(by, tournament, right)
+    """Raise PermissionDenied unless the actor has the right over the anomaly (`queries/rights.py`)."""
+    if not reaches(rights_of(by.user, tournament), right, tournament, procedure):
+        raise PermissionDenied(right)
 
 
 def check_version(case: Case, expected_version: int) -> None:
@@ -60,6 +51,20 @@ def check_deciding(case: Case) -> None:
     check_draft(case)
     if not case.is_revision:
         check_running(case.tournament)
+
+
+def restore(case: Case, ruling: Ruling) -> None:
+    """Undo the answers changed during a revision that was given up; the caller saves."""
+    case.state, case.revision_reason = Case.State.RULED, ""
+    case.procedure, case.note = ruling.procedure, ruling.note
+    answers = ruling.answers
+    case.board_id, case.responsible = answers["board"], answers["responsible"]
+    case.persons = answers.get("persons", {})  # of before, none was asked
+    case.elsewhere = answers.get("elsewhere")
+    case.detectors, case.evidence = answers["detectors"], answers["evidence"]
+    case.undetected, case.timing = answers["undetected"], answers["timing"]
+    case.facts, case.known = answers["facts"], answers.get("known", {})
+    case.cards = answers.get("cards", {})
 
 
 def touch(case: Case, by: Actor) -> None:

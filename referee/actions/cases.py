@@ -8,8 +8,17 @@ from django.utils.translation import gettext as _
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Question
 from codes.seats import Line, Seat
-from referee.actions.appeals import check_may_decide
-from referee.actions.base import check_deciding, check_draft, check_version, log, next_number, require_over, touch
+from referee.actions.appeals import check_may_decide, check_may_give_up
+from referee.actions.base import (
+    check_deciding,
+    check_draft,
+    check_version,
+    log,
+    next_number,
+    require_over,
+    restore,
+    touch,
+)
 from referee.cases.cards import may_be
 from referee.cases.faculties import faculty_record
 from referee.cases.known import KnownAnswer, known_of, person_of_records
@@ -18,9 +27,9 @@ from referee.cases.places import WHO, tables_beside
 from referee.cases.reach import answers_to
 from referee.cases.reservations import reservations_about
 from referee.cases.walk import asked_first, asks_when, book_of, outcome, persons_named
-from referee.models import Case, Ruling
+from referee.models import Case
 from referee.wording import spoken
-from tournaments.actions.base import Actor, action, require, required_text
+from tournaments.actions.base import Actor, action, required_text
 from tournaments.actions.call_answers import anomaly_begun
 from tournaments.actions.guards import check_running
 from tournaments.models import Board, Table
@@ -93,6 +102,7 @@ def answer(*, by: Actor, case: Case, expected_version: int, answers: Answers) ->
         require_over(by, case.tournament, Right.OPEN_CASE, answers.procedure)
     check_version(case, expected_version)
     check_deciding(case)
+    check_may_decide(by, case)
     give(case, answers)
     touch(case, by)
     log(by, case.tournament, "answer", case, {"version": case.version, **_said(answers)})
@@ -102,13 +112,13 @@ def answer(*, by: Actor, case: Case, expected_version: int, answers: Answers) ->
 @action
 def discard_case(*, by: Actor, case: Case, expected_version: int, reason: str) -> Case:
     """The draft put aside with its reason; a revision begun is given up and its ruling stands."""
-    require(by, case.tournament, Right.OPEN_CASE)
+    require_over(by, case.tournament, Right.OPEN_CASE, case.procedure)
     check_version(case, expected_version)
     check_draft(case)
-    check_may_decide(by, case)
+    check_may_give_up(by, case)
     reason = required_text(reason, _("Scrivi perché la scarti."))
     if case.is_revision:
-        _restore(case, case.rulings.order_by("-version")[0])
+        restore(case, case.rulings.order_by("-version")[0])
     else:
         case.state, case.discard_reason = Case.State.DISCARDED, reason
     case.waits, case.appeal = {}, None
@@ -310,17 +320,3 @@ def _said(answers: Answers) -> dict[str, object]:
         said["detectors"] = sorted(answers.detected.seats)
         said["evidence"], said["timing"] = answers.detected.evidence, answers.detected.timing
     return {name: value for name, value in said.items() if value is not None}
-
-
-def _restore(case: Case, ruling: Ruling) -> None:
-    """Undo the answers changed during a revision that was given up; the caller saves."""
-    case.state, case.revision_reason = Case.State.RULED, ""
-    case.procedure, case.note = ruling.procedure, ruling.note
-    answers = ruling.answers
-    case.board_id, case.responsible = answers["board"], answers["responsible"]
-    case.persons = answers.get("persons", {})  # of before, none was asked
-    case.elsewhere = answers.get("elsewhere")
-    case.detectors, case.evidence = answers["detectors"], answers["evidence"]
-    case.undetected, case.timing = answers["undetected"], answers["timing"]
-    case.facts, case.known = answers["facts"], answers.get("known", {})
-    case.cards = answers.get("cards", {})

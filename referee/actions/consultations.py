@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from referee.actions.base import log, next_number
 from referee.cases.consulting import Standing, named_in, standing_of_colleague, standing_of_player
 from referee.models import Case, Consultation, Opinion
+from referee.queries.consultations import members_concerned
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, require, required_text
-from tournaments.models import Player, User
+from tournaments.actions.own_club import note_own_club
+from tournaments.models import ClubNotice, Player, User
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
@@ -21,7 +23,10 @@ MOST_ASKED = 12
 def ask_opinions(
     *, by: Actor, case: Case, question: str, users: Sequence[User] = (), players: Sequence[Player] = ()
 ) -> Consultation:
-    """Put the question to those persons; refused are who plays at the table, and a question that names them."""
+    """Put the question to those persons; refused are who plays at the table, and a question that names them.
+
+    Who asks may be of the club of somebody there, or called alike: it is told before, and stays written.
+    """
     require(by, case.tournament, Right.RULE)
     _check_undecided(case)
     question = required_text(question, _("Scrivi la domanda come la fai."))
@@ -36,6 +41,7 @@ def ask_opinions(
     made = Consultation.objects.create(
         tournament=case.tournament, case=case, number=number, question=question, asked_by=by.user, asked_at=by.at
     )
+    note_own_club(by, case.tournament, ClubNotice.Act.ASKS, made.key, members_concerned(case))
     for user, player, interest in [*asked, *polled]:
         Opinion.objects.create(
             consultation=made, user=user, player=player, name=str(user or player)[:200], interest=interest

@@ -179,6 +179,7 @@ class Execution:
                 # What is recorded has one language, whatever the arbiter's screen speaks.
                 reason=self._words(one.effect)["it"],
                 reference=self.ruling.reference,
+                ruled=True,
             )
 
     def _at(self, one: Given) -> str:

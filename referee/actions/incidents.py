@@ -10,13 +10,21 @@ from codes.deciding.walk import Decision, Question
 from referee.actions.base import check_deciding, check_version, nested
 from referee.actions.cases import Answers, answer, discard_case, give, open_case
 from referee.actions.proposals import propose_ruling
-from referee.actions.rulings import decide, decision_reached, depart, revise_ruling
+from referee.actions.rulings import (
+    check_weight,
+    decide,
+    decision_reached,
+    prepare_departure,
+    put_on_record,
+    revise_ruling,
+)
 from referee.cases.completing import NOTHING_MORE, Details
 from referee.cases.happenings import Happening
 from referee.cases.known import known_of
 from referee.cases.standing import decided_alike, fixes_score, ruled_already, standing_ruling
 from referee.cases.walk import asked_first, book_of, outcome
 from referee.models import Case, ProposedRuling, Ruling
+from referee.queries.proposals import returned_to
 from referee.wording import already_so, spoken
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text
@@ -80,7 +88,9 @@ def propose_happening(
 def _answered(
     by: Actor, table: Table, happening: Happening, reason: str, *, besides: str, expected_version: int
 ) -> Case:
-    """The case with all that was told of the happening, opened now or that of the ruling which stands on it."""
+    """The case with all that was told of the happening: opened now, that of the ruling which stands on it, or that of
+    one's own proposal on it which was returned.
+    """
     check_table(by, table)
     decision = _decided(happening, table)
     fixes = fixes_score(decision, book_of(table.round.tournament))
@@ -98,6 +108,8 @@ def _answered(
     )
     if standing:
         case, answers = _reopened(by, standing), _told_anew(table, answers)
+    elif returned := returned_to(by.user, table, happening.procedure):
+        case, answers = returned, _told_anew(table, answers)
     else:
         case = open_case(by=nested(by, "open"), table=table, procedure=happening.procedure)
     return answer(by=nested(by, "answer"), case=case, expected_version=case.version, answers=answers)
@@ -138,11 +150,36 @@ def hand_over(*, by: Actor, case: Case, expected_version: int) -> Case:
 @action
 def annul_ruling(*, by: Actor, ruling: Ruling, expected_version: int, reason: str) -> Ruling:
     """The ruling's next version, which orders nothing: what it had set in motion is taken back."""
+    case, why = _to_annul(by, ruling, expected_version, reason)
+    prepared = prepare_departure(case, reason=why, choices=None, order=_annulled(), details=NOTHING_MORE)
+    # Its order is ours, and takes nothing from anybody: only what is undone may weigh.
+    check_weight(by, case, prepared)
+    return put_on_record(case, prepared, by)
+
+
+@action
+def propose_annulment(*, by: Actor, ruling: Ruling, expected_version: int, reason: str) -> ProposedRuling:
+    """The same for a chief arbiter to confirm: until then the ruling stands."""
+    case, why = _to_annul(by, ruling, expected_version, reason)
+    return propose_ruling(
+        by=nested(by, "propose"),
+        case=case,
+        expected_version=case.version,
+        reason=why,
+        order=_annulled(),
+        departed=True,
+    )
+
+
+def _to_annul(by: Actor, ruling: Ruling, expected_version: int, reason: str) -> tuple[Case, str]:
+    """The ruling's case open again, and why it is annulled."""
     why = required_text(reason, _("Scrivi perché il provvedimento si annulla."))
-    case = revise_ruling(by=nested(by, "revise"), ruling=ruling, expected_version=expected_version, reason=why)
+    return revise_ruling(by=nested(by, "revise"), ruling=ruling, expected_version=expected_version, reason=why), why
+
+
+def _annulled() -> str:
     with override("it"):  # what is recorded has one language
-        order = _("Il provvedimento è annullato.")
-    return depart(by=nested(by, "depart"), case=case, expected_version=case.version, reason=why, order=order)
+        return _("Il provvedimento è annullato.")
 
 
 def check_table(by: Actor, table: Table) -> None:

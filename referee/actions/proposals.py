@@ -10,19 +10,21 @@ from django.utils.translation import gettext as _
 
 from codes.order_figures import Told
 from codes.tressette.cards import Suit
+from referee.actions.appeals import check_may_decide
 from referee.actions.base import check_draft, log, next_number, touch
 from referee.actions.rulings import Prepared, check_ruling, prepare_decision, prepare_departure, put_on_record
 from referee.cases.completing import NOTHING_MORE, Details
 from referee.cases.told_before import SINGLE, told_record
-from referee.cases.weight import confirmers
 from referee.models import Case, ProposedRuling, Ruling
 from referee.queries.appeals import appeal_of
 from referee.queries.consultations import members_concerned
+from referee.queries.rights import reaches
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, require, required_text
 from tournaments.actions.own_club import note_own_club
 from tournaments.models import ClubNotice
 from tournaments.permissions import Right
+from tournaments.queries.second_person import confirmers
 from tournaments.refusals import Refused
 
 State = ProposedRuling.State
@@ -72,11 +74,12 @@ def propose_ruling(
 def confirm_ruling(*, by: Actor, case: Case, number: int) -> Ruling:
     """Put the waiting proposal of that number in force as it is; never one's own."""
     proposal = _waiting(by, case, number)
+    check_may_decide(by, case)
     case.proposal = None
-    if Right.RULE not in rights_of(proposal.proposed_by, case.tournament):
-        raise Refused(_("Chi l’ha proposta non ha più un incarico di arbitro: rimandala, e decide un altro."))
+    if not reaches(rights_of(proposal.proposed_by, case.tournament), Right.RULE, case.tournament, case.procedure):
+        raise Refused(_("Chi l’ha proposta non ha più un incarico per decidere questo: rimandala, e decide un altro."))
     check_draft(case)
-    details = _details(proposal.said.get("told", {}))
+    details = details_proposed(proposal)
     prepared = _prepared(case, proposal.said, details, departed=proposal.departed)
     # As the database gives them back.
     if json.loads(json.dumps(prepared.fields["effects"])) != proposal.effects:
@@ -124,8 +127,9 @@ def _prepared(case: Case, said: Mapping[str, Any], details: Details, *, departed
     return prepare_decision(case, reason=reason, besides=said["besides"], details=details)
 
 
-def _details(told: Mapping[str, Any]) -> Details:
-    """The figures that were told, as they were before they were kept (`told_record`)."""
+def details_proposed(proposal: ProposedRuling) -> Details:
+    """The figures that were told with it, as they were before they were kept (`told_record`)."""
+    told: Mapping[str, Any] = proposal.said.get("told", {})
     kept: dict[str, Any] = {name: told[name] for name in SINGLE if name in told}
     kept |= {name: tuple(told[name]) for name in ("earned", "deal") if name in told}
     if "match" in told:

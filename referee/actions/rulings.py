@@ -10,12 +10,11 @@ from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, Question
 from codes.format.effects import Effect, Judgement
 from codes.seats import Seat
-from referee.actions.appeals import check_may_decide, check_not_appealed, close_with
+from referee.actions.appeals import check_may_decide, check_not_appealed, close_with, note_deciding
 from referee.actions.base import (
     StaleRecord,
     check_deciding,
     check_version,
-    is_of_match,
     log,
     next_number,
     require_over,
@@ -28,18 +27,19 @@ from referee.actions.taking_back import reopen, take_back
 from referee.cases.completing import NOTHING_MORE, Details, complete, needs_voice
 from referee.cases.figures import with_figures
 from referee.cases.known import keep_known
+from referee.cases.places import other_places
 from referee.cases.reach import person_unreached
 from referee.cases.record import decision_record, effects_record, free_effect
 from referee.cases.standing import ruled_already
 from referee.cases.swapped import swapped
 from referee.cases.told_before import told_record
 from referee.cases.walk import book_of, known_or_told, needs_responsible, outcome, persons_asked, walk_facts
-from referee.cases.weight import confirmers, heavy
+from referee.cases.weight import heavy, why_not_alone
 from referee.models import Case, Ruling
-from referee.queries.appeals import appeal_of, key_of
+from referee.queries.appeals import key_of
 from referee.queries.consultations import members_concerned
+from referee.queries.rights import is_of_match
 from referee.wording import spoken
-from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text
 from tournaments.actions.call_answers import ruled_at
 from tournaments.actions.own_club import note_own_club
@@ -74,7 +74,7 @@ def decide(
     """The ruling as the code proposes it; besides: why it is not what another ruling on the match decided already."""
     check_ruling(by, case, expected_version)
     prepared = prepare_decision(case, reason=reason, besides=besides, details=details)
-    check_weight(by, case, prepared.effects)
+    check_weight(by, case, prepared)
     return put_on_record(case, prepared, by)
 
 
@@ -95,7 +95,7 @@ def depart(
     """
     check_ruling(by, case, expected_version)
     prepared = prepare_departure(case, reason=reason, choices=choices, order=order, details=details)
-    check_weight(by, case, prepared.effects)
+    check_weight(by, case, prepared, order=order)
     return put_on_record(case, prepared, by)
 
 
@@ -106,17 +106,11 @@ def check_ruling(by: Actor, case: Case, expected_version: int) -> None:
     check_may_decide(by, case)
 
 
-def check_weight(by: Actor, case: Case, effects: tuple[Effect, ...]) -> None:
-    """Refuse alone what the tournament wants two persons for; a chief with no other chief decides alone."""
-    measures = heavy(case.tournament, effects)
-    # The panel of an appeal is more than one person already.
-    if not measures or appeal_of(case):
-        return
-    if confirmers(case.tournament, by.user):
-        words = _("%(measures)s: in questo torneo si propone, e lo conferma un capo arbitro.")
-        raise Refused(words % {"measures": ", ".join(measures).capitalize()})
-    if Right.CONFIRM_RULING not in rights_of(by.user, case.tournament):
-        raise Refused(_("Nessun capo arbitro può confermare: il direttore ne nomini uno o segni l’arbitro unico."))
+def check_weight(by: Actor, case: Case, prepared: Prepared, *, order: str = "") -> None:
+    """Refuse alone what the tournament wants two persons for; order: what is ordered in the arbiter's own words."""
+    measures = heavy(case, prepared.effects, settled=prepared.details.match is not None, order=order)
+    if why := why_not_alone(case, by.user, measures):
+        raise Refused(why)
 
 
 def prepare_decision(case: Case, *, reason: str, besides: str, details: Details) -> Prepared:
@@ -161,6 +155,7 @@ def prepare_departure(
 
 def put_on_record(case: Case, prepared: Prepared, by: Actor, *, decided_by: User | None = None) -> Ruling:
     """The ruling recorded and in force; decided_by: who proposed it, where another confirms it."""
+    note_deciding(by, case)
     ruling = _record(case, by, prepared.fields, decided_by or by.user)
     act = ClubNotice.Act.CONFIRMS if decided_by else ClubNotice.Act.RULES
     note_own_club(by, case.tournament, act, key_of(ruling), members_concerned(case))
@@ -292,5 +287,6 @@ def _put_in_force(ruling: Ruling, case: Case, effects: tuple[Effect, ...], by: A
     data = {"number": ruling.number, "version": ruling.version, "departed": ruling.departed, "reason": ruling.reason}
     log(by, ruling.tournament, "depart" if ruling.departed else "decide", ruling, data)
     if ruling.supersedes is None:  # a revision is of what was decided before the table called
-        ruled_at(case.table, by=by, ruled_by=ruling.decided_by, reference=str(ruling))
+        for table in (case.table, *(place.table for place in other_places(case))):
+            ruled_at(table, by=by, ruled_by=ruling.decided_by, reference=str(ruling))
     return ruling

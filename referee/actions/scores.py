@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from codes.arbitral import score as law
+from referee.actions.appeals import check_may_score
 from referee.actions.base import StaleRecord, check_version, log, nested
 from referee.cases.arbitral_score import Choice, method_of, work_out
 from referee.models import ArbitralReview, ArbitralScore, Case, Ruling
@@ -24,6 +25,7 @@ def set_arbitral_score(
     """The arbitral score that the case's ruling calls for, recorded on the board; again with a reason."""
     require(by, case.tournament, Right.SET_ARBITRAL_SCORE)
     check_version(case, expected_version)
+    check_may_score(by, case)
     ruling = _calling_ruling(case)
     if case.arbitral_scores.filter(is_current=True).exists():
         required_text(choice.reason, _("C’è già un punteggio arbitrale: per cambiarlo scrivi il motivo."))
@@ -81,6 +83,7 @@ def _current(by: Actor, score: ArbitralScore) -> ArbitralScore:
     current = ArbitralScore.objects.filter(case=score.case, is_current=True).first()
     if current is None or current.pk != score.pk:
         raise StaleRecord(current or score)
+    check_may_score(by, score.case)
     return score
 
 

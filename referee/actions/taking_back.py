@@ -54,7 +54,9 @@ def take_back(ruling: Ruling, *, by: Actor) -> None:
         entry__tournament=ruling.tournament, reference=ruling.reference, cancelled_at__isnull=True
     )
     for place, adjustment in enumerate(given.select_related("entry__tournament", "round")):
-        cancel_adjustment(by=nested(by, f"c{place}"), adjustment=adjustment, reason=reason, decision=ruling.reference)
+        cancel_adjustment(
+            by=nested(by, f"c{place}"), adjustment=adjustment, reason=reason, decision=ruling.reference, ruled=True
+        )
     _take_back_matches(ruling, reason, by=by)
     _let_in_again(ruling, reason, by=by)
     ArbitralScore.objects.filter(case=ruling.case, is_current=True).update(is_current=False)

@@ -1,15 +1,16 @@
 """Whom an arbiter may ask before deciding: never who plays at that table, and what ties somebody is told."""
 
+import re
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from referee.models import Case
 from referee.queries.consultations import has_played, members_concerned
-from tournaments.erasing.names import Words
+from tournaments.erasing.names import SHORTEST_FIRST_NAME, Words
 from tournaments.models import EntryMember, Forma, Membership, Player, User
 from tournaments.permissions import MATRIX, Right, Role
-from tournaments.queries.merging import players_of_account
+from tournaments.queries.own_club import parted, ties_of
 
 
 @dataclass(frozen=True)
@@ -28,13 +29,18 @@ def colleagues(case: Case, user: User) -> list[User]:
 
 
 def standing_of_colleague(case: Case, user: User) -> Standing:
-    mine = set(players_of_account(user).values_list("pk", flat=True))
-    if not mine:
-        return Standing()
-    if _players_concerned(case) & mine:
+    ties, concerned = ties_of(user, case.tournament), list(members_concerned(case))
+    if ties.sit_among(concerned):
         return Standing(barred=_("%(name)s gioca a quel tavolo: non dà pareri sul caso.") % {"name": user})
-    plays = EntryMember.objects.filter(player__in=mine, entry__tournament=case.tournament).exists()
-    return Standing(interest=_("gioca nel torneo") if plays else "")
+    plays = EntryMember.objects.filter(player__in=ties.players, entry__tournament=case.tournament).exists()
+    # Without names: who reads it sees the table, and nothing of it is to be erased.
+    alike, clubs = parted(ties.told(concerned))
+    interests = (
+        (plays, _("gioca nel torneo")),
+        (alike, _("ha il nome di qualcuno al tavolo")),
+        (clubs, _("è del circolo di qualcuno al tavolo")),
+    )
+    return Standing(interest=", ".join(words for holds, words in interests if holds))
 
 
 def standing_of_player(case: Case, player: Player) -> Standing:
@@ -51,12 +57,20 @@ def standing_of_player(case: Case, player: Player) -> Standing:
 
 
 def named_in(question: str, case: Case) -> str:
-    """The first name of somebody at the table that the question says; a neutral one says none."""
+    """What of the name or card of somebody at the table the question says; a neutral one says nothing."""
     for member in members_concerned(case):
         for span in Words.of(member.player).spans(question):
-            if span.by != "first":
-                return question[span.begins : span.ends]
+            return question[span.begins : span.ends]
+        if said := _given_name(member.player).search(question):
+            return said[0]
     return ""
+
+
+def _given_name(player: Player) -> "re.Pattern[str]":
+    """Any of the first names, as names are written: Vera is no «vera»."""
+    names = [re.escape(name) for name in player.first_name.split() if len(name) >= SHORTEST_FIRST_NAME]
+    several = "|".join([*names, *(name.upper() for name in names)]) or "(?!)"
+    return re.compile(rf"(?<!\w)(?:{several})(?!\w)")
 
 
 def _players_concerned(case: Case) -> set[int]:

@@ -49,7 +49,7 @@ def is_another_rule(ruling: Ruling, book: Rulebook) -> bool:
 def follows(ruling: Ruling, book: Rulebook) -> bool:
     """Whether the code, walked again by the ruling's facts, orders and cites what it did."""
     decisions = _walked_again(ruling, book)
-    return any(_orders_the_same(ruling, one) and _cites_the_same(ruling, one, book) for one in decisions)
+    return any(orders_the_same(ruling, one) and _cites_the_same(ruling, one, book) for one in decisions)
 
 
 def _walked_again(ruling: Ruling, book: Rulebook) -> Iterator[Decision]:
@@ -60,13 +60,10 @@ def _walked_again(ruling: Ruling, book: Rulebook) -> Iterator[Decision]:
     """
     if ruling.procedure not in book.procedures:
         return
-    facts: dict[str, str] = {}
-    for step in ruling.trail:
-        # A passage to another procedure may have answered again: the walk does that by itself.
-        facts.setdefault(step["fact"], step["answer"])
+    facts = facts_of_trail(ruling)
     # How it came to light was told by persons, and stays what it was.
     articles = ruling.detection.get("articles", ())
-    for decision in _by_each_answer(book, ruling.procedure, facts, _options(ruling, book)):
+    for decision in _by_each_answer(book, ruling.procedure, facts, options_known(ruling, book)):
         yield with_emergence(decision, articles, book)
 
 
@@ -88,7 +85,16 @@ def _by_each_answer(
         yield from _by_each_answer(book, procedure, {**facts, asked: answer}, options)
 
 
-def _options(ruling: Ruling, book: Rulebook) -> dict[str, str]:
+def facts_of_trail(ruling: Ruling) -> dict[str, str]:
+    """The answers that decided, as they were first given."""
+    facts: dict[str, str] = {}
+    for step in ruling.trail:
+        # A passage to another procedure may have answered again: the walk does that by itself.
+        facts.setdefault(step["fact"], step["answer"])
+    return facts
+
+
+def options_known(ruling: Ruling, book: Rulebook) -> dict[str, str]:
     """The options of its tournament that the code still knows: where another one matters, the walk asks for it."""
     told = {option["option"]: option["answer"] for option in ruling.options}
     return {
@@ -96,13 +102,18 @@ def _options(ruling: Ruling, book: Rulebook) -> dict[str, str]:
     }
 
 
-def _orders_the_same(ruling: Ruling, decision: Decision) -> bool:
+def orders_the_same(ruling: Ruling, decision: Decision) -> bool:
     """Of a ruling that departed, what was proposed counts: the arbiter's own order stands by its reason."""
-    given = ruling.proposed_effects if ruling.departed else ruling.effects
-    # What the arbiter settled, and the score that follows from it, is no order of the table's own.
-    stored: Effects = [_plain(effect) for effect in given if not _is_settled(effect)]
+    stored = plain_effects(ruling)
     ordered: Effects = [{"verb": effect.verb, **effect.to_dict()} for effect in decision.effects]
     return len(stored) == len(ordered) and all(map(_is_same, stored, ordered))
+
+
+def plain_effects(ruling: Ruling) -> Effects:
+    """What the code ordered, without words and persons."""
+    given = ruling.proposed_effects if ruling.departed else ruling.effects
+    # What the arbiter settled, and the score that follows from it, is no order of the table's own.
+    return [_plain(effect) for effect in given if not _is_settled(effect)]
 
 
 def _is_settled(effect: Mapping[str, Any]) -> bool:

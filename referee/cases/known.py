@@ -6,7 +6,9 @@ say nothing. What was known when a case was decided stays with it: a revision de
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +26,7 @@ from referee.models import Case, Ruling
 from tournaments.actions.guards import is_closed
 from tournaments.entering.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted
 from tournaments.models import Adjustment, BoardScore, Contest, Entry, Player, Publication, Round, Table, Tournament
+from tournaments.prepared import prepared
 from tournaments.queries.progress import last_begun_round, rounds_planned
 
 LANGUAGES = ("it", "en")
@@ -101,8 +104,13 @@ def _noted(case: Case) -> bool:
     """Whether the score played on the board at the table is confirmed: it is the score noted of art. 35."""
     if case.board_id is None:
         return False
-    scores = BoardScore.objects.current().filter(table=case.table_id, board=case.board_id)
-    return scores.filter(kind=BoardScore.Kind.PLAYED, state=BoardScore.State.CONFIRMED).exists()
+    return bool(_confirmed(table=case.table_id, board=case.board_id))
+
+
+@prepared
+def _confirmed(*, table: int, board: int) -> "QuerySet[BoardScore, Any]":
+    scores = BoardScore.objects.current().filter(table=table, board=board, kind=BoardScore.Kind.PLAYED)
+    return scores.filter(state=BoardScore.State.CONFIRMED).order_by().values_list("pk")
 
 
 def _score_noted(case: Case) -> Found:
@@ -332,6 +340,14 @@ def _next_stage_shown(case: Case) -> Found:
     return _yes_no(shown, _("un turno della fase seguente è esposto"), _("la fase seguente non è cominciata"))
 
 
+def _laid_down(case: Case) -> Found:
+    """What the cards laid down do by themselves, where the last ending told on the case is of that hand (118)."""
+    told = case.card_endings.order_by("-number").first() if case.pk else None
+    if told is None or not told.verdict or told.laid_down != case.responsible:
+        return None
+    return told.verdict, _("dalle carte toccate nel finale di mano, ignote tutte a chi ha calato")
+
+
 FINDERS: Mapping[str, Finder] = {
     "punteggio-annotato": _score_noted,
     "fase-passata": _phase,
@@ -354,5 +370,6 @@ FINDERS: Mapping[str, Finder] = {
     "ammonizioni-in-vigore": _warnings,
     "ammonizione-per-questo": _warned_for_this,
     "ritardo-gia-deciso": _late_already,
+    "carte-calate": _laid_down,
     **OF_THE_SCORES,
 }

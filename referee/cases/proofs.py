@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from codes.arbitral import score as law
 from codes.deciding.book import Rulebook
@@ -42,7 +43,9 @@ def _rulings(tournament: Tournament) -> Iterator[Check]:
         if not follows(ruling, book):
             wrong.append(_("%(ruling)s: dalle sue risposte il codice decide altro.") % {"ruling": name})
     if walked or gone or wrong:
-        what = _("Provvedimenti, %(number)d ripercorsi") % {"number": walked}
+        what = ngettext("Provvedimenti, %(number)d ripercorso", "Provvedimenti, %(number)d ripercorsi", walked) % {
+            "number": walked
+        }
         if gone:
             what = _("%(what)s; %(number)d di un’edizione che non c’è più") % {"what": what, "number": gone}
         yield Check(what, "", not wrong, " ".join(wrong[:1]))
@@ -72,7 +75,13 @@ def _scores(tournament: Tournament) -> Iterator[Check]:
     if scores:
         words = _("Il punteggio arbitrale del %(ruling)s, rifatti i conti, è un altro.")
         trouble = words % {"ruling": wrong[0].ruling.reference} if wrong else ""
-        yield Check(_("Punteggi arbitrali, %(number)d rifatti") % {"number": len(scores)}, "", not wrong, trouble)
+        yield Check(
+            ngettext("Punteggi arbitrali, %(number)d rifatto", "Punteggi arbitrali, %(number)d rifatti", len(scores))
+            % {"number": len(scores)},
+            "",
+            not wrong,
+            trouble,
+        )
 
 
 def comes_out(score: ArbitralScore) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db.models import prefetch_related_objects
+
 from codes.deciding.book import Procedure, Rulebook
 from codes.deciding.exclusions import excluded_by
 from codes.deciding.table import Fact
@@ -24,6 +26,7 @@ LANGUAGES: tuple[Language, ...] = ("it", "en")
 # Words that mean particular people, whose names are worth reading out.
 NAMED = ("responsabile", "compagno", "coppia", "segnalante", *sorted(OTHERS), *LINE_ROLES)
 FREE = "free"
+PLAYERS = ("line_a__members__player", "line_b__members__player")
 
 
 def decision_record(case: Case, decision: Decision, book: Rulebook) -> dict[str, Any]:
@@ -133,6 +136,8 @@ def _names(names: Mapping[Seat, str], seats: Iterable[Seat]) -> str:
 
 def names_at(table: Table, board: Board | None) -> dict[Seat, str]:
     """Who sits where at that board, each looked up once: a dozen words mean the same four people."""
+    # Both lines' members at once, and kept with the table: a decision names them once for each of its orders.
+    prefetch_related_objects([table], *PLAYERS)
     return {seat: name_at(table, seat, board) for seat in Seat}
 
 

@@ -33,11 +33,11 @@ class Play:
     chance: Random
     tournament: Tournament = field(init=False)
 
-    def open(self, *, game: str = GameId.TRESSETTE, **fields: Any) -> None:
+    def open(self, *, game: str = GameId.TRESSETTE, place: str = "Circolo inventato di Bari", **fields: Any) -> None:
         clock, director = self.clock, self.staff.director
         self.tournament = create_tournament(
             by=clock.by(director),
-            place="Circolo inventato di Bari",
+            place=place,
             starts_on=timezone.localtime(clock.at).date(),
             lot_seed="Dimostrazione 7 21 34 55 89",
             game=game,

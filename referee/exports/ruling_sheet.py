@@ -17,6 +17,7 @@ from tournaments.exports.pdf import text
 from tournaments.exports.rows import long_date
 from tournaments.log import Head
 from tournaments.models import Tournament
+from tournaments.wording import cited
 
 _FIT_TO_START = 60  # points left on a page below which a section starts on the next
 
@@ -60,7 +61,7 @@ def _story(document: RulingDocument) -> list[Flowable]:
 def _standing(document: RulingDocument) -> list[Flowable]:
     lines = [] if document.is_current else [_("Questa versione è stata sostituita da una successiva.")]
     if document.revision_reason:
-        lines.append(_("Rivisto: %(reason)s") % {"reason": document.revision_reason})
+        lines.append(_("Rivisto: %(reason)s") % {"reason": cited(document.revision_reason)})
     return [text(line, look.STRONG) for line in lines]
 
 

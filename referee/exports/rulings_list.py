@@ -15,6 +15,7 @@ from referee.wording import spoken, spoken_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.models import ClubNotice, Tournament
+from tournaments.wording import cited
 
 PERSONS = ("decided_by", "proposed_as__answered_by")
 
@@ -83,7 +84,7 @@ def all_versions_sheet(tournament: Tournament) -> Sheet:
 
 def _history(ruling: Ruling) -> tuple[Cell, ...]:
     return (
-        ruling.version, _("in vigore") if ruling.is_current else _("sostituito"), ruling.revision_reason,
+        ruling.version, _("in vigore") if ruling.is_current else _("sostituito"), cited(ruling.revision_reason),
         _("sì") if ruling.departed else _("no"), " ".join(effect_words(ruling.proposed_effects)), ruling.rulebook_hash,
     )  # fmt: skip
 
@@ -123,12 +124,12 @@ def consultations_sheet(tournament: Tournament) -> Sheet:
 
 
 def club_sheet(tournament: Tournament) -> Sheet:
-    """A row per person who was told of somebody of the own club before acting on a record."""
+    """A row per person who was told of somebody of the own club, or name, before acting on a record."""
     heads = columns(
         ("record", _("Atto"), Kind.TEXT, 16),
         ("user", _("Chi"), Kind.TEXT, 22),
         ("act", _("Che cosa fa"), Kind.TEXT, 18),
-        ("words", _("Stesso circolo, avvisati"), Kind.TEXT, 60),
+        ("words", _("Stesso circolo o nome, avvisati"), Kind.TEXT, 60),
         ("told_at", _("Avvisato il"), Kind.MOMENT, 16),
     )
     told = ClubNotice.objects.filter(tournament=tournament).select_related("user").order_by("pk")

@@ -14,6 +14,7 @@ from referee.cases.completing import Details
 from referee.cases.match_records import LARGEST_VP
 from referee.models import Case
 from referee.wording import LINE_CHOICES
+from tournaments.forms.unseen import tell_of_unseen
 from tournaments.models import SEAT_NAMES, Round
 from tournaments.numbers import NumberField, number_in
 
@@ -32,7 +33,16 @@ def reason_field(**options: Any) -> forms.CharField:
     return forms.CharField(**(defaults | options))
 
 
-class VersionForm(forms.Form):
+class CaseForm(forms.Form):
+    """A form whose page says in words what is wrong; of a field that nobody sees, that the request came incomplete."""
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        if self.is_bound and self.errors:
+            tell_of_unseen(self)
+
+
+class VersionForm(CaseForm):
     """Every form that changes a case says which version it saw."""
 
     version = NumberField(min_value=1, widget=forms.HiddenInput)
@@ -130,7 +140,7 @@ class AnnulmentForm(VersionForm):
     reason = reason_field(label=_("Perché il provvedimento si annulla"), widget=forms.Textarea(attrs={"rows": 2}))
 
 
-class ProposalForm(forms.Form):
+class ProposalForm(CaseForm):
     inputs_hash = forms.CharField(max_length=64, widget=forms.HiddenInput)
     reason = reason_field(label=_("Motivo"), widget=forms.Textarea(attrs={"rows": 2}))
 

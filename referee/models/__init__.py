@@ -1,3 +1,4 @@
+from referee.models.card_ending import CardEnding
 from referee.models.case import Case, at_table
 from referee.models.code_edition import CodeEdition
 from referee.models.code_text import CodeText
@@ -10,6 +11,7 @@ from referee.models.score import ArbitralReview, ArbitralScore
 __all__ = [
     "ArbitralReview",
     "ArbitralScore",
+    "CardEnding",
     "Case",
     "CodeEdition",
     "CodeText",

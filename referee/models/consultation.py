@@ -34,6 +34,10 @@ class Consultation(Sealed):
     def __str__(self) -> str:
         return _("Consultazione n. %(number)s") % {"number": self.number}
 
+    @property
+    def key(self) -> str:
+        return f"consultation:{self.number}"
+
 
 class Opinion(Sealed):
     """Somebody who was asked, of the staff or a player, and the answer once there is one."""

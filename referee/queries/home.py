@@ -19,8 +19,9 @@ from referee.queries.waiting import (
     open_reservations,
     reopened_boards,
 )
-from tournaments.models import BoardScore, Round, Table, Tournament
+from tournaments.models import BoardScore, Round, Table, Tournament, User
 from tournaments.prepared import Slices, prepared
+from tournaments.queries.hearings import Hearing, hearings, is_appealed
 
 
 class Draft(NamedTuple):
@@ -116,7 +117,7 @@ class Marks:
 class ArbiterHome:
     """What waits in a tournament; rounds: those that everybody sees, in order; round: the one looked at."""
 
-    rounds: list[Round]
+    rounds: Sequence[Round]
     round: Round | None
     drafts: list[Draft]
     awaiting: list[Awaiting]
@@ -124,12 +125,18 @@ class ArbiterHome:
     reservations: list[Voiced]
     orders: list[Binding]
     proposals: list[Proposal]
+    hearings: list[Hearing]
 
     @property
     def waiting(self) -> int:
         """How many things wait; an order binds the players, and wants somebody only once its time is over."""
         groups = (self.drafts, self.awaiting, self.reopened, self.proposals, self.reservations, self.expired)
         return sum(len(group) for group in groups)
+
+    def waiting_for(self, user: User, *, confirms: bool) -> int:
+        """The same for somebody; confirms: who has the proposals in a list of its own."""
+        judged = sum(1 for one in self.hearings if user.pk in one.judges)
+        return self.waiting + judged - (len(self.proposed) if confirms else 0)
 
     @property
     def proposed(self) -> list[Draft]:
@@ -165,7 +172,9 @@ def arbiter_home(tournament: Tournament, wanted: int | None = None) -> ArbiterHo
 
     wanted: the number of the round to look at; that of none shows the current one.
     """
-    here, rounds = tournament.pk, list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number"))
+    here, shown = tournament.pk, tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number")
+    # Asked with the rounds: of most tournaments nobody appeals anything.
+    rounds = list(shown.annotate(appealed=is_appealed("tournament")))
     return ArbiterHome(
         rounds=rounds,
         round=next((one for one in rounds if one.number == wanted), _current(rounds)),
@@ -175,6 +184,7 @@ def arbiter_home(tournament: Tournament, wanted: int | None = None) -> ArbiterHo
         reservations=[Voiced(*row) for row in _reservations(tournament=here)],
         orders=[Binding(*(*where, bool(scored or closed))) for *where, scored, closed in _orders(tournament=here)],
         proposals=proposals(tournament),
+        hearings=hearings(tournament) if any(one.appealed for one in rounds) else [],
     )
 
 

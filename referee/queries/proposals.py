@@ -2,8 +2,8 @@
 
 from django.db.models import QuerySet
 
-from referee.models import Case, ProposedRuling
-from tournaments.models import Tournament
+from referee.models import Case, ProposedRuling, Ruling
+from tournaments.models import Table, Tournament, User
 
 
 def waiting_proposals(tournament: Tournament) -> "QuerySet[ProposedRuling]":
@@ -16,3 +16,25 @@ def returned_on(case: Case) -> ProposedRuling | None:
     if case.returned is None or not case.is_draft:
         return None
     return case.proposals.select_related("answered_by").filter(number=case.returned).first()
+
+
+def returned_before(ruling: Ruling) -> list[ProposedRuling]:
+    """What had been proposed and returned before that version was decided, since the one before it."""
+    found = _returned(ruling.case).filter(answered_at__lte=ruling.decided_at)
+    return list(found.filter(answered_at__gt=ruling.supersedes.decided_at) if ruling.supersedes else found)
+
+
+def returned_beside(proposal: ProposedRuling) -> list[ProposedRuling]:
+    """The others on its case that were returned, in order."""
+    return list(_returned(proposal.case).exclude(pk=proposal.pk))
+
+
+def _returned(case: Case) -> "QuerySet[ProposedRuling]":
+    found = case.proposals.filter(state=ProposedRuling.State.RETURNED)
+    return found.select_related("proposed_by", "answered_by").order_by("number")
+
+
+def returned_to(user: User, table: Table, procedure: str) -> Case | None:
+    """The case at the table on which the user proposed something that was returned, and that nobody took up since."""
+    drafts = Case.objects.filter(table=table, procedure=procedure, state=Case.State.DRAFT, returned__isnull=False)
+    return drafts.filter(revision_reason="", opened_by=user).order_by("number").first()

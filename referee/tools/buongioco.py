@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from codes.tressette.buongioco import (
     HAND_SIZE,
@@ -114,7 +114,7 @@ def answer(form: BuongiocoForm) -> Answer:
 
 
 def _points(points: int) -> str:
-    return _("%(points)s punti") % {"points": points}
+    return ngettext("%(points)s punto", "%(points)s punti", points) % {"points": points}
 
 
 def _judged(one: Checked) -> tuple[Checked, str, Words, Words]:

@@ -8,14 +8,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from referee.actions.base import StaleRecord, is_of_match
-from referee.actions.incidents import annul_ruling
+from referee.actions.base import StaleRecord
+from referee.actions.incidents import annul_ruling, propose_annulment
 from referee.actions.taking_back import withdrawn_by
 from referee.cases.consequences import fixed_by, overlay_of
 from referee.cases.walk import book_of
-from referee.cases.weight import own_club_at
+from referee.cases.weight import asked_for_two, told_at
 from referee.forms.cases import AnnulmentForm
 from referee.models import Ruling
+from referee.queries.rights import is_of_match
 from referee.views.common import find_ruling
 from referee.wording import spoken
 from tournaments.access import get_tournament
@@ -39,6 +40,8 @@ def annul(request: Request, slug: str, number: int) -> HttpResponse:
         raise Http404
     form = AnnulmentForm(request.POST or None, initial={"version": found.version})
     if request.method == "POST" and form.is_valid() and _annulled(request, found, form):
+        if "propose" in request.POST:
+            return redirect("proposal", slug, found.case.number)
         messages.success(request, _("%(ruling)s annullato.") % {"ruling": found})
         return redirect("ruling", slug, number)
     if request.method == "POST":  # somebody may have revised it while this one waited
@@ -49,7 +52,8 @@ def annul(request: Request, slug: str, number: int) -> HttpResponse:
         "ruling": found,
         "form": form,
         "undone": undone_by(found),
-        "own_club": own_club_at(found.case, request.user),
+        **told_at(found.case, request.user),
+        **asked_for_two(found.case, request.user, request.rights, ()),
         "preview": preview_of(found.case.table.round, overlay_of(found.case, (), book_of(tournament), found)),
     }
     return render(request, "referee/annul.html", context, status=422 if request.method == "POST" else 200)
@@ -57,8 +61,9 @@ def annul(request: Request, slug: str, number: int) -> HttpResponse:
 
 def _annulled(request: Request, ruling: Ruling, form: AnnulmentForm) -> bool:
     given = form.cleaned_data
+    act: Any = propose_annulment if "propose" in request.POST else annul_ruling
     try:
-        annul_ruling(by=Actor.of(request), ruling=ruling, expected_version=given["version"], reason=given["reason"])
+        act(by=Actor.of(request), ruling=ruling, expected_version=given["version"], reason=given["reason"])
     except Refused as error:
         refuse(form, error)
         return False

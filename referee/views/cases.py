@@ -22,12 +22,15 @@ from referee.cases.figures import asked_for, with_figures
 from referee.cases.record import effects_record
 from referee.cases.standing import ruled_once
 from referee.cases.walk import book_of
-from referee.cases.weight import may_propose, own_club_at
+from referee.cases.weight import asked_for_two, told_at
 from referee.cases.wizard import Position, Step, given_so_far, position, revisit
 from referee.forms.cases import DiscardForm, RulingForm
 from referee.forms.figures import FiguresForm
 from referee.models import Case, Ruling
+from referee.queries.appeals import appeal_of, why_not_deciding
+from referee.queries.card_endings import has_endings
 from referee.queries.proposals import returned_on
+from referee.queries.rights import reaches
 from referee.views.common import (
     find_case,
     find_case_alone,
@@ -44,6 +47,7 @@ from referee.views.home import show_table
 from referee.views.wizard_steps import CHANGES, chosen_board, reading_of, step_context
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
+from tournaments.actions.seen import who_changed
 from tournaments.forms.scores import refuse
 from tournaments.numbers import number_in
 from tournaments.permissions import Right
@@ -108,26 +112,35 @@ def _answer(request: Request, case: Case) -> HttpResponse:
 
 
 def show(request: Request, case: Case, at: Position, *, status: int = 200, **more: Any) -> HttpResponse:
-    book = book_of(case.tournament)
+    book, waits = book_of(case.tournament), why_not_deciding(case, request.user)
+    may_tell = reaches(request.rights, Right.OPEN_CASE, case.tournament, case.procedure)
     context: dict[str, Any] = {
         "tournament": case.tournament,
         "case": case,
         "at": at,
-        "steps": Step,
         "given": given_so_far(case, book),
         "procedure": book.procedures.get(case.procedure),
         "players": case.table.players,
-        "can_answer": case.is_draft and Right.OPEN_CASE in request.rights,
-        "can_rule": Right.RULE in request.rights,
+        "can_answer": case.is_draft and may_tell and not waits,
+        # Who tells one kind of anomaly alone does not make another one of it.
+        "any_anomaly": Right.OPEN_CASE in request.rights,
+        "can_rule": reaches(request.rights, Right.RULE, case.tournament, case.procedure),
+        "waits_for_appeal": waits,
+        # A revision begun before the appeal may still be given up.
+        "can_discard": case.is_draft and may_tell and not (waits and appeal_of(case)),
         "discard_form": DiscardForm(initial={"version": case.version}, auto_id="discard_%s"),
         "consultations": told_to(request.user, case),
+        "has_endings": has_endings(case.tournament),
         "ruling": case.rulings.order_by("-version").first() if case.is_revision else None,
     }
     context["ruled_once"] = ruled_once(case, book) if at.step not in (Step.ANOMALY, Step.DECISION) else None
     if at.step is Step.DECISION:
-        context |= {"returned": returned_on(case), "may_propose": may_propose(case, request.rights)}
-        context["own_club"] = own_club_at(case, request.user)
+        context["returned"] = returned_on(case)
+        context |= told_at(case, request.user)
+        context["can_rule"] = context["can_rule"] and not context["sits"]
     context |= step_context(request, case, at) | more
+    if at.decision:
+        context |= asked_for_two(case, request.user, request.rights, context["measured"])
     # While one types only what was found, or what the figures typed would change.
     part = {"anomalies": "anomalies", CHANGES: CHANGES}.get(request.htmx.target or "", "case")
     if part == "case" and case.is_draft:
@@ -171,7 +184,8 @@ def decided(request: Request, ruling: Ruling) -> HttpResponse:
 
 def _stale_score(request: Request, case: Case, error: StaleVersion) -> HttpResponse:
     back = reverse("case", args=[case.tournament.slug, case.number])
-    return conflict(request, mine=_("Smazzata annullata"), current=str(error.current or "–"), back=back)
+    who = who_changed(error.current) if error.current else ""
+    return conflict(request, mine=_("Smazzata annullata"), current=str(error.current or "–"), back=back, who=who)
 
 
 @require_POST
@@ -181,7 +195,7 @@ def discard(request: Request, slug: str, number: int) -> HttpResponse:
     form = DiscardForm(request.POST, auto_id="discard_%s")
     try:
         if not form.is_valid():
-            raise Refused(_("Scrivi perché la scarti."))
+            raise Refused(*(form.non_field_errors() or [_("Scrivi perché la scarti.")]))
         given = form.cleaned_data
         discard_case(by=Actor.of(request), case=found, expected_version=given["version"], reason=given["reason"])
     except Refused as error:

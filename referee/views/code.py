@@ -29,6 +29,7 @@ from referee.exports.code_book import code_book
 from referee.models import CodeText
 from referee.models.code_text import CodeTextQuerySet
 from referee.queries.code_texts import version_of_texts
+from referee.queries.headnotes import casebooks, on_article
 from referee.queries.rulings import rulings_citing
 from referee.tools.catalogue import tools_of
 from referee.views.kept import kept, kept_search, shared_code
@@ -44,7 +45,7 @@ SHOWN_FIRST = 8  # of the anomalies found, before those that are less near
 @login_not_required
 @require_safe
 def all_codes(request: PublicRequest) -> HttpResponse:
-    return render(request, "referee/codes.html", {"codes": codes()})
+    return render(request, "referee/codes.html", {"codes": codes(), "casebooks": casebooks()})
 
 
 @login_not_required
@@ -104,6 +105,7 @@ def article(request: PublicRequest, code: str, number: int) -> HttpResponse:
         "referring": referring(book, number),
         "procedures": applying(book, number),
         "tools": tools_of(code, number),
+        "headnotes": on_article(code, number),
         "rulings": rulings[:RULINGS_SHOWN],
         "more_rulings": max(0, len(rulings) - RULINGS_SHOWN),
         "previous": numbers[place - 1] if place else None,

@@ -2,17 +2,23 @@
 
 from typing import Any
 
-from django.db.models import Prefetch, prefetch_related_objects
-from django.http import HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from codes.seats import Line
 from referee.models import Case, Ruling
+from referee.queries.rights import reaches
 from tournaments.access import get_tournament
 from tournaments.models import Contest, EntryMember, LineUp, Round, Table, Tournament
 from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
+from tournaments.prepared import prepared_records
 from tournaments.requests import Request
+
+# The director has these over what concerns a whole match, as a panel that changes such a ruling needs.
+OVER_CASES = (Right.OPEN_CASE, Right.RULE)
 
 
 def find_case(request: Request, slug: str, number: int, right: Right) -> Case:
@@ -20,11 +26,21 @@ def find_case(request: Request, slug: str, number: int, right: Right) -> Case:
 
 
 def find_case_alone(request: Request, slug: str, number: int, right: Right) -> Case:
-    """The same without the players, whom an answer does not need."""
-    tournament = get_tournament(request, slug, right)
-    lines = (f"table__{line}" for line in LINES)
-    cases = Case.objects.select_related("board", "opened_by", "table__round", *lines)
-    return in_tournament(get_object_or_404(cases, tournament=tournament, number=number), tournament)
+    """The same without the players, whom an answer does not need. Who lacks the right is not told what there is."""
+    over = right in OVER_CASES
+    tournament = get_tournament(request, slug, Right.VIEW_CASES if over else right)
+    found = _cases(tournament=tournament.pk, number=number)
+    if over and not reaches(request.rights, right, tournament, found[0].procedure if found else ""):
+        raise PermissionDenied(right)
+    if not found:
+        raise Http404
+    return in_tournament(found[0], tournament)
+
+
+@prepared_records
+def _cases(*, tournament: int, number: int) -> QuerySet[Case]:
+    related = ("board", "opened_by", "table__round", *(f"table__{line}" for line in LINES))
+    return Case.objects.select_related(*related).filter(tournament=tournament, number=number)
 
 
 def in_tournament(case: Case, tournament: Tournament) -> Case:

@@ -15,6 +15,7 @@ from referee.cases.wizard import Step, given_so_far, person_in_words
 from referee.models import Case
 from referee.views.common import find_case
 from referee.wording import spoken
+from tournaments.models import LogEntry
 from tournaments.numbers import number_in
 from tournaments.permissions import Right
 from tournaments.requests import Request
@@ -30,7 +31,16 @@ def stale(request: Request, case: Case) -> HttpResponse:
     book = book_of(case.tournament)
     said = "; ".join(_sentence(given.label, given.value) for given in given_so_far(current, book))
     back = reverse("case", args=[case.tournament.slug, case.number])
-    return conflict(request, mine=mine_in_words(request.POST, case, book), current=said, back=back)
+    mine = mine_in_words(request.POST, case, book)
+    return conflict(request, mine=mine, current=said, back=back, who=_who_wrote(current))
+
+
+def _who_wrote(case: Case) -> str:
+    """Who left the case as it is: what decides or proposes stands in the log under its own record."""
+    written = (case, *case.rulings.all(), *case.proposals.all())
+    lines = LogEntry.objects.filter(object__in=[f"{one._meta.label}:{one.pk}" for one in written])
+    last = lines.select_related("actor").order_by("pk").last()
+    return str(last.actor) if last else ""
 
 
 def mine_in_words(posted: Mapping[str, str], case: Case, book: Rulebook) -> str:

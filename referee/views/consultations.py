@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from referee.actions.consultations import ask_opinions, give_opinion
 from referee.cases.consulting import colleagues
+from referee.cases.weight import told_at
 from referee.forms.consultations import OpinionForm, QuestionForm
 from referee.models import Case, Consultation, Opinion
 from referee.queries.consultations import consultations_on
@@ -19,6 +20,7 @@ from referee.views.common import find_case
 from tournaments.actions.base import Actor
 from tournaments.models import User
 from tournaments.permissions import Right
+from tournaments.queries.own_club import told_about
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
@@ -63,11 +65,13 @@ def _question_form(request: Request, case: Case) -> QuestionForm:
 
 
 def _page(request: Request, case: Case, form: QuestionForm | OpinionForm) -> HttpResponse:
+    ties = told_at(case, request.user)
     context: dict[str, Any] = {
         "tournament": case.tournament,
         "case": case,
         "consultations": told_to(request.user, case),
-        "may_ask": case.is_draft and Right.RULE in request.rights,
+        "may_ask": case.is_draft and Right.RULE in request.rights and not ties["sits"],
+        **ties,
         "asking": form if isinstance(form, QuestionForm) else _question_form(request, case),
         "answering": form if isinstance(form, OpinionForm) else None,
     }
@@ -76,11 +80,13 @@ def _page(request: Request, case: Case, form: QuestionForm | OpinionForm) -> Htt
 
 def told_to(user: User, case: Case, *, until: datetime | None = None) -> list[dict[str, Any]]:
     """The consultations on the case as the user reads them; until: what had been asked by then."""
-    return [_told(one, user) for one in consultations_on(case, until=until)]
+    found = consultations_on(case, until=until)
+    notices = told_about(case.tournament, [one.key for one in found])
+    return [{**_told(one, user), "notices": notices.get(one.key, ())} for one in found]
 
 
 def _told(one: Consultation, user: User) -> dict[str, Any]:
-    """Whoever has still to answer does not see what the others said."""
+    """Whoever has still to answer does not see what the others said; of how many it is told."""
     opinions = list(one.opinions.all())
     mine = next((opinion for opinion in opinions if opinion.user_id == user.pk), None)
     owed = mine is not None and mine.answered_at is None
@@ -88,6 +94,6 @@ def _told(one: Consultation, user: User) -> dict[str, Any]:
     return {
         "consultation": one,
         "opinions": [mine] if owed else opinions,
-        "hidden": len(opinions) - 1 if owed else 0,
+        "hidden": sum(1 for each in opinions if each.answered_at) if owed else 0,
         "answerable": {each.pk for each in opinions if each.answered_at is None and (notes or each.user_id == user.pk)},
     }

@@ -7,7 +7,6 @@ from codes.deciding.book import Rulebook
 from codes.deciding.walk import Decision, TrailStep
 from codes.format.effects import Effect
 from codes.seats import Line, Seat, seats_of
-from referee.actions.base import is_of_match
 from referee.actions.rulings import reason_now
 from referee.cases.completing import (
     NOTHING_MORE,
@@ -29,6 +28,7 @@ from referee.cases.record import effects_record, excluded_record
 from referee.cases.standing import decided_alike, ruled_already, standing_ruling
 from referee.cases.walk import at_fault
 from referee.models import Case, Ruling
+from referee.queries.rights import is_of_match
 from referee.wording import excluded_words, look_of, spoken
 from tournaments.desk.previews import preview_of
 from tournaments.models import Table
@@ -49,7 +49,9 @@ def proposal_context(case: Case, decision: Decision, book: Rulebook, details: De
     likely = likely_voices(case)
     effects = settled(decision.effects, case, book)
     standing = ruled_already(case, decision, book)
+    measured, refusal = _measured(case, decision.effects, book, details)
     return {
+        "measured": measured,
         "decision": decision,
         "effects": effects_to_read(effects_record(case, effects, book)),
         "articles": [book.articles[number] for number in decision.cites],
@@ -68,32 +70,37 @@ def proposal_context(case: Case, decision: Decision, book: Rulebook, details: De
         "standing": standing,
         "alike": standing is not None and decided_alike(standing, case, decision),
         "hint": _hint(case, standing),
-        "changes": _what_changes(case, decision.effects, book, details, standing),
+        "changes": _what_changes(case, measured, book, standing, to_be_filled=refusal),
     }
 
 
+def _measured(
+    case: Case, effects: tuple[Effect, ...], book: Rulebook, details: Details | None
+) -> tuple[tuple[Effect, ...], str]:
+    """The effects with what the arbiter has filled in so far, and what of it is still missing."""
+    told = details or NOTHING_MORE
+    try:
+        return complete(effects, case, replace(told, voiced_by=told.voiced_by or _anybody(case))), ""
+    except Refused as error:
+        return settled(effects, case, book), error.messages[0]
+
+
 def _what_changes(
-    case: Case, effects: tuple[Effect, ...], book: Rulebook, details: Details | None, standing: Ruling | None
+    case: Case, measured: tuple[Effect, ...], book: Rulebook, standing: Ruling | None, *, to_be_filled: str
 ) -> dict[str, Any]:
     """Who leaves and what the standings would be; of figures still missing only that they are.
 
     standing: the ruling in whose place it would stand.
     """
-    measured, refusal = settled(effects, case, book), ""
-    try:
-        told = details or NOTHING_MORE
-        measured = complete(effects, case, replace(told, voiced_by=told.voiced_by or _anybody(case)))
-    except Refused as error:
-        refusal = error.messages[0]
     changes = consequences_of(case, measured, book)
     acts = changes.move_standings or bool(changes.leaving)
-    if not acts and not (refusal and has_open_figures(effects, book)):
+    if not acts and not (to_be_filled and has_open_figures(measured, book)):
         return {"acts": False}
     standing = case.rulings.order_by("-version").first() if case.is_revision else standing
     overlay = overlay_of(case, measured, book, standing)
     return {
         "acts": True,
-        "to_be_filled": refusal,
+        "to_be_filled": to_be_filled,
         "fixed": changes.scores,
         "leaving": [entry for line, _effect in changes.leaving for entry in case.table.entries_on(line)],
         "summed": summed_warnings(case, changes, standing),

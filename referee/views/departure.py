@@ -18,7 +18,7 @@ from referee.actions.rulings import PRINCIPLES, depart, own_decision, proposed_d
 from referee.cases.record import FREE, effects_record
 from referee.cases.told_before import details_of, form_values, told_before
 from referee.cases.walk import book_of
-from referee.cases.weight import may_propose, own_club_at
+from referee.cases.weight import asked_for_two, told_at
 from referee.cases.wizard import position
 from referee.forms.cases import DecidedForm, DepartureForm
 from referee.models import Case
@@ -149,7 +149,7 @@ def _screen(
         "proposed": effects_to_read(effects_record(case, proposed.effects, book)),
         "players": case.table.players,
         "own": own,
-        "may_propose": may_propose(case, request.rights),
-        "own_club": own_club_at(case, request.user),
+        **asked_for_two(case, request.user, request.rights, own.get("measured", ())),
+        **told_at(case, request.user),
     }
     return page(request, "departure", context, status=status)

@@ -16,6 +16,7 @@ from referee.models import Case, Ruling
 from referee.wording import spoken
 from tournaments.access import get_tournament
 from tournaments.exports.download import download
+from tournaments.exports.signing import download_signed
 from tournaments.models import Tournament
 from tournaments.permissions import Right
 from tournaments.requests import Request
@@ -38,7 +39,7 @@ def ruling(request: Request, slug: str, number: int, version: int | None = None)
     found = get_object_or_404(rulings.current() if version is None else rulings.filter(version=version))
     document = document_of(found, language=get_language() or "it")
     content = ruling_sheet(document, at=timezone.now(), of=tournament)
-    return download(content, f"{tournament.name} – {title_of(document)}", "pdf")
+    return download_signed(content, f"{tournament.name} – {title_of(document)}", "pdf")
 
 
 @require_safe

@@ -28,8 +28,9 @@ from tournaments.numbers import number_in
 from tournaments.permissions import Right
 from tournaments.requests import Request
 from tournaments.routes import numbered
-from tournaments.views.calls import queue_context, steps_context
-from tournaments.views.live import CALLS_EVERY, EVERY, drawn_once, render_live
+from tournaments.views.calls import steps_context
+from tournaments.views.drawn import drawn_once, queue_context
+from tournaments.views.live import CALLS_EVERY, EVERY, render_live
 
 # What a phone carries away and a thumb goes through; the rest is a page further.
 TABLES_A_PAGE, WAITING_SHOWN = 36, 12
@@ -65,14 +66,14 @@ def arbiter_home(request: Request, slug: str) -> HttpResponse:
         "round": home.round,
         "rounds": home.rounds,
         "waiting": list(islice(waiting_lines(home, tournament, request.user, confirms=confirms), most)),
-        "waiting_count": home.waiting - (len(home.proposed) if confirms else 0),
+        "waiting_count": home.waiting_for(request.user, confirms=confirms),
         "to_confirm": [(one, procedures.get(one.case.procedure)) for one in read.proposed],
         "asked": [one for one in read.asked if one.user_id == request.user.pk],
         "page": page,
         "tables": [(table, href(table.number), home.marks.get(table.pk)) for table in page],
         "form": form,
     }
-    shows_calls = bool(home.round) and Right.ANSWER_CALLS in request.rights
+    shows_calls = Right.ANSWER_CALLS in request.rights
     if shows_calls:
         context |= queue_context(request, tournament)
     status, every = 404 if form.errors else 200, CALLS_EVERY if shows_calls else EVERY

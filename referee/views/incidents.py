@@ -29,7 +29,7 @@ from referee.cases.record import effects_record
 from referee.cases.standing import decided_alike, fixes_score, once_at, standing_ruling
 from referee.cases.told_before import details_of, form_values
 from referee.cases.walk import book_of
-from referee.cases.weight import may_propose, own_club_at
+from referee.cases.weight import asked_for_two, told_at
 from referee.cases.wizard import person_in_words
 from referee.forms.cases import RulingForm
 from referee.forms.incidents import HappeningForm
@@ -137,7 +137,9 @@ def _page(
     }
     if told and not table.is_bye:
         context |= _proposal(table, told, form, request.user)
-        context["may_propose"] = may_propose(told.case_at(table), request.rights)
+        if "measured" in context:
+            case = told.case_at(table)
+            context |= asked_for_two(case, request.user, request.rights, context["measured"], context["standing"])
     return render(request, "referee/incident.html", context, status=status)
 
 
@@ -165,7 +167,7 @@ def _proposal(table: Table, told: Happening, form: HappeningForm, user: User) ->
         return context | {"question": reached.fact, "answers": answer_taps(told, reached)}
     if missing := told.person_missing(table):
         return context | {"question": missing, "answers": person_taps(told, missing, table)}
-    context |= _decided(table, told, reached, form) | {"own_club": own_club_at(told.case_at(table), user)}
+    context |= _decided(table, told, reached, form) | told_at(told.case_at(table), user)
     return context | {"asks_reason": reason_now(reached) or any(one.contradicts for one in answered)}
 
 
@@ -184,6 +186,7 @@ def _decided(table: Table, told: Happening, decision: Decision, form: HappeningF
     return {
         "decision": decision,
         "effects": effects_to_read(effects_record(case, effects, book)),
+        "measured": effects,
         "articles": [book.articles[number] for number in decision.cites],
         "standing": standing,
         "alike": standing is not None and decided_alike(standing, case, decision),

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from codes.deciding.book import Rulebook
 from referee.queries.code_texts import version_of_texts
+from referee.queries.headnotes import version_of_headnotes
 from referee.wording import language
 from tournaments.hall.keeping import Keeper
 from tournaments.hall.shared_caches import is_personal
@@ -42,6 +43,8 @@ def shared_code(*, official: bool = False) -> Callable[[View], View]:
                 return make()
             is_said = official or "cerca" in request.GET
             shown = version_of_texts(code, signed_in=False) if is_said else ()
+            if official:  # beside an article stand its headnotes
+                shown = (*shown, version_of_headnotes())
             return one_for_all(request, make, PAGES, shown=shown)
 
         return answer

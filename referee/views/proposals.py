@@ -1,6 +1,7 @@
 """A proposed ruling: what it would order, who proposed it; confirmed or returned with words by somebody else."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -9,14 +10,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from referee.actions.proposals import confirm_ruling, return_ruling
-from referee.cases.walk import book_of
-from referee.cases.weight import own_club_at
+from codes.deciding.walk import Decision
+from referee.actions.proposals import confirm_ruling, details_proposed, return_ruling
+from referee.actions.rulings import own_decision
+from referee.cases.record import effects_record
+from referee.cases.walk import book_of, outcome
+from referee.cases.weight import told_at
 from referee.cases.wizard import given_so_far
 from referee.models import Case, ProposedRuling
+from referee.queries.proposals import returned_beside
 from referee.views.common import find_case
 from referee.views.consultations import told_to
-from referee.views.decision import effects_to_read
+from referee.views.decision import effects_to_read, proposal_context
 from tournaments.actions.base import Actor
 from tournaments.numbers import number_in
 from tournaments.permissions import Right
@@ -68,22 +73,42 @@ def _show(
     if found is None:
         return redirect("case", case.tournament.slug, case.number)
     book, waits = book_of(case.tournament), found.state == ProposedRuling.State.WAITING
+    mine = found.proposed_by_id == request.user.pk
+    told = told_at(case, request.user) if waits and not mine else {}
     context = {
         "tournament": case.tournament,
         "case": case,
         "proposal": found,
         "procedure": book.procedures.get(case.procedure),
+        **(_as_it_would_be_decided(case, found) if waits else {}),
         "effects": effects_to_read(found.effects),
+        "returned": returned_beside(found),
         "given": given_so_far(case, book),
         "consultations": told_to(request.user, case),
         "can_rule": Right.RULE in request.rights,
         "waits": waits,
-        "own_club": own_club_at(case, request.user) if waits else "",
+        **told,
         "told": told_of(case.tournament, found.key),
-        "mine": found.proposed_by_id == request.user.pk,
-        "answers": waits and Right.CONFIRM_RULING in request.rights and found.proposed_by_id != request.user.pk,
+        "mine": mine,
+        "answers": waits and Right.CONFIRM_RULING in request.rights and not mine and not told["sits"],
         "refusals": refusals,
         "words": words,
     }
     address = reverse("proposal", args=[case.tournament.slug, case.number])
     return render_live(request, "referee/proposal.html", context, status=status, address=address)
+
+
+def _as_it_would_be_decided(case: Case, found: ProposedRuling) -> dict[str, Any]:
+    """What the screen of a decision shows whoever decides: articles, why, readings, what changes in the standings."""
+    book, reached = book_of(case.tournament), outcome(case, book_of(case.tournament))
+    if not isinstance(reached, Decision):  # what the program knows has changed since: confirming it is refused
+        return {}
+    if not found.departed:
+        return proposal_context(case, reached, book, details_proposed(found))
+    told = proposal_context(case, reached, book)
+    before = {"proposed": effects_to_read(effects_record(case, reached.effects, book)), "articles": told["articles"]}
+    own = own_decision(case, book, found.said["choices"]) if found.said["choices"] else None
+    if not isinstance(own, Decision):
+        return before
+    chosen = proposal_context(case, own, book, details_proposed(found))
+    return chosen | before | {"articles": [*told["articles"], *chosen["articles"]]}

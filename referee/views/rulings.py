@@ -26,7 +26,9 @@ from referee.cases.swapped import Swapped, swapped
 from referee.exports.from_ruling import cards_named, detected_words, other_places_named, persons_asked_for
 from referee.forms.cases import RevisionForm, RulingsFilter
 from referee.models import ArbitralScore, Ruling
-from referee.queries.appeals import appeal_against, told_on
+from referee.queries.appeals import appeal_against, told_on, why_not_scoring
+from referee.queries.card_endings import has_endings
+from referee.queries.proposals import returned_before
 from referee.queries.rulings import current_rulings
 from referee.queries.waiting import reopened_at
 from referee.views.annulment import may_be_annulled, undone_by
@@ -37,6 +39,7 @@ from referee.views.worked_score import arithmetic_context
 from referee.wording import spoken, spoken_line
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
+from tournaments.actions.seen import who_changed
 from tournaments.entering.rules import still_seated
 from tournaments.forms.scores import refuse
 from tournaments.models import Entry, Tournament
@@ -121,7 +124,8 @@ def revise(request: Request, slug: str, number: int) -> HttpResponse:
         except StaleRecord as error:
             back = reverse("ruling", args=[slug, number])
             mine = _("Revisione: %(reason)s") % {"reason": form.cleaned_data["reason"]}
-            return conflict(request, mine=mine, current=_summary(error.current), back=back)
+            who = who_changed(error.current)
+            return conflict(request, mine=mine, current=_summary(error.current), back=back, who=who)
     return render(
         request,
         "referee/revise.html",
@@ -151,6 +155,7 @@ def _show(
         "consultations": told_to(request.user, ruling.case, until=ruling.decided_at),
         "ruling": ruling,
         "told": told_on(ruling),
+        "returned": returned_before(ruling),
         "case": ruling.case,
         "sheet": _sheet_of(tournament, ruling),
         "versions": Ruling.objects.filter(case=ruling.case).select_related("decided_by").order_by("-version"),
@@ -210,7 +215,8 @@ def _to_do(ruling: Ruling, score: ArbitralScore | None, request: Request) -> dic
         "awaits": awaits,
         "swapped": swapped(ruling) if not in_revision else Swapped(),
         "can_credit": Right.RULE in rights,
-        "can_score": awaits and Right.SET_ARBITRAL_SCORE in rights,
+        "tells_endings": Right.RULE in rights and has_endings(ruling.tournament),
+        "can_score": awaits and Right.SET_ARBITRAL_SCORE in rights and not why_not_scoring(ruling.case, request.user),
         "reopened": reopened_at(ruling) if ruling.version > 1 else [],
     }
 

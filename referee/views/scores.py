@@ -18,13 +18,17 @@ from codes.seats import Line
 from referee.actions.base import StaleRecord
 from referee.actions.scores import dismiss_proposal, recompute, set_arbitral_score
 from referee.cases.arbitral_score import Choice, innocent_line, method_of, work_out
-from referee.cases.weight import own_club_at
+from referee.cases.endings_shown import Bound, bounds_for
+from referee.cases.weight import told_at
 from referee.forms.cases import ArbitralScoreForm, ProposalForm
 from referee.models import ArbitralScore, Case, Ruling
+from referee.queries.appeals import why_not_scoring
+from referee.queries.card_endings import endings_of, has_endings, sees_cards
 from referee.queries.other_tables import Proposal, hash_of, other_results, unconfirmed_tables
 from referee.views.common import find_case, page
 from referee.views.worked_score import arithmetic_context
 from tournaments.actions.base import Actor
+from tournaments.actions.seen import who_changed
 from tournaments.forms.scores import refuse
 from tournaments.models import BoardScore
 from tournaments.permissions import Right
@@ -78,7 +82,8 @@ def late_results(request: Request, slug: str, number: int) -> HttpResponse:
     form = ProposalForm(request.POST)
     try:
         if not form.is_valid():
-            raise Refused(_("Scrivi il motivo: resta scritto accanto al punteggio."))
+            words = _("Scrivi il motivo: resta scritto accanto al punteggio.")
+            raise Refused(*([] if form.non_field_errors() else [words]))
         if scoring.current is None:
             raise Refused(_("Non c’è un punteggio arbitrale da riesaminare."))
         action = recompute if "ricalcola" in request.POST else dismiss_proposal
@@ -123,7 +128,9 @@ def _screen(
     request: Request, scoring: Scoring, form: ArbitralScoreForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     method, current = method_of(scoring.ruling), scoring.current
-    innocent, can_score = _innocent(scoring, form), Right.SET_ARBITRAL_SCORE in request.rights
+    innocent, told = _innocent(scoring, form), told_at(scoring.case, request.user)
+    waits = why_not_scoring(scoring.case, request.user)
+    can_score = Right.SET_ARBITRAL_SCORE in request.rights and not told["sits"] and not waits
     context = {
         "tournament": scoring.case.tournament,
         "case": scoring.case,
@@ -139,12 +146,24 @@ def _screen(
         "innocent": innocent,
         # Each result with the value that stands for it in the form.
         "candidates": [(one, f"{one.a}-{one.b}") for one in candidates(scoring.inputs, innocent)] if innocent else [],
+        "bounds": _bounds(request, scoring, innocent) if innocent else [],
+        "has_endings": has_endings(scoring.case.tournament),
         "shares": SHARES,
         "proposal": _proposal(scoring, current) if current else None,
         "can_score": can_score,
-        "own_club": own_club_at(scoring.case, request.user) if can_score else "",
+        "waits_for_appeal": waits,
+        **told,
     }
     return page(request, "arbitral_score", context | more, status=status)
+
+
+def _bounds(request: Request, scoring: Scoring, innocent: Line) -> list[tuple[Bound, str]]:
+    """What the last cards of the deal allow (82), for whoever may see them; each with its value in the form."""
+    if not sees_cards(request.user, scoring.case.tournament, request.rights):
+        return []
+    others = {(one.a, one.b) for one in scoring.inputs}
+    found = bounds_for(endings_of(scoring.case).first(), innocent)
+    return [(one, "" if (one.a, one.b) in others else f"{one.a}-{one.b}") for one in found]
 
 
 def _innocent(scoring: Scoring, form: ArbitralScoreForm) -> Line | None:
@@ -156,7 +175,8 @@ def _innocent(scoring: Scoring, form: ArbitralScoreForm) -> Line | None:
 def _stale(request: Request, scoring: Scoring, error: StaleRecord | StaleVersion, form: forms.Form) -> HttpResponse:
     back = reverse("arbitral_score", args=[scoring.case.tournament.slug, scoring.case.number])
     mine = form.cleaned_data.get("reason") or str(method_of(scoring.ruling).label)
-    return conflict(request, mine=mine, current=_in_words(error.current), back=back)
+    who = who_changed(error.current) if error.current else ""
+    return conflict(request, mine=mine, current=_in_words(error.current), back=back, who=who)
 
 
 def _preview(scoring: Scoring, form: ArbitralScoreForm) -> dict[str, Any] | None:

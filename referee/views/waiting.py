@@ -14,7 +14,9 @@ from referee.queries.waiting import Reopened
 from referee.wording import spoken
 from tournaments.models import Tournament, User
 from tournaments.models.people import called
+from tournaments.queries.hearings import Hearing
 from tournaments.templatetags.ui import ago
+from tournaments.wording import cited
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,13 @@ class WaitingLine:
 def waiting_lines(
     home: ArbiterHome, tournament: Tournament, user: User, *, confirms: bool = False
 ) -> Iterator[WaitingLine]:
-    """One line after the other, the user's own drafts first: they stand where they left off.
+    """One line after the other: the appeals that the user judges, the own drafts, which stand where they left off.
 
     confirms: whether the user answers what is proposed, and so has it in a list of its own.
     """
+    for hearing in home.hearings:
+        if user.pk in hearing.judges:
+            yield _hearing(hearing, tournament)
     drafts = [one for one in home.drafts if not (confirms and one.proposal is not None)]
     for draft in sorted(drafts, key=lambda draft: draft.opened_by != user.pk):
         yield _draft(draft, tournament, user)
@@ -48,6 +53,16 @@ def waiting_lines(
         yield _reservation(reservation, tournament)
     for order in home.expired:
         yield _expired(order, tournament)
+
+
+def _hearing(hearing: Hearing, tournament: Tournament) -> WaitingLine:
+    return WaitingLine(
+        href=reverse("appeal", args=[tournament.slug, hearing.number]),
+        words=_("Giudichi il reclamo n. %(number)d") % {"number": hearing.number},
+        aside=cited(hearing.against),
+        label=_("da decidere"),
+        symbol="scale",
+    )
 
 
 def _draft(draft: Draft, tournament: Tournament, user: User) -> WaitingLine:

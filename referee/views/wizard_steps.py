@@ -347,10 +347,11 @@ def _decision(request: Request, case: Case, at: Position) -> dict[str, Any]:
 
 
 def _typed_so_far(request: Request, asked: Mapping[str, Asked]) -> Details | None:
-    """What stands in the form of the decision while somebody looks what it would change; records nothing."""
-    if request.htmx.target != CHANGES:
+    """What stands in the form of the decision while somebody looks what it would change, or it was refused."""
+    if request.method != "POST" and request.htmx.target != CHANGES:
         return None
-    form, figures = RulingForm(request.GET), FiguresForm(request.GET, asked=asked)
+    typed = request.POST if request.method == "POST" else request.GET
+    form, figures = RulingForm(typed), FiguresForm(typed, asked=asked)
     form.fields["version"].required = False
     return replace(form.details, figures=figures.told) if form.is_valid() and figures.is_valid() else None
 

@@ -28,10 +28,20 @@
     }
   };
 
+  // Beside the switch: on, and yet nothing would be heard.
+  const tellHush = () => {
+    const words = document.querySelector("[data-calls-hush]");
+    if (words) words.hidden = !isOn() || audio?.state === "running";
+  };
+
+  // Each document has to be let speak anew: at once where the browser remembers the tap that led here, else by the next one.
   const unlock = () => {
-    if (!isOn()) return;
-    audio ??= new AudioContext();
-    if (audio.state === "suspended") audio.resume();
+    if (isOn() && !audio) {
+      audio = new AudioContext();
+      audio.addEventListener("statechange", tellHush);
+    }
+    if (isOn() && audio.state !== "running") audio.resume();
+    tellHush();
   };
 
   // The calls nobody took yet: of the queue, or on pages without it of the badge; null where there is neither.
@@ -62,6 +72,7 @@
       box.hidden = false;
       box.querySelector("input").checked = isOn();
     }
+    tellHush();
   };
 
   document.addEventListener("pointerdown", unlock);
@@ -79,4 +90,5 @@
   document.addEventListener("shell:shown", look);
   document.addEventListener("live:answered", look);
   look();
+  unlock();
 })();

@@ -2,7 +2,7 @@
 // a reload, sent table beside table, told row by row.
 (() => {
   "use strict";
-  const { read, keep, forget, send, isWaiting, newKey } = window.outbox;
+  const { read, keep, forget, strand, send, isWaiting, newKey } = window.outbox;
   const grid = () => document.getElementById("grid");
   const POINTS = ".cell > input:not([type])";
 
@@ -46,6 +46,9 @@
     part: `#${cell.id}`,
     lane: laneOf(tableOf(cell)),
     what: whereOf(cell),
+    of: grid().dataset.of,
+    at: location.pathname + location.search,
+    drawn: grid().dataset.drawn,
   });
 
   const remember = (parts) => {
@@ -80,7 +83,7 @@
     const row = button.closest("tr");
     const table = row.id.split("-")[1];
     const place = { page: location.pathname, part: `#${row.id}`, lane: laneOf(table) };
-    const told = { what: `${grid().dataset.table} ${table}`, said: button.textContent.trim(), once: true };
+    const told = { what: `${grid().dataset.table} ${table}`, of: grid().dataset.of, said: button.textContent.trim(), once: true };
     sendFields({ ...place, ...told, url: addressOf(`${table}/conferma/`) }, { seen: button.value.split(":")[1] });
   };
 
@@ -109,7 +112,17 @@
     line.textContent = state && [words[state], why].filter(Boolean).join(": ");
     row.toggleAttribute("data-unsaved", state === "waiting" || state === "refused");
   };
+  // Of a round prepared anew since: another pair sits at its table, or nobody.
+  const isOfOthers = (entry) => entry.drawn && grid()?.dataset.drawn && entry.drawn !== grid().dataset.drawn;
+  // Of a round closed or withdrawn, of a score fixed or ruled meanwhile. What stands on another page of the grid waits there.
+  const isStranded = (entry) => {
+    if (entry.draft && isOfOthers(entry)) return true;
+    const row = document.getElementById(`row-${entry.lane.split("/").at(-2)}`);
+    return entry.draft && (row || !grid()) && !document.querySelector(`${entry.part} > input:not([type])`);
+  };
   const tell = () => {
+    const stranded = document.getElementById("round-now") ? here().find(isStranded) : null;
+    if (stranded) return strand(stranded, grid()?.dataset.shut); // and is told anew
     const entries = here();
     const words = grid()?.dataset;
     if (!words) return;
@@ -126,7 +139,7 @@
     const waiting = new Set(entries.filter((entry) => !entry.refused).map((entry) => entry.url)).size;
     const refused = entries.filter((entry) => entry.refused).length;
     const count = document.getElementById("unsaved");
-    count.textContent = [waiting && `${waiting} ${words.waiting}`, refused && `${refused} ${words.refused}`]
+    count.textContent = [waiting && `${waiting} ${words.waiting}`, refused && `${refused} ${refused === 1 ? words.refused : words.refusedMany}`]
       .filter(Boolean)
       .join(" · ");
   };
@@ -136,7 +149,7 @@
   // Puts back into a cell what was typed there and is not recorded.
   const restore = (cell, mark) => {
     const { a, b } = partsOf(cell);
-    const kept = here().filter((entry) => entry.part === `#${cell.id}` && entry.values);
+    const kept = here().filter((entry) => entry.part === `#${cell.id}` && entry.values && !isOfOthers(entry));
     const entry = kept.find((one) => one.draft) || kept.at(-1);
     if (!entry || !a) return;
     const { values, version } = entry;
@@ -159,8 +172,10 @@
   });
   document.addEventListener("outbox:changed", tell);
   window.addEventListener("beforeunload", (event) => {
-    if (!window.outbox.isLeaving && grid() && here().some((entry) => !entry.refused)) event.preventDefault();
+    if (!window.outbox.isLeaving && grid() && here().length) event.preventDefault();
   });
+
+  tell();
 
   window.gridKeep = {
     POINTS, grid, partsOf, knownOf, isAsKnown, whereOf, remember, drop, record, confirm, undo, restore, tell,

@@ -41,7 +41,9 @@
 
   // ---- moving about -------------------------------------------------------
 
+  let led = null; // the field to which this script went last; any other one was chosen by hand
   const goTo = (input) => {
+    led = input;
     input?.focus();
     input?.select();
     return Boolean(input);
@@ -263,13 +265,14 @@
   });
   fitAll();
 
-  // A refused cell takes the focus back, unless something else is already being typed.
+  // A refused cell takes the focus back, unless something else is already being typed, or somebody went elsewhere.
   document.addEventListener("htmx:afterSettle", (event) => {
     const cell = event.detail.elt.closest?.(".cell");
     const refused = cell?.querySelector("[aria-invalid]");
     if (!refused) return;
     const here = document.activeElement;
-    if (here?.matches(`${POINTS}, .cell-reason input`) && here.closest(".cell.is-changed")) return;
+    const isElsewhere = here?.matches(`${POINTS}, .cell-reason input`) && !cell.contains(here) && here !== led;
+    if (isElsewhere || here?.closest?.(".cell.is-changed")) return;
     const parts = partsOf(refused);
     goTo(lacksReason(parts) && !parts.reason.parentElement.hidden ? parts.reason : refused);
   });

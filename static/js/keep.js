@@ -8,6 +8,7 @@
   "use strict";
   const EVERY = 5000; // milliseconds between two attempts
   const LONG = 20000; // after this the network counts as down
+  const MOST_SAID = 12; // fields of a form whose values say what it is; of a longer one its name does
   const LONGEST_SCRIPT = 1000; // so long a page waits for a script of its own
 
   const SIGN_IN = "/accesso/";
@@ -17,7 +18,7 @@
   // Answers without the form in them: what was typed would be gone from the screen.
   const NO_FORM = [401, 403, 404, 500];
 
-  const { read, write, keep, forget, update, turns, isWaiting, laneOf, count } = window.outbox;
+  const { read, write, keep, forget, update, strand, turns, isWaiting, laneOf, count } = window.outbox;
   const submitters = new WeakMap();
   const busy = new Set(); // the lanes with a request under way
 
@@ -51,7 +52,11 @@
   const isShown = ({ part, page }) =>
     part && page === location.pathname && Boolean(document.querySelector(part)?.querySelector(".cell-why"));
 
-  const told = ({ what, said }) => (said ? `${what} (${said})` : what);
+  // A table has its number in every tournament and round: away from its page what is told says of which.
+  const told = ({ what, said, of, page }) => {
+    const where = of && page !== location.pathname ? `${of}: ${what}` : what;
+    return said ? `${where} (${said})` : where;
+  };
 
   const report = () => {
     const entries = read();
@@ -60,7 +65,7 @@
     // What is on its way is told beside its cell; here what the network did not take.
     const waiting = entries.some((entry) => isWaiting(entry) && entry.tried) ? entries.filter(isWaiting) : [];
     if (waiting.length) show("waiting", waiting.map(told).join(" · "));
-    else if (refused) show("refused", told(refused));
+    else if (refused) show(refused.stranded ? "stranded" : "refused", told(refused));
     else show(navigator.onLine ? "" : "offline");
   };
 
@@ -78,8 +83,8 @@
     // Kept alive, it reaches the server though the page is left.
     const response = await fetch(entry.url, { method: "POST", body, headers, signal, keepalive: asPart });
     if (AWAY.includes(response.status)) throw new Error("the server is away");
-    // A network that asks for a log-in of its own answers 200 to everything: nothing was recorded there.
-    if (response.ok && !response.headers.has(OURS)) throw new Error("that was not the server");
+    // A network that asks for a log-in of its own answers 200 to everything, or refuses it: nobody of ours read it there.
+    if ((response.ok || NO_FORM.includes(response.status)) && !response.headers.has(OURS)) throw new Error("that was not the server");
     return response;
   };
 
@@ -107,6 +112,16 @@
     document.body.replaceChildren(...body.childNodes);
   };
 
+  // Whoever sent a long form stood at its end: why it was refused comes before their eyes, and is read out.
+  const showRefusal = (response) => {
+    const wrong = response.ok ? null : document.querySelector("main :is(.notice-error, .alert-danger, .is-invalid)");
+    if (!wrong) return false;
+    if (wrong.tabIndex < 0) wrong.setAttribute("tabindex", "-1");
+    wrong.focus({ preventScroll: true });
+    wrong.scrollIntoView({ block: "center" });
+    return true;
+  };
+
   // Puts the server's answer in place of this page, as if the browser had gone there.
   const turnPage = async (response) => {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -119,7 +134,7 @@
     window.htmx?.process(document.body);
     document.dispatchEvent(new CustomEvent("shell:shown"));
     window.scrollTo(0, 0);
-    document.querySelector("[autofocus], .is-invalid, main")?.focus({ preventScroll: true });
+    if (!showRefusal(response)) document.querySelector("[autofocus], main")?.focus({ preventScroll: true });
     report();
   };
 
@@ -131,7 +146,9 @@
 
   // What somebody typed or chose there, as it stands on the screen.
   const saidIn = (place, button) => {
-    const typed = [...place.querySelectorAll("input:not([type=hidden]), select, textarea")];
+    // Nobody's password is said on a screen.
+    const typed = [...place.querySelectorAll("input:not([type=hidden], [type=password]), select, textarea")];
+    if (new Set(typed.map((one) => one.name)).size > MOST_SAID) return "";
     const values = typed.filter((one) => !/radio|checkbox/.test(one.type) || one.checked).map((one) => {
       if (one.selectedOptions) return one.selectedOptions[0]?.textContent.trim();
       return /radio|checkbox/.test(one.type) ? one.labels?.[0]?.textContent.trim() : one.value.trim();
@@ -144,7 +161,8 @@
     url: new URL(url, location.href).pathname + new URL(url, location.href).search,
     fields,
     page: location.pathname,
-    what: document.querySelector("main h1")?.textContent.trim() || document.title,
+    what: document.querySelector("main h1")?.textContent.trim().replace(/\s+/g, " ") || document.title,
+    of: document.querySelector("main")?.dataset.of || "",
   });
 
   document.addEventListener("submit", async (event) => {
@@ -157,6 +175,7 @@
     const fields = new URLSearchParams(new FormData(form, button)).toString();
     const address = button?.getAttribute("formaction") || form.getAttribute("action") || location.href;
     const entry = { ...entryOf(address, fields), said: saidIn(form, button) };
+    entry.what = form.dataset.what || entry.what;
     submitters.set(form, button);
     button?.setAttribute("aria-busy", "true");
     try {
@@ -319,6 +338,10 @@
   window.addEventListener("offline", report);
   window.addEventListener("pageshow", report);
   window.addEventListener("popstate", () => location.reload());
+  // The page where something was typed is there no more, or not for whoever typed it.
+  if (["403", "404"].includes(document.querySelector(".error-code")?.textContent)) {
+    read().filter((entry) => entry.draft && entry.page === location.pathname).forEach((entry) => strand(entry));
+  }
   setInterval(sendAll, EVERY);
   sendAll();
   report();

@@ -14,6 +14,7 @@
   const SOON = 1000; // after the page was opened: until then nothing is said of the server
   const LONG = 10000; // after this the network counts as down
   const SLOWEST = 30000;
+  const OURS = "X-Request-ID"; // every answer of our server has its number
 
   const sent = new WeakMap(); // of a part: what the server sent last, not what scripts and people made of it
   let later = null; // parts that could not take their place yet
@@ -126,16 +127,20 @@
 
   // ---- what is known of the server ----------------------------------------
 
-  const waiting = () => Number(document.documentElement.dataset.kept || 0);
+  const kept = (name) => Number(document.documentElement.dataset[name] || 0);
+  // The desk is told of all that is not recorded, whatever keeps it here.
+  const unrecorded = () => kept("waiting") + kept("drafts") + kept("refused");
 
   const paint = () => {
     const line = document.getElementById("live-state");
     if (!line) return;
     if (line.dataset.state !== state) line.dataset.state = state;
     for (const word of line.querySelectorAll("[data-when]")) word.hidden = !word.dataset.when.split(" ").includes(state);
-    const count = line.querySelector("[data-waiting]");
-    count.hidden = !waiting();
-    count.querySelector("span").textContent = String(waiting());
+    for (const count of line.querySelectorAll("[data-count]")) {
+      count.hidden = !kept(count.dataset.count);
+      count.querySelector("span").textContent = String(kept(count.dataset.count));
+    }
+    line.querySelector("a[data-count]").href = document.documentElement.dataset.draftAt || "#";
     const when = line.querySelector("[data-heard]");
     when.hidden = !heard;
     if (heard) when.querySelector("time").textContent = heard.toLocaleTimeString(document.documentElement.lang);
@@ -160,6 +165,23 @@
     }
   };
 
+  // What this browser told last of what waits in it, and was answered: in whichever tab.
+  const toldAt = () => `told-${me()}`;
+  const told = () => {
+    try {
+      return localStorage.getItem(toldAt()) || "";
+    } catch {
+      return "";
+    }
+  };
+  const tell = (count) => {
+    try {
+      if (told() !== count) localStorage.setItem(toldAt(), count);
+    } catch {
+      // Storage is forbidden: it tells anew each time.
+    }
+  };
+
   // ---- asking -------------------------------------------------------------
 
   const pause = () => {
@@ -172,18 +194,22 @@
   };
 
   const answered = async (response, then) => {
+    // A network that asks for a log-in of its own answers, and refuses, in nobody's name. (A cache may tell of 304 by itself.)
+    if (response.status !== 304 && !response.headers.has(OURS)) throw new Error("that was not the server");
     const said = Date.parse(response.headers.get("Date") || "");
     if ([502, 503, 504].includes(response.status)) throw new Error("the server is away");
     if (response.status === 401) return become("out");
     if ([403, 404].includes(response.status)) return become("lost");
     if (response.status !== 304 && !response.ok) throw new Error("the server failed");
-    heard = new Date(Number.isNaN(said) ? Date.now() : said);
+    const at = new Date(Number.isNaN(said) ? Date.now() : said);
     if (response.status === 304) {
+      heard = at;
       if (then === swapped) mark = response.headers.get("ETag") || mark;
       return become("here");
     }
     const page = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("main[data-live-mark]");
-    if (!page) throw new Error("that was not the server"); // a network that asks for a log-in of its own
+    if (!page) throw new Error("that was no page that renews itself");
+    heard = at;
     if (page.dataset.liveMark.split(".")[1] !== me()) return become("out"); // somebody else signed in on this device
     if (then !== swapped) return become("here"); // made before something else was recorded here: it comes again
     mark = response.headers.get("ETag") || mark;
@@ -198,11 +224,13 @@
     const then = swapped;
     if (later) show(later);
     try {
-      const headers = { "X-Live": "1", "X-Device": device(), "X-Waiting": String(waiting()) };
+      const waiting = String(unrecorded());
+      const headers = { "X-Live": "1", "X-Device": device(), "X-Waiting": waiting, "X-Told": told() };
       if (mark) headers["If-None-Match"] = mark;
       const options = { headers, cache: "no-store", signal: AbortSignal.timeout(LONG) };
       const response = await fetch(at.dataset.liveFrom, options);
       if (at === main()) await answered(response, then);
+      if (state === "here") tell(waiting);
       failed = 0;
     } catch {
       failed = Math.min(failed + 1, 5);

@@ -14,9 +14,15 @@
       return [];
     }
   };
-  // How many entries have not arrived, for whoever shows it (live.js, grid-keep.js).
+  // What has not arrived, for whoever shows it (live.js, grid-keep.js): what is sent by itself, what nothing sends before
+  // its owner does, what the server refused.
   const count = (entries) => {
-    document.documentElement.dataset.kept = String(entries.length);
+    const kept = document.documentElement.dataset;
+    const drafts = entries.filter((entry) => entry.draft);
+    kept.waiting = String(entries.filter(isWaiting).length);
+    kept.drafts = String(drafts.length);
+    kept.refused = String(entries.filter((entry) => entry.refused).length);
+    kept.draftAt = drafts.length ? (drafts[0].at || drafts[0].page) + drafts[0].part : "";
     document.dispatchEvent(new CustomEvent("outbox:changed"));
   };
   const write = (entries) => {
@@ -38,6 +44,10 @@
   };
   // What was replaced meanwhile is not brought back.
   const update = (key, more) => write(read().map((entry) => (entry.key === key ? { ...entry, ...more } : entry)));
+
+  // A draft that its page takes no more would wait for ever: it is refused, its owner reads it and discards it.
+  const strand = ({ key, values }, why = "") =>
+    update(key, { draft: false, refused: true, stranded: true, why, said: `${values.a} – ${values.b}` });
 
   const isWaiting = (entry) => !entry.refused && !entry.draft;
   const laneOf = (entry) => entry.lane || "";
@@ -63,5 +73,7 @@
     document.dispatchEvent(new CustomEvent("outbox:send"));
   };
 
-  window.outbox = { read, write, keep, forget, update, send, turns, isWaiting, laneOf, newKey, count, isLeaving: false };
+  window.outbox = {
+    read, write, keep, forget, update, strand, send, turns, isWaiting, laneOf, newKey, count, isLeaving: false,
+  };
 })();

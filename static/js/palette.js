@@ -5,6 +5,7 @@
 // to whoever speaks to the browser: «/» can be switched off, on this device.
 (() => {
   "use strict";
+  const OURS = "X-Request-ID"; // every answer of our server has its number
   const PAUSE = 120; // milliseconds without a key
   const SLASH = "palette-slash";
 
@@ -59,7 +60,7 @@
     const { signal } = asked;
     try {
       const answer = await fetch(`${dialog().dataset.from}?q=${encodeURIComponent(words)}`, { headers: { "X-Palette": "1" }, signal });
-      if (!answer.ok || answer.redirected) throw new Error("no list");
+      if (!answer.ok || answer.redirected || !answer.headers.has(OURS)) throw new Error("no list");
       show(await answer.text(), words);
     } catch {
       if (!signal.aborted) part("[data-palette-said]").textContent = part("[data-palette-said]").dataset.away;

@@ -1,23 +1,34 @@
-"""Every address, with every method, for everybody of the cast: as tests/access_table.py says, and never a 500."""
+"""Every address, with every method, for everybody of the cast: as tests/access_table.py says, and never a 500.
 
+GET and POST are asked by everybody everywhere. Of the methods that no page uses everybody asks each address by one, the
+next one by the next, so that three people ask every address by each (`make thorough`: everybody by all of them).
+"""
+
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.urls import reverse
 
+from tests import factories
 from tests.access_table import ACCESS, METHODS, Condition, Row
+from tests.thorough import in_turn
 from tests.world import Visitor, World, addresses, make_foreign, token_for
-from tournaments.access import rights_anywhere, rights_of
-from tournaments.models import User
-from tournaments.permissions import Right
+from tournaments.access import federation_rights, names_officers, rights_anywhere, rights_of
+from tournaments.models import Tournament, User
+from tournaments.permissions import FederationRight, Right
 
-EVERYBODY = ("dora", "giulia", "bruno", "sara", "carla", "ettore", "nobody")
+OFFICERS = tuple(factories.OFFICERS)
+EVERYBODY = ("dora", "giulia", "bruno", "sara", "carla", "ettore", *OFFICERS, "nobody")
 DONE = frozenset({200, 302, 409, 422})
 FORM = "application/x-www-form-urlencoded"
+OF_PAGES = ("GET", "POST")
+OF_NO_PAGE = tuple(method for method in METHODS if method not in OF_PAGES)
 
 
 def test_every_address_is_in_the_table_and_none_is_there_in_vain() -> None:
@@ -48,46 +59,73 @@ def unsafe(answered: HttpResponse) -> str:
     return "open to other sites" if "Access-Control-Allow-Origin" in told else ""
 
 
-def expected(
-    row: Row, method: str, user: User | None, held: frozenset[Right], anywhere: frozenset[Right]
-) -> frozenset[int]:
-    """The statuses that may be answered to this person, by their rights in the tournament and in one or another."""
+@dataclass(frozen=True)
+class Held:
+    """What somebody may do: in the tournament, in one or another, and by their offices in its federation."""
+
+    here: frozenset[Right] = frozenset()
+    anywhere: frozenset[Right] = frozenset()
+    offices: frozenset[FederationRight] = frozenset()
+
+    @classmethod
+    def by(cls, user: User | None, tournament: Tournament) -> "Held":
+        if user is None:
+            return cls()
+        return cls(rights_of(user, tournament), rights_anywhere(user), federation_rights(user, tournament.federation))
+
+
+def expected(row: Row, method: str, user: User | None, held: Held) -> frozenset[int]:
+    """The statuses that may be answered to this person."""
     need = row.get(method)
     # Views that look at the visitor themselves; before all others stands the door.
-    has_door = not {Condition.EVERYBODY, Condition.ADMINISTERS} & set(row.values())
-    if user is None and need is not Condition.EVERYBODY and (has_door or need):
+    has_door = not {Condition.EVERYBODY, Condition.ADMINISTERS, Condition.HAS_A_TOKEN} & set(row.values())
+    if need is Condition.HAS_A_TOKEN or (need is None and (user or not has_door)):
+        return frozenset({401 if need else 405})
+    if user is None and need is not Condition.EVERYBODY:
         return frozenset({302})
-    if need is None:
-        return frozenset({405})
-    if need is Condition.COPIES:
-        may = Right.MANAGE_ROUNDS in held and user is not None and user.has_perm("tournaments.add_tournament")
-        return DONE if may else frozenset({403 if held else 404})
-    if isinstance(need, Right):
-        return DONE if need in held else frozenset({403 if held else 404})
+    who = user or AnonymousUser()
+    founds, names = who.has_perm("tournaments.add_tournament"), names_officers(who)
+    particular = {
+        Condition.COPIES: (held.here, Right.MANAGE_ROUNDS in held.here and founds),
+        Condition.READS_OFFICES: (held.offices, names or bool(held.offices)),
+        Condition.NAMES_OFFICERS: (held.offices, names),
+        # The token that the world knows is Dora's.
+        Condition.OWNS_IT: (frozenset(), who.username == "dora"),
+    }
+    if need in particular:
+        return within(*particular[need])
+    if not isinstance(need, Condition):
+        mine = held.here if isinstance(need, Right) else held.offices
+        return within(mine, need in mine)
     allowed = {
         Condition.EVERYBODY: True,
         Condition.SIGNED_IN: True,
-        Condition.CREATES_TOURNAMENTS: bool(user and user.has_perm("tournaments.add_tournament")),
+        Condition.CREATES_TOURNAMENTS: founds,
         Condition.ADMINISTERS: bool(user and user.is_staff),
         Condition.ERASES_PERSONS: bool(user and user.has_perm("tournaments.add_erasure")),
         Condition.HANDS_OUT_DATA: bool(user and user.has_perm("tournaments.add_personalexport")),
-        Condition.STAFF_SOMEWHERE: Right.VIEW_DESK in anywhere,
-        Condition.DIRECTS_SOMEWHERE: Right.MANAGE_ENTRIES in anywhere,
+        Condition.STAFF_SOMEWHERE: Right.VIEW_DESK in held.anywhere,
+        Condition.DIRECTS_SOMEWHERE: Right.MANAGE_ENTRIES in held.anywhere,
     }[need]
     return DONE if allowed else frozenset({403})
+
+
+def within(rights: frozenset[Right] | frozenset[FederationRight], may: bool) -> frozenset[int]:
+    """Whoever has no right at all there is told that it does not exist."""
+    return DONE if may else frozenset({403 if rights else 404})
 
 
 @pytest.mark.parametrize("who", EVERYBODY)
 def test_every_address_answers_as_declared(who: str, world: World) -> None:
     user, visitor = world.people[who], Visitor(world.people[who])
-    held, anywhere = (rights_of(user, world.tournament), rights_anywhere(user)) if user else (frozenset(), frozenset())
+    held = Held.by(user, world.tournament)
     wrong = []
-    for address in addresses():
+    for turn, address in enumerate(addresses(), start=EVERYBODY.index(who)):
         row, path = ACCESS.get(address.name, {}), world.path(address)
-        for method in METHODS:
+        for method in (*OF_PAGES, *in_turn(OF_NO_PAGE, turn, share=len(OF_NO_PAGE))):
             status, location = ask(visitor, method, path)
-            right = expected(row, method, user, held, anywhere)
-            to_the_door = location.startswith(reverse("login"))
+            right = expected(row, method, user, held)
+            to_the_door = location.startswith(reverse("login") + "?")
             if status not in right or to_the_door != (right == {302}):
                 wrong.append(f"{method} {path} ({address.name}): {status} {location}, not {sorted(right)}")
     assert not wrong, "\n".join(wrong)
@@ -107,7 +145,8 @@ def test_things_of_another_tournament_are_not_found_under_this_one(
     held = rights_of(user, world.tournament)
     wrong = []
     for address in addresses():
-        if "slug" not in address.arguments or len(address.arguments) == 1:
+        # What is looked up in a federation has its own test below.
+        if "slug" not in address.arguments or len(address.arguments) == 1 or "code" in address.arguments:
             continue
         kinds = ("reservation", "order", "report", "prize", "call_step", "apart")
         kind = next((kind for kind in kinds if kind in address.name), "adjustment")
@@ -117,7 +156,7 @@ def test_things_of_another_tournament_are_not_found_under_this_one(
         for method, need in ACCESS[address.name].items():
             allowed = need is Condition.EVERYBODY or need in held
             status, _location = ask(visitor, method, path)
-            if status != (404 if allowed else 403):
+            if status != (401 if need is Condition.HAS_A_TOKEN else 404 if allowed else 403):
                 wrong.append(f"{method} {path} ({address.name}): {status}")
     assert not wrong, "\n".join(wrong)
 
@@ -131,3 +170,19 @@ def test_administration_is_shut_to_the_whole_cast(who: str, world: World) -> Non
         status, location = ask(visitor, method, path)
         assert status in {302, 403, 404}, f"{method} {path}: {status}"
         assert "/admin/tournaments" not in location.split("?")[0]
+
+
+@pytest.mark.parametrize("who", OFFICERS)
+def test_another_federation_is_not_found(who: str, world: World) -> None:
+    """Offices are of one federation: of another one its officers see no more than anybody."""
+    other = factories.make_federation("altra")
+    visitor, wrong = Visitor(world.people[who]), []
+    for address in addresses():
+        if not address.route.startswith("federazioni/") or names_officers(world.people[who]):
+            continue
+        path = world.path(address).replace("/fitres/", f"/{other.code}/", 1)
+        for method, need in ACCESS[address.name].items():
+            status, _location = ask(visitor, method, path)
+            if need is not Condition.EVERYBODY and status != 404:
+                wrong.append(f"{method} {path} ({address.name}): {status}")
+    assert not wrong, "\n".join(wrong)

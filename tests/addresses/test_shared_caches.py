@@ -13,7 +13,10 @@ FOR_ALL = {
     "home", "tournament", "round_tables", "standings", "pair", "seat", "regulations", "prize_list", "calendar",
     "pairing_proof", "pairing_record", "publication", "publication_line", "publication_data",
     "publication_names", "sittings",
-    "code", "article", "procedure",
+    "code", "article", "procedure", "rounds_calendar", "publications_feed",
+    "casebook", "casebook_feed", "casebook_article_feed", "export_casebook", "public_headnote",
+    "public_headnote_version", "api-1:casebook", "api-1:headnote",
+    *(f"api-1:{one}" for one in ("tournaments", "tournament", "entries", "new_entry", "results", "standings")),
 }  # fmt: skip
 KEPT = "public, max-age=0, s-maxage=5, stale-while-revalidate=5"
 FOR_ANY_CACHE = re.compile("public|s-maxage|stale")

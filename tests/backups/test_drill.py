@@ -68,9 +68,7 @@ def test_a_record_that_does_not_hold_is_told_after_the_restore(hall: Path, place
     make(tmp_path / "backup.zip", place(hall))
     done = manage(tmp_path / "elsewhere.sqlite3", "restore", tmp_path / "backup.zip")
     assert done.returncode == 2
-    assert (
-        "Restored, but it does not hold:\ncoppa-levante: Registro, 1 righe: Mancano le ultime 4 righe." in done.stderr
-    )
+    assert "Restored, but it does not hold:\ncoppa-levante: Registro, 1 riga: Mancano le ultime 4 righe." in done.stderr
 
 
 def test_the_secret_key_goes_back_to_its_place_and_the_one_that_was_there_stays(settings, tmp_path: Path) -> None:

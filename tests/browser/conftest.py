@@ -6,9 +6,11 @@ import shutil
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
+import playwright
 import pytest
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
@@ -19,6 +21,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.axe import grave_faults
+from tests.stack import with_room
 from tournaments.models import User
 
 # Playwright runs an event loop in the thread of the test, which is why Django would refuse its ORM.
@@ -35,7 +38,16 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Parts of the browser's own window, which nobody sees here and which cost a process or two for every page: the list
+# below the address field, and what is made ready for the next page.
+NOT_NEEDED = (
+    "PreloadTopChromeWebUI",
+    "SpareRendererForSitePerProcess",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxPopup",
+)
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +56,19 @@ def browser_type_launch_args() -> dict[str, object]:
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not found:
         pytest.fail("No browser: install chromium, or name one in the variable CHROMIUM.", pytrace=False)
-    return {"executable_path": found, "args": FLAGS}
+    return {"executable_path": found, "args": [*FLAGS, without(*playwright_leaves_out(), *NOT_NEEDED)]}
+
+
+def without(*features: str) -> str:
+    """The flag that leaves parts of the browser out; of several such flags only the last counts."""
+    return f"--disable-features={','.join(features)}"
+
+
+def playwright_leaves_out() -> list[str]:
+    """What Playwright's own flag names, which ours replaces."""
+    driver = Path(playwright.__file__).with_name("driver") / "package" / "lib" / "coreBundle.js"
+    (named,) = re.findall(r"\bdisabledFeatures = \[(.*?)\n\s*\]", driver.read_text(), re.DOTALL)
+    return re.findall(r'^\s*"(\w+)"', named, re.MULTILINE)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -54,9 +78,9 @@ def one_request_at_a_time() -> Generator[None, None, None]:
 
     def in_turn(self: WSGIHandler, environ: Any, start_response: Any) -> Any:
         if connection.vendor != "sqlite":
-            return call(self, environ, start_response)
+            return with_room(call, self, environ, start_response)
         with one:
-            return call(self, environ, start_response)
+            return with_room(call, self, environ, start_response)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WSGIHandler, "__call__", in_turn)

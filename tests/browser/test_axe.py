@@ -26,6 +26,7 @@ from tests.access_table import ACCESS
 from tests.browser.axe import OF_COLOUR, STANDING, faults_at_size, faults_of_colour, grave_faults
 from tests.browser.conftest import SIZES, Console
 from tests.browser.every_page import COPPA, GROUPS, NO_PAGES, PAGES
+from tests.browser.federation_shown import shown_federation
 from tests.factories import acting, make_kept_apart, make_sitting
 from tests.migrated import once
 from tests.published import publish_something
@@ -125,6 +126,7 @@ def make_numbers() -> dict[str, int | str]:
         "rectified": rule(play, tables[5], not_noted(tables[5], boards), stories.BOTH_UNEQUALLY).case.number,
         "late": late.case.number,
         "captain": about_to_play_in_teams(play),
+        **shown_federation(tournament),
     }
 
 
@@ -255,6 +257,8 @@ def test_every_page_is_accessible(open_page: Callable[..., Page], numbers: dict[
         page = people[who]
         answered = page.goto(path.format(**numbers))
         wrong += faults(page, answered.status, met=met)
+        if who != "nobody" and page.locator("main[data-live-from] #live-state").count() != 1:
+            wrong.append(f"{page.url} does not say whether the server answers")
         if (who, path) in on_laptop:
             wrong += [f"laptop: {fault}" for fault in faults_on_laptop(page)]
     assert not wrong, "\n".join(wrong)

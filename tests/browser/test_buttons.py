@@ -1,17 +1,20 @@
-"""On every page of the staff, phone and laptop, a form is sent by a button of its own, beside its last field."""
+"""On every page, phone and laptop, a form is sent by a button of its own, beside its last field."""
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SIZES
 from tests.browser.every_page import PAGES
 from tests.browser.test_axe import make_numbers
 from tests.migrated import once
 from tests.thorough import in_turn
-from tournaments.models import User
+from tests.tournaments.rounds import next_round, play, staged
+from tournaments.models import Pairing, User
 
+# Of the public's pages those whose form is longer than a field.
+CALCULATORS = ("game", "tool", "login", "report_error")
 # Between the foot of the last field and the head of the button, words of help among them.
 NEAR = 200
 
@@ -49,13 +52,14 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
 
 
 @pytest.mark.parametrize(("size", "turn"), [("laptop", 0), ("phone", 2)])
-def test_every_form_of_the_staff_is_sent_from_beside_it(
+def test_every_form_is_sent_from_beside_it(
     open_page: Callable[..., Page], numbers: dict[str, int | str], size: str, turn: int
 ) -> None:
     people: dict[str, Page] = {}
     wrong = []
+    public = [place for name in CALCULATORS for place in PAGES[name]]
     staff = [place for places in PAGES.values() for place in places if place[0] != "nobody"]
-    for who, path in in_turn(staff, turn, share=4):
+    for who, path in [*public, *in_turn(staff, turn, share=4)]:
         if who not in people:
             people[who] = open_page("phone", user=User.objects.filter(username=who).first())
             people[who].set_viewport_size(SIZES[size])
@@ -63,3 +67,21 @@ def test_every_form_of_the_staff_is_sent_from_beside_it(
         people[who].locator("main details").evaluate_all("folds => folds.forEach(one => (one.open = true))")
         wrong += [f"{path} {fault}" for fault in people[who].evaluate(FAULTS, NEAR)]
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_round_that_cannot_be_paired_is_tried_again_with_what_is_typed(
+    open_page: Callable[..., Page], db: None
+) -> None:
+    tournament, dora = staged("danish", 4)
+    for _round in range(3):
+        play(next_round(tournament, dora), dora)
+    page = open_page("laptop", user=dora)
+    page.goto("/tornei/coppa-levante/direzione/turni/prepara/")
+    page.get_by_role("button", name="Prepara gli abbinamenti").click()
+    expect(page.get_by_text("Con queste regole non esiste un abbinamento")).to_be_visible()
+    assert page.evaluate(FAULTS, NEAR) == []
+    page.get_by_label("Non devono incontrarsi").fill("1-2")
+    page.get_by_role("button", name="Ammettere 2 nuovi incontri").first.click()
+    expect(page.get_by_role("heading", name="Abbinamento del turno 4")).to_be_visible()
+    inputs = Pairing.objects.get(round__number=4).inputs
+    assert inputs["sections"][0]["forbidden"] == [[1, 2]]

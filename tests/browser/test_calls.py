@@ -1,5 +1,6 @@
 """The queue of the calls in a real browser: a new one is seen, counted and heard, though nobody looks at the page."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,11 +8,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, Request, expect
 
 from codes.seats import Line
+from tests.browser.conftest import Console
 from tests.browser.wizard import begin, say, to_the_decision
 from tests.factories import acting
 from tests.tournaments.slips.results import address_of
-from tournaments.actions.call_answers import take_call
+from tournaments.actions.call_answers import close_call, give_back_time, take_call
 from tournaments.actions.calls import call_arbiter
+from tournaments.actions.line_codes import renew_line_code
 from tournaments.models import Call, Round, Table, User
 
 HALL = "/tornei/coppa-levante/"
@@ -40,6 +43,60 @@ def test_a_new_call_is_seen_counted_and_heard_in_a_tab_behind_another(
     assert page.title().startswith("(1) ")
     assert page.evaluate("window.heard") == 1
     expect(page.locator("#call-none")).to_have_count(0)
+
+
+@pytest.mark.parametrize("address", [f"{HALL}turni/1/tavoli/1/", f"{HALL}classifica/", f"{HALL}direzione/turni/1/"])
+def test_a_call_is_counted_and_heard_on_a_page_without_the_queue_behind_another_tab(
+    open_page: Callable[..., Page], bruno: User, dora: User, round_1: Round, address: str
+) -> None:
+    page = open_page("phone", user=bruno)
+    page.add_init_script(HIDDEN)
+    page.goto(address)
+    page.wait_for_selector("#live-state[data-state=here]")
+    page.evaluate(HEARD)
+    called(round_1.tables.select_related("round__tournament").get(number=2), dora)
+    expect(page.locator("#calls-waiting [data-free]")).to_have_count(1, timeout=6500)
+    assert page.title().startswith("(1) ")
+    assert page.evaluate("window.heard") == 1
+
+
+def test_the_queue_comes_to_a_desk_that_was_open_before_the_round(
+    open_page: Callable[..., Page], bruno: User, dora: User, table: Table
+) -> None:
+    Round.objects.filter(pk=table.round_id).update(state=Round.State.DRAFT)
+    page = open_page("laptop", user=bruno)
+    page.goto(f"{HALL}direzione/")
+    expect(page.locator("#calls")).to_have_count(0)
+    Round.objects.filter(pk=table.round_id).update(state=Round.State.PUBLISHED)
+    called(Table.objects.select_related("round__tournament").get(pk=table.pk), dora)
+    expect(page.locator("#call-lines .is-free")).to_have_count(1, timeout=6500)
+
+
+def test_the_sound_that_is_on_says_when_it_would_not_be_heard_and_goes_on_from_page_to_page(
+    open_page: Callable[..., Page], console: Console, bruno: User, table: Table
+) -> None:
+    console.expect("AudioContext was not allowed to start")
+    page = open_page("phone", user=bruno)
+    page.goto(QUEUE)
+    switch, silent = page.get_by_role("switch"), page.locator("[data-calls-hush]")
+    expect(switch).not_to_be_checked()
+    expect(silent).to_be_hidden()
+    switch.check()
+    expect(silent).to_be_hidden()
+    # A new tab that nobody touched yet may not be heard, and says so; nor does the switch lie there.
+    page = page.context.new_page()
+    console.listen(page)
+    page.goto(QUEUE)
+    expect(page.get_by_role("switch")).to_be_checked()
+    silent = page.locator("[data-calls-hush]")
+    expect(silent).to_be_visible()
+    page.get_by_role("heading", level=1).click()
+    expect(silent).to_be_hidden()
+    # The tap that leads to another page lets that one be heard too.
+    page.get_by_role("navigation", name="Dove sei").get_by_role("link", name="Arbitraggio").click()
+    expect(page).to_have_url(re.compile("arbitraggio/$"))
+    expect(page.get_by_role("switch")).to_be_checked()
+    expect(page.locator("[data-calls-hush]")).to_be_hidden()
 
 
 def test_the_queue_is_asked_for_by_one_question_at_a_time(
@@ -88,6 +145,58 @@ def test_the_phone_of_a_table_reads_who_comes(
     expect(page.get_by_text("Chiamata ricevuta.")).to_be_visible()
     take_call(by=acting(bruno, at=timezone.now()), call=table.calls.get())
     expect(page.get_by_text("Arriva Bruno Riva.")).to_be_visible(timeout=6000)
+
+
+def test_a_phone_that_did_not_call_reads_that_the_table_has_called(
+    open_page: Callable[..., Page], bruno: User, table: Table, dora: User
+) -> None:
+    page = open_page("phone")
+    page.clock.install()
+    page.goto(address_of(table, Line.B))
+    expect(page.get_by_role("button", name="Chiama l’arbitro")).to_be_visible()
+    called(table, dora)
+    page.clock.run_for(16000)
+    expect(page.get_by_text("Chiamata ricevuta.")).to_be_visible()
+    take_call(by=acting(bruno, at=timezone.now()), call=table.calls.get())
+    page.clock.run_for(6000)
+    expect(page.get_by_text("Arriva Bruno Riva.")).to_be_visible()
+    close_call(by=acting(bruno, at=timezone.now()), call=table.calls.get(), outcome="information")
+    page.clock.run_for(6000)
+    expect(page.get_by_role("button", name="Chiama l’arbitro")).to_be_visible()
+    give_back_time(by=acting(bruno, at=timezone.now()), call=table.calls.get())
+    page.clock.run_for(16000)
+    expect(page.get_by_text("A questo tavolo 1′ in più.")).to_be_visible()
+
+
+@pytest.mark.parametrize("end", ["closed", "renewed"])
+def test_a_phone_does_not_go_on_saying_received_where_its_address_opens_nothing(
+    open_page: Callable[..., Page], console: Console, table: Table, dora: User, end: str
+) -> None:
+    console.expect("status of (403|404)")
+    called(table, dora)
+    page = open_page("phone")
+    page.clock.install()
+    page.goto(address_of(table, Line.A))
+    expect(page.get_by_text("Chiamata ricevuta.")).to_be_visible()
+    # A network that wants a log-in of its own refuses in nobody's name.
+    page.route("**/chiamata/?v=*", lambda route: route.fulfill(status=403, body="log in"))
+    with page.expect_response(re.compile("chiamata/")):
+        page.clock.run_for(6000)
+    page.unroute_all()
+    expect(page.get_by_text("Chiamata ricevuta.")).to_be_visible()
+    if end == "renewed":
+        renew_line_code(by=acting(dora), table=table, line=Line.A, expected=1)
+    else:
+        close_call(by=acting(dora), call=table.calls.get(), outcome="information")
+        Round.objects.filter(pk=table.round_id).update(state=Round.State.CLOSED)
+    with page.expect_response(re.compile("chiamata/")):
+        page.clock.run_for(6000)
+    expect(page.get_by_text("parlate con la direzione")).to_be_visible()
+    expect(page.get_by_text("Chiamata ricevuta.")).to_have_count(0)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(30000)
+    assert [one for one in asked if "chiamata/?v=" in one] == []
 
 
 def test_a_case_decided_from_the_call_closes_it(

@@ -7,10 +7,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from benchmarks.hall import hall
-from tests.factories import acting
+from codes.results import Result
+from codes.seats import Line
+from tests.factories import acting, make_score, make_user
 from tournaments.actions.calls import call_arbiter
 from tournaments.actions.clock import start_clock
-from tournaments.models import Call, Table, User
+from tournaments.actions.slips import players_of, send_slip
+from tournaments.models import Call, Round, Table, User
 
 LAPTOP = {"width": 1366, "height": 768}
 GRID = "/tornei/sala/direzione/turni/1/"
@@ -18,14 +21,31 @@ DESK = "/tornei/coppa-levante/direzione/"
 WITHIN = 6000  # milliseconds
 
 
+def say_at_the_tables(round: Round) -> None:
+    """Table 2 waits for its other line; 3 disputes every deal; 4 too, the director having to confirm what was typed."""
+    ours, theirs = ({number: Result(points_a=a, points_b=11 - a) for number in range(1, 5)} for a in (7, 10))
+    players = players_of(round.tournament)
+    for table in round.tables.filter(number__in=(2, 3, 4)):
+        send_slip(by=acting(players), table=table, line=Line.A, issue=1, results=ours, expected_version=0)
+        if table.number > 2:
+            send_slip(by=acting(players), table=table, line=Line.B, issue=1, results=theirs, expected_version=1)
+    sveva = make_user("sveva")
+    for board in round.boards.filter(number__lt=4):
+        make_score(round.tables.get(number=4), board, (6, 5), sveva)
+
+
 def test_ten_tables_of_the_grid_stand_on_a_small_laptop(open_page: Callable[..., Page]) -> None:
     tournament, director = hall("sala", 24, 1, boards=4, still_playing=12)
     start_clock(by=acting(director, at=timezone.now()), round=tournament.rounds.get(), minutes=42)
+    say_at_the_tables(tournament.rounds.get())
     page = open_page("laptop", user=director)
     page.set_viewport_size(LAPTOP)
     page.goto(GRID)
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^41:\d\d$"))
     expect(page.get_by_text("Mancano i tavoli 1 2 3 4 5 6 7 8 9 10 11 12")).to_be_visible()
+    expect(page.locator("#state-2")).to_have_text(re.compile(r"mancano 4\s*attende l’altra linea"))
+    expect(page.locator("#state-3")).to_have_text(re.compile(r"mancano 4\s*contestato"))
+    expect(page.locator("#state-4")).to_have_text(re.compile(r"manca 1\s*contestato\s*Conferma"))
     for number in range(1, 11):
         row = page.locator(f"#row-{number}")
         box = row.bounding_box()

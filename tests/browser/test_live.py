@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from referee.actions.cases import open_case
@@ -45,6 +46,23 @@ def test_the_page_says_only_what_the_server_answered(
     expect(line).not_to_contain_text("Non", use_inner_text=True)
     Membership.objects.filter(user=bruno)._raw_delete("default")
     expect(line).to_contain_text("Questa pagina non è più per te", use_inner_text=True, timeout=WITHIN)
+
+
+@pytest.mark.parametrize("status", [200, 401, 403, 404])
+def test_what_another_network_answers_is_no_answer_of_the_server(
+    open_page: Callable[..., Page], bruno: User, console: Console, status: int
+) -> None:
+    console.expect("status of 40")
+    page = open_page("laptop", user=bruno)
+    page.goto(HOME)
+    line = page.locator("#live-state")
+    expect(line).to_contain_text("ultima risposta", use_inner_text=True)
+    noon = {"Date": "Wed, 25 Nov 2026 04:04:05 GMT", "Content-Type": "text/html"}
+    page.route("**/arbitraggio/", lambda route: route.fulfill(status=status, headers=noon, body="<main>Wi-Fi</main>"))
+    expect(line).to_contain_text("Non collegato", use_inner_text=True, timeout=WITHIN)
+    assert ":04:05" not in line.inner_text()
+    page.unroute_all()
+    expect(line).to_contain_text("Collegato", use_inner_text=True, timeout=3 * WITHIN)
 
 
 def test_a_desk_sees_what_another_records_and_keeps_what_it_has_not(

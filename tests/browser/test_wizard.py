@@ -32,6 +32,26 @@ __all__ = ["phone", "phone_of"]
 pytestmark = pytest.mark.usefixtures("table")
 
 
+# -- under the thumb --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_ways_to_end_are_in_reach_and_the_first_has_a_row_of_its_own(phone: Page, giulia: User, width: int) -> None:
+    phone.set_viewport_size({"width": width, "height": 640})
+    to_the_decision(phone)
+    ways = phone.locator(".in-reach > .btn")
+    expect(ways).to_contain_text(["Conferma", "Proponi al capo arbitro", "Decido diversamente"])
+    boxes = [one.bounding_box() for one in ways.all()]
+    found = [box for box in boxes if box]
+    first, *others = found
+    assert first["width"] >= 0.9 * width
+    assert [one["y"] >= first["y"] + first["height"] for one in others] == [True, True]
+    assert min(min(one["width"], one["height"]) for one in found) >= 44
+    assert max(one["y"] + one["height"] for one in found) <= 640
+    # No button's words are wider than the button.
+    assert ways.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+
+
 # -- back and change --------------------------------------------------------------------------------------------------
 
 

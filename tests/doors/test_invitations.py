@@ -17,7 +17,7 @@ from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
 from tournaments.access import role_in
 from tournaments.actions.invitations import accept, end_of_day, invite, new_token, offer_reset, opened, set_new_password
 from tournaments.actions.signing_in import TRIES_ALLOWED
-from tournaments.models import Club, Invitation, LogEntry, Membership, SignInTries, User
+from tournaments.models import Club, Invitation, LogEntry, Membership, Player, SignInTries, User
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
@@ -87,18 +87,39 @@ def test_a_refused_account_does_not_use_it_up(tournament, dora, client):
 
 def test_whoever_takes_a_task_says_of_which_club(tournament, dora, client, carla, client_of):
     club = Club.objects.create(federation=tournament.federation, name="Circolo Caffè")
+    other = Club.objects.create(federation=tournament.federation, name="Circolo Altrove")
+    Player.objects.filter(memberships__entry__tournament=tournament).update(club=club)
+    Player.objects.create(first_name="Ada", last_name="Altrove", club=other)
     _made, link = offered(dora, tournament)
-    assert '<option value="Circolo Caffè">' in source(client.get(link))
-    wrong = client.post(link, NOVA | {"club": "Circolo che non c’è"})
-    assert wrong.status_code == 422
-    assert "Nessun circolo ha questo nome" in text(wrong) and "Nora" in source(wrong)
+    page = source(client.get(link))
+    # Only of whom the tournament has: whoever has the link is told of no other.
+    assert ('<option value="Circolo Caffè">' in page, "Altrove" in page) == (True, False)
     assert client.post(link, NOVA | {"club": "circolo CAFFÈ"}).status_code == 302
     assert Membership.objects.get(user__username="nova").club == club
     _made, link = offered(dora, tournament)
     own = client_of(carla)
     assert "Il tuo circolo" in text(own.get(link))
-    assert (own.post(link, {"club": "Nessuno"}).status_code, own.post(link, {"club": ""}).status_code) == (422, 302)
+    assert own.post(link, {"club": ""}).status_code == 302
     assert Membership.objects.get(user=carla).club is None
+
+
+def test_a_club_that_there_is_not_keeps_nobody_out_and_is_told(tournament, dora, client, carla, client_of):
+    for who, typed in ((client, NOVA), (client_of(carla), {})):
+        _made, link = offered(dora, tournament)
+        answer = who.post(link, typed | {"club": "Circolo <che> non c’è"})
+        assert answer.status_code == 302
+        told = "«Circolo <che> non c’è» non è fra i circoli registrati: dillo al direttore"
+        assert told in text(who.get(answer.url))
+    assert {one.club for one in Membership.objects.filter(user__username__in=("nova", "carla"))} == {None}
+
+
+def test_what_is_wrong_has_the_focus(tournament, dora, client):
+    _made, link = offered(dora, tournament)
+    focused = re.compile(r"<input[^>]*autofocus[^>]*>")
+    assert 'name="username"' in focused.search(source(client.get(link)))[0]
+    for wrong in ({"password2": "Altro"}, {"player": "Nessuno Così"}, {"last_name": ""}):
+        [found] = focused.findall(source(client.post(link, NOVA | wrong)))
+        assert f'name="{next(iter(wrong))}"' in found
 
 
 def test_guessed_links_are_held_back(tournament, dora, client):

@@ -122,7 +122,7 @@ def test_of_a_name_that_nobody_has_nothing_is_taken_off(db: None) -> None:
         told("--take-off", "nobody")
 
 
-def test_one_begun_and_never_confirmed_begins_anew_where_its_key_is_lost(settings, dora) -> None:
+def test_one_begun_and_never_confirmed_begins_anew_where_its_key_is_lost(clock, settings, dora) -> None:
     phone = Client()
     phone.force_login(dora)
     phone.get("/accesso/due-passaggi/")

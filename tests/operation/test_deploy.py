@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from django.conf import settings
 from django.core.management import get_commands
 
 from tests.operation import deployed
@@ -26,7 +27,11 @@ def test_example_names_every_setting_and_no_other() -> None:
 
 
 def test_nothing_but_the_settings_reads_the_environment() -> None:
-    own = [path for folder in ("codes", "config", "referee", "tournaments") for path in (ROOT / folder).rglob("*.py")]
+    own = [
+        path
+        for folder in ("codes", "config", "federation", "referee", "tournaments")
+        for path in (ROOT / folder).rglob("*.py")
+    ]
     readers = {path.relative_to(ROOT).as_posix() for path in own if re.search(r"environ\b(?!\.)", path.read_text())}
     # Backups hand theirs on to PostgreSQL's own programs.
     assert {path for path in readers if not path.startswith("tournaments/backups/")} == {"config/settings.py"}
@@ -40,6 +45,16 @@ def test_image_copies_what_is_there() -> None:
     copied = [rest.split()[:-1] for word, rest in deployed.instructions() if word == "COPY" and "--from" not in rest]
     assert all((ROOT / name).exists() for names in copied for name in names)
     assert all(list(ROOT.glob(name)) for name in deployed.kept())
+
+
+def test_every_package_of_ours_is_installed_and_compiled() -> None:
+    """What the program imports of its own: a package that one list forgets starts nowhere but here."""
+    ours = set(re.search(r"^PACKAGES := (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1].split())
+    apps = {name.split(".")[0] for name in settings.INSTALLED_APPS}
+    assert {name for name in apps if (ROOT / name / "__init__.py").exists()} <= ours
+    assert ours <= deployed.kept()
+    for text in (deployed.making(), (DEPLOY / "prepare").read_text()):
+        assert set(re.search(r"compileall -q ([\w ]+)", text)[1].split()) == ours
 
 
 def test_image_is_pinned_and_runs_as_nobody_in_particular() -> None:

@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
+from tests import factories
 from tests.factories import acting, sealed
-from tests.world import World, make_world
+from tests.world import World, make_played
 from tournaments.actions.appeals import withdraw_appeal
 from tournaments.actions.entries import change_entry
 from tournaments.models import Appeal, Entry, Player, User
@@ -18,7 +19,7 @@ from tournaments.models import Appeal, Entry, Player, User
 @pytest.fixture(scope="module")
 def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[World]:
     with django_db_blocker.unblock(), transaction.atomic(), translation.override("it"):
-        yield make_world()
+        yield make_played()
         transaction.set_rollback(True)
 
 
@@ -38,7 +39,8 @@ def world(made: World, db: None) -> World:
 @pytest.fixture
 def olga(db: None) -> User:
     """Of the federation: she answers people who ask for their data."""
-    user = User.objects.create_user("olga", password="olga", first_name="Olga", last_name="Neri")
+    # Of the federation, where the world has her already.
+    user = User.objects.filter(username="olga").first() or factories.make_user("olga", last_name="Valli")
     user.user_permissions.add(Permission.objects.get(codename="add_personalexport"))
     return user
 
@@ -56,7 +58,12 @@ def anna(world: World) -> Player:
     sealed(world.tournament)
     dora = world.people["dora"]
     for appeal in Appeal.objects.filter(state="open"):
-        withdraw_appeal(by=acting(dora), appeal=appeal, reason="Anna Conti non insiste")
+        withdraw_appeal(
+            by=acting(world.people["giulia"]),
+            appeal=appeal,
+            member=appeal.entry.members.first(),
+            reason="Anna Conti non insiste",
+        )
     entry = Entry.objects.get(tournament=world.tournament, number=1)
     change_entry(by=acting(dora), entry=entry, name="Le Conti", category="", fixed_table=None)
     return Player.objects.get(first_name="Anna", last_name="Conti", memberships__entry=entry)

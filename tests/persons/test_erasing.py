@@ -85,7 +85,7 @@ def test_the_log_tells_who_when_and_why_and_verify_counts_the_texts(world, erase
     told = (line.actor, line.data["reason"], line.object)
     assert told == (eraser, "Lo ha chiesto", f"tournaments.Erasure:{erased.pk}")
     whats = [one.what for one in check_all(world.tournament)]
-    assert f"Cancellazione n. {erased.number}: {texts} testi, il 14/11/2026, da Olga Neri" in whats
+    assert f"Cancellazione n. {erased.number}: {texts} testi, il 14/11/2026, da Olga Valli" in whats
 
 
 def test_a_text_of_several_is_erased_and_the_others_are_still_proved(world, eraser, anna, tmp_path):

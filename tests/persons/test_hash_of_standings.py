@@ -36,7 +36,9 @@ def shown(world, eraser, anna) -> Publication:
     dora = world.people["dora"]
     publish_something(world.tournament, dora)
     for appeal in Appeal.objects.filter(tournament=world.tournament, state="open"):
-        withdraw_appeal(by=acting(dora), appeal=appeal, reason="Non insiste")
+        withdraw_appeal(
+            by=acting(world.people["giulia"]), appeal=appeal, member=appeal.entry.members.first(), reason="Non insiste"
+        )
     return world.tournament.publications.latest("number")
 
 

@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
-from referee.models import Case, Ruling
+from referee.models import CardEnding, Case, Consultation, Ruling
 from tests.factories import acting
 from tests.world import World
 from tournaments.actions.erasing import erase_person
@@ -101,6 +101,18 @@ def test_what_is_due_is_told_and_only_what_may_go_is_deleted(world: World) -> No
     assert not Case.objects.filter(state="draft", rulings=None, from_reservation=None).exists()
     assert (Ruling.objects.count(), Adjustment.objects.count()) == (rulings, adjustments)
     assert not any("deleted" in line or "--delete" in line for line in told("--delete"))
+
+
+def test_a_case_on_which_something_sealed_hangs_is_not_due(world: World) -> None:
+    rule, now = next(one for one in TABLE if one.kind == "referee.Case"), timezone.now()
+    Case.objects.update(updated_at=now - 200 * DAY)
+    due = list(rule.due(now).order_by("pk"))
+    bruno, more = world.people["bruno"], {"number": 90, "hands": {}, "leader": "N", "before": 0, "outcomes": []}
+    CardEnding.objects.create(case=due[0], told_by=bruno, told_at=now, **more)
+    assert list(rule.due(now).order_by("pk")) == due[1:]
+    asked = {"case": due[1], "number": 90, "question": "E ora?", "asked_by": bruno, "asked_at": now}
+    Consultation.objects.create(tournament=due[1].tournament, **asked)
+    assert list(rule.due(now).order_by("pk")) == due[2:]
 
 
 def test_a_player_is_due_ten_years_after_the_last_tournament(world: World) -> None:

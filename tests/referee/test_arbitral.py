@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from codes.arbitral.score import Reckoning as Worked
 from codes.arbitral.score import TableScore
 from codes.seats import Line
+from referee.actions.appeals import change_by_appeal
 from referee.actions.rulings import decide, revise_ruling
 from referee.actions.scores import dismiss_proposal, recompute, set_arbitral_score
 from referee.cases.arbitral_score import Choice
@@ -18,6 +19,7 @@ from referee.queries.other_tables import hash_of, other_results, proposals
 from tests.factories import acting, make_entries, make_entry, make_round, make_score, make_tournament
 from tests.referee.told import ANNULLED, BOTH, TO_BLAME
 from tests.tournaments.pages import TOURNAMENT, send, source, text
+from tournaments.actions.appeals import file_appeal
 from tournaments.actions.scores import confirm_score, give_score
 from tournaments.models import BoardScore, Club, ClubNotice, Player, Table, Tournament
 from tournaments.queries import standings
@@ -380,3 +382,40 @@ def test_other_tournaments_results_do_not_count(ruled, others, bruno, board):
     make_score(table, elsewhere.boards.get(number=1), (11, 0), bruno)
     score = give(ruled("numero-carte-errato", ANNULLED), bruno)
     assert [row["table"] for row in score.inputs] == ["2", "3", "4"]
+
+
+def test_who_plays_at_the_table_gives_no_score(ruled, others, table, cast, client_of):
+    case = ruled("numero-carte-errato", ANNULLED).case
+    giulia = cast["giulia"]
+    Player.objects.filter(pk=table.line_b.members.first().player_id).update(account=giulia)
+    with pytest.raises(Refused, match="nessuno decide di sé"):
+        set_arbitral_score(
+            by=acting(giulia), case=case, expected_version=case.version, score_version=0, choice=Choice()
+        )
+    page = f"{TOURNAMENT}casi/{case.number}/punteggio-arbitrale/"
+    assert "Registra il punteggio" in text(client_of(cast["bruno"]).get(page))
+    shown = text(client_of(giulia).get(page))
+    assert ("nessuno decide di sé" in shown, "Registra il punteggio" in shown) == (True, False)
+
+
+def test_under_an_appeal_the_score_is_given_by_who_judges_it(ruled, others, table, cast, client_of):
+    bruno, giulia, dora = cast["bruno"], cast["giulia"], cast["dora"]
+    ruling = ruled("numero-carte-errato", ANNULLED)
+    file_appeal(by=acting(dora), entry=table.line_a, against="ruling:1:1", grounds="Era in tempo")
+    with pytest.raises(PermissionDenied):
+        give(ruling, bruno)
+    page = client_of(bruno).get(f"{TOURNAMENT}casi/1/punteggio-arbitrale/")
+    assert "Chi ha preso la decisione impugnata" in text(page)
+    assert "Registra" not in text(page)
+    assert give(ruling, giulia).given_by == giulia
+
+
+def test_the_score_of_what_an_appeal_changed_is_not_chosen_by_who_had_ruled(ruled, others, table, cast):
+    bruno, giulia, dora = cast["bruno"], cast["giulia"], cast["dora"]
+    ruled("numero-carte-errato", ANNULLED)
+    appeal = file_appeal(by=acting(dora), entry=table.line_a, against="ruling:1:1", grounds="Era in tempo")
+    case = change_by_appeal(by=acting(giulia), appeal=appeal, reason="Altro fatto")
+    second = decide(by=acting(giulia), case=case, expected_version=case.version)
+    with pytest.raises(Refused, match=r"l’ha cambiato il reclamo n\. 1: il punteggio lo dà un altro"):
+        give(second, bruno)
+    assert give(second, giulia).ruling == second

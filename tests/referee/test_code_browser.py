@@ -202,7 +202,7 @@ def test_others_see_no_ruling(who, ruled, client, client_of, request):
 def test_an_article_page_takes_few_queries(ruled, client_of, bruno, django_assert_max_num_queries):
     ruled("accusa-anticipata", FACTS)
     client = client_of(bruno)
-    with django_assert_max_num_queries(4):  # session, user, official text, rulings
+    with django_assert_max_num_queries(5):  # session, user, official text, rulings, headnotes
         open_page(client, "article", 183)
 
 
@@ -275,11 +275,11 @@ def test_typing_brings_only_what_was_found(client, db):
     [
         (["code"], {}, 0),
         (["code"], {"cerca": "carta"}, 1),
-        (["article", 183], {}, 1),
+        (["article", 183], {}, 2),
         (["procedure", "accusa-anticipata"], {}, 0),
     ],
 )
-def test_a_kept_page_asks_at_most_whether_words_were_imported(asked, query, queries, client, db):
+def test_a_kept_page_asks_at_most_whether_words_were_imported_or_headnotes_written(asked, query, queries, client, db):
     open_page(client, *asked, **query)
     with CaptureQueriesContext(connection) as captured:
         open_page(client, *asked, **query)

@@ -86,12 +86,22 @@ def test_a_deal_still_to_be_played_is_told_to_nobody(tournament, bruno, sara):
     [
         ("Conti ha ragione?", "togli «Conti»"),
         ("Che dice LUCA SERRA?", "togli «LUCA SERRA»"),
+        ("Anna ha offeso gli avversari: che fai?", "togli «Anna»"),
+        ("Che fai se LUCA tarda?", "togli «LUCA»"),
+        ("Pierluca Maria ha ragione?", "togli «Maria»"),
         (" ", "Scrivi la domanda"),
     ],
 )
 def test_the_question_is_neutral(late, bruno, giulia, question, refused):
+    Player.objects.filter(last_name="Fontana").update(first_name="Rita Maria")
     with pytest.raises(Refused, match=refused):
         ask(bruno, late, [giulia], question=question)
+
+
+def test_a_word_that_is_no_name_may_be_said(late, bruno, giulia):
+    """First names are looked for as names are written, and those of other tables are nobody's here."""
+    Player.objects.filter(last_name="Conti").update(first_name="Vera")
+    assert ask(bruno, late, [giulia], question="È una vera irregolarità, o di Ugo?").number == 1
 
 
 def test_refused_are_oneself_nobody_and_who_has_no_task(late, bruno, giulia, sara, dora):
@@ -133,9 +143,10 @@ def test_the_pages_ask_answer_and_hide_what_others_said_until_one_answered(late,
     assert "Ti chiedono un parere" in text(chief.get(TOURNAMENT + "arbitraggio/"))
     assert "Ti chiedono un parere" not in text(arbiter.get(TOURNAMENT + "arbitraggio/"))
     hers, olgas = Opinion.objects.order_by("pk")
+    assert ("leggi dopo" in text(chief.get(PAGE)), "li leggi" in text(chief.get(PAGE))) == (False, False)
     send(other, PAGE + "parere/", opinion=olgas.pk, answer="Fino a dieci sì")
     assert "Fino a dieci sì" not in text(chief.get(PAGE))
-    assert "li leggi" in text(chief.get(PAGE)) or "lo leggi dopo aver dato il tuo" in text(chief.get(PAGE))
+    assert "C’è un altro parere: lo leggi dopo aver dato il tuo" in text(chief.get(PAGE))
     empty = send(chief, PAGE + "parere/", opinion=hers.pk, answer=" ")
     assert (empty.status_code, "Il tuo parere" in text(empty)) == (422, True)
     send(chief, PAGE + "parere/", opinion=hers.pk, answer="No, oltre no")

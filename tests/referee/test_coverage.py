@@ -146,8 +146,12 @@ def test_what_no_screen_reaches_stands_in_brackets(book):
 
 
 def test_the_codes_say_the_truth_of_what_the_application_asks():
-    graph = grimp.build_graph("codes", "referee", "tournaments")
-    asked = {name for room in ("referee", "tournaments") for name in graph.find_upstream_modules(room, as_package=True)}
+    graph = grimp.build_graph("codes", "federation", "referee", "tournaments")
+    asked = {
+        name
+        for room in ("federation", "referee", "tournaments")
+        for name in graph.find_upstream_modules(room, as_package=True)
+    }
     direct = {
         name
         for asking in graph.modules

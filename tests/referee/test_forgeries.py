@@ -16,16 +16,19 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, DataError, IntegrityError, connection, models, transaction
 
-from referee.models import ArbitralReview, ArbitralScore, Consultation, Opinion, ProposedRuling
+from referee.models import ArbitralReview, ArbitralScore, CardEnding, Case, Consultation, Opinion, ProposedRuling
 from tests.factories import NOON, make_sitting, sealed
 from tests.outside import guard, unguard
-from tournaments.log import verify_log
+from tournaments.log import Verification, verify_log
 from tournaments.models import (
+    Admission,
     Appeal,
     AppealJudge,
     AppealNote,
     BoardScore,
     ClubNotice,
+    Fee,
+    FeePayment,
     KeptApart,
     KnockoutWinner,
     LogEntry,
@@ -46,7 +49,7 @@ FAR = 20_000  # away from every key and number there is
 def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The demonstration, with a record of each kind that it has none of, and no guard but the seals."""
     with django_db_blocker.unblock(), transaction.atomic():
-        call_command("load_demo", verbosity=0)
+        call_command("load_demo", hall_only=True, verbosity=0)
         _fill_up()
         unguard()
         yield
@@ -76,28 +79,55 @@ def _fill_up() -> None:
         tournament=appeal.tournament, number=appeal.number + 1, entry=appeal.entry, against="Classifica n. 1",
         grounds="No", filed_by=dora, filed_at=NOON,
     )  # fmt: skip
+    _fill_up_entries(tournament, dora)
+    _fill_up_cases(tournament, score.case, dora)
+    for one in {tournament, appeal.tournament}:
+        sealed(one)
+
+
+def _fill_up_entries(tournament: Tournament, dora: User) -> None:
     first, second = tournament.entries.order_by("number")[:2]
     KeptApart.objects.create(
         tournament=tournament, first=first, second=second, reason="Una famiglia", set_by=dora, set_at=NOON
     )
     make_sitting(tournament, dora)
+    fee = {"category": "", "cents": 2000, "per": "entry", "reason": "Offre il circolo", "set_by": dora, "set_at": NOON}
+    Fee.objects.create(tournament=tournament, version=1, **fee)
+    paid = {"paid": True, "cents": 2000, "reason": "Era di un’altra", "noted_by": dora, "noted_at": NOON}
+    FeePayment.objects.create(entry=first, version=1, **paid)
+    Admission.objects.create(
+        entry=first, player=first.members.earliest("pk").player, reason="Rinnovo in corso", by=dora, at=NOON,
+        findings={"kinds": ["expired"], "about": ["2026-06-30"]},
+    )  # fmt: skip
+
+
+def _fill_up_cases(tournament: Tournament, case: Case, dora: User) -> None:
     said = {"reason": "Ritardo", "besides": "", "choices": {}, "order": ""}
     ProposedRuling.objects.create(
-        tournament=tournament, case=score.case, number=1, said=said, effects=[], proposed_by=dora, proposed_at=NOON
+        tournament=tournament, case=case, number=1, said=said, effects=[], proposed_by=dora, proposed_at=NOON
     )
     asked = Consultation.objects.create(
-        tournament=tournament, case=score.case, number=1, question="Si gioca?", asked_by=dora, asked_at=NOON
+        tournament=tournament, case=case, number=1, question="Si gioca?", asked_by=dora, asked_at=NOON
     )
     # The last one of its kind, on which nothing hangs.
     Consultation.objects.create(
-        tournament=tournament, case=score.case, number=2, question="E allora?", asked_by=dora, asked_at=NOON
+        tournament=tournament, case=case, number=2, question="E allora?", asked_by=dora, asked_at=NOON
     )
     Opinion.objects.create(consultation=asked, user=dora, name="Dora")
+    hands = {"N": ["d3"], "W": ["d4"], "S": ["d5"], "E": ["d6"]}
+    CardEnding.objects.create(
+        case=case, number=1, hands=hands, leader="N", before=0, outcomes=[], told_by=dora, told_at=NOON
+    )
     ClubNotice.objects.create(
         tournament=tournament, record="ruling:1:1", user=dora, act="rules", words="Le Carte: Anna", told_at=NOON
     )
-    for one in {tournament, appeal.tournament}:
-        sealed(one)
+
+
+@pytest.fixture(scope="module")
+def logs(world: None, django_db_blocker: Any) -> dict[int, Verification]:
+    """Each tournament's log as it was walked once: what is forged in the tables of records is not in it."""
+    with django_db_blocker.unblock():
+        return {one.pk: verify_log(one) for one in Tournament.objects.all()}
 
 
 KINDS = [model._meta.label for model in sealed_models()]
@@ -109,6 +139,12 @@ def forged(tournament: Tournament) -> list[str]:
     return ([] if log.holds else ["log"]) + [
         name for name, _how in unlike_their_seals(tournament, log.seals, log.erased)
     ]
+
+
+def first_forged(tournament: Tournament, log: Verification) -> str:
+    """The name of the first record that does not hold; nothing where all do."""
+    assert log.holds
+    return next((name for name, _how in unlike_their_seals(tournament, log.seals, log.erased)), "")
 
 
 def try_to(sql: str, *values: object) -> bool:
@@ -154,17 +190,19 @@ def _none(field: "models.Field[Any, Any]") -> list[None]:
 
 @pytest.mark.parametrize("label", KINDS)
 @undone
-def test_every_column_of_every_kind_is_guarded(world: None, label: str) -> None:
+def test_every_column_of_every_kind_is_guarded(logs: dict[int, Verification], label: str) -> None:
     model: type[Sealed] = apps.get_model(label)
     tried = 0
     for pk in {model._base_manager.earliest("pk").pk, model._base_manager.latest("pk").pk}:
         tournament = Tournament.objects.get(pk=model._base_manager.values_list(model.TOURNAMENT, flat=True).get(pk=pk))
         for field in model._meta.concrete_fields:
-            tried += _forge(model, pk, field, tournament)
+            tried += _forge(model, pk, field, tournament, logs[tournament.pk])
     assert tried >= len(model._meta.concrete_fields)
 
 
-def _forge(model: type[Sealed], pk: int, field: "models.Field[Any, Any]", tournament: Tournament) -> int:
+def _forge(
+    model: type[Sealed], pk: int, field: "models.Field[Any, Any]", tournament: Tournament, log: Verification
+) -> int:
     """How many other values of that column were taken by the file; each must be found, and its record named first."""
     table, column, tried = model._meta.db_table, field.column, 0
     with connection.cursor() as cursor:
@@ -173,9 +211,9 @@ def _forge(model: type[Sealed], pk: int, field: "models.Field[Any, Any]", tourna
         with transaction.atomic():
             if try_to(f'UPDATE {table} SET "{column}" = %s WHERE id = %s', other, pk):
                 tried += 1
-                names = forged(tournament)
+                found = first_forged(tournament, log)
                 named = {f"{model._meta.label}:{one}" for one in (pk, other)}
-                assert names and names[0] in named, f"{table}.{column}: {value!r} → {other!r}: {names}"
+                assert found in named, f"{table}.{column}: {value!r} → {other!r}: {found}"
             transaction.set_rollback(True)
     return tried
 
@@ -213,7 +251,9 @@ GOES_WITH_IT = {"tournaments.Sitting": 4}
 
 def _copied(model: type[Sealed]) -> str:
     """The columns of a row as a second one has them: another figure where the table allows the same but once."""
-    once = {name for one in model._meta.constraints if isinstance(one, models.UniqueConstraint) for name in one.fields}
+    # What is there once under a condition lies in an index that was dropped (`_drop_partial`).
+    unique = [one for one in model._meta.constraints if isinstance(one, models.UniqueConstraint)]
+    once = {name for one in unique if one.condition is None for name in one.fields}
     return ", ".join(_changed(field, once) for field in model._meta.concrete_fields if not field.primary_key)
 
 
@@ -221,7 +261,8 @@ def _changed(field: "models.Field[Any, Any]", once: set[str]) -> str:
     column = f'"{field.column}"'
     if field.name == "inputs_hash":
         return f"'x' || substr({column}, 2)"
-    own = field.name in ("version", "number", "user", "seat", "entry") and field.name in once
+    # Of versions the number is another one; what they are versions of must be there.
+    own = field.name in ({"version"} if "version" in once else {"number", "user", "seat", "entry"} & once)
     return f"{column} + {FAR}" if own or field.unique else column
 
 

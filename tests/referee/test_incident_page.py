@@ -11,6 +11,7 @@ from tests.factories import make_score
 from tests.reading import text_of
 from tests.referee.happened import (
     ABSENT,
+    AWAY,
     GONE,
     LATE,
     LEFT,
@@ -18,13 +19,15 @@ from tests.referee.happened import (
     NOT_RETURNED,
     OVER_TEN,
     PAGE,
+    A,
     given,
     match,
     record,
 )
-from tests.tournaments.pages import DESK, send, source, text
+from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
 from tournaments.models import MatchScore, RoundClock
 
+RULINGS = TOURNAMENT + "provvedimenti/"
 TOO_LATE = {"cosa": LATE, "linea": "B", **OVER_TEN}
 
 
@@ -169,3 +172,10 @@ def test_a_code_that_fixes_no_scores_says_what_to_do(client_of, ettore):
     client = client_of(ettore)
     assert "Questo codice non fissa punteggi" in text(client.get(page))
     assert send(client, page, cosa=LEFT).status_code == 422
+
+
+def test_the_list_of_rulings_says_article_of_one_and_articles_of_more(desk, tournament, table, dora):
+    record(dora, table, LATE, OVER_TEN, line=A)
+    assert "art. 40" in text(desk.get(RULINGS))
+    record(dora, tournament.rounds.get().tables.get(number=2), ABSENT, AWAY, line=A)
+    assert "artt. 18, 39, 40" in text(desk.get(RULINGS))

@@ -3,7 +3,9 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from codes.library import all_rulebooks
 from referee.cases.completing import Details
+from referee.cases.happenings import SITUATIONS
 from referee.cases.match_records import rounds_missed
 from referee.models import Case, Ruling
 from tests import factories
@@ -312,3 +314,9 @@ def test_only_a_lost_sheet_is_found(bruno, client_of, table):
     answer = send(client_of(bruno), PAGE + "score-ritrovato/")
     assert answer.status_code == 422
     assert "nessuno score risulta smarrito" in text(answer)
+
+
+def test_nothing_that_one_tap_tells_wants_to_know_on_which_deal():
+    tapped = [book.procedures.get(one.procedure) for book in all_rulebooks() for one in SITUATIONS]
+    known = [procedure for procedure in tapped if procedure]
+    assert known and [procedure.id for procedure in known if not procedure.whole_match] == []

@@ -2,11 +2,14 @@
 
 import pytest
 
+from codes.deciding.walk import Decision
 from codes.finding.procedures import find_procedures
+from codes.seats import Seat
 from referee.actions.orders import end_order
-from referee.cases.walk import book_of
-from referee.models import StandingOrder
+from referee.cases.walk import book_of, outcome
+from referee.models import Case, StandingOrder
 from tests.factories import acting
+from tests.referee.test_card_endings import HANDS, tell
 from tests.referee.told import BY_EAST
 
 SUBJECT = {"momento-messa-a-terra": "di-mano", "carte-calate": "soggetta"}
@@ -34,6 +37,25 @@ def test_a_valid_laying_down_leaves_nothing_at_the_table(ruled):
     facts = {"momento-messa-a-terra": "di-mano", "carte-calate": "reggono", "pretesa-avversari": "nulla"}
     ruled("messa-a-terra", facts, detected=BY_EAST)
     assert not StandingOrder.objects.exists()
+
+
+def test_what_the_cards_do_is_known_from_the_last_ending_of_that_hand(told, say, bruno):
+    """North's hand, tapped: the wizard asks no more whether it holds; an ending of another hand says nothing."""
+    case = told("messa-a-terra", {"momento-messa-a-terra": "di-mano"}, detected=BY_EAST)
+    assert outcome(case, book_of(case.tournament)).fact.name == "carte-calate"
+    for laid_down, hands in ((Seat.N, HANDS), (Seat.W, HANDS)):
+        tell(case, bruno, hands=hands, leader=laid_down, laid_down=laid_down)
+        reached = outcome(Case.objects.get(pk=case.pk), book_of(case.tournament))
+        assert isinstance(reached, Decision) is (laid_down is Seat.N)
+    tell(case, bruno, laid_down=Seat.N)
+    reached = outcome(Case.objects.get(pk=case.pk), book_of(case.tournament))
+    assert [effect.what for effect in reached.effects if effect.verb == "oblige"] == [
+        "meglio-a-meglio",
+        "meglio-a-meglio-se-di-mano",
+    ]
+    case.refresh_from_db()
+    contradicted = say(case, facts={"carte-calate": "reggono"}, contradicts="Le altre erano dichiarate")
+    assert contradicted.known["carte-calate"]["reason"] == "Le altre erano dichiarate"
 
 
 def test_removing_a_spectator_names_no_player(ruled):

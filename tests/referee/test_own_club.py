@@ -4,18 +4,21 @@ from dataclasses import replace
 
 import pytest
 
+from referee.actions.consultations import ask_opinions
+from referee.actions.incidents import annul_ruling
 from referee.actions.proposals import confirm_ruling, propose_ruling
 from referee.actions.rulings import decide
-from referee.models import Case, ProposedRuling, Ruling
+from referee.models import Case, Consultation, ProposedRuling, Ruling
 from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
 from tests.reading import text_of
-from tests.referee.happened import LATE, OVER_TEN, A, record
+from tests.referee.happened import LATE, OVER_TEN, A, record, record_late
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
+from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.appeals import decide_appeal, file_appeal, name_judge
-from tournaments.models import Club, ClubNotice, Player
-from tournaments.queries.own_club import of_own_club
+from tournaments.models import Adjustment, Club, ClubNotice, Player
+from tournaments.queries.own_club import told_to
 from tournaments.refusals import Refused
 
 PAGE = TOURNAMENT + "casi/1/"
@@ -52,15 +55,46 @@ def told_by(user, words=ANNA):
 
 def test_club_names_are_compared_without_case_spaces_and_accents(tournament, bruno, of_club):
     members = [one for entry in tournament.entries.all() for one in entry.members.all()]
-    assert of_own_club(bruno, tournament, members) == ""
-    assert of_own_club(of_club(bruno), tournament, members) == ANNA
+    assert told_to(bruno, tournament, members) == ""
+    assert told_to(of_club(bruno), tournament, members) == ANNA
 
 
 def test_a_player_of_the_staff_needs_no_club_of_the_task(tournament, bruno, of_club):
     club = Player.objects.get(last_name="Conti").club
     Player.objects.create(first_name="Bruno", last_name="Riva", account=bruno, club=club)
     members = [one for entry in tournament.entries.all() for one in entry.members.all()]
-    assert of_own_club(bruno, tournament, members) == "  CIRCOLO   caffe: Anna Conti"
+    assert told_to(bruno, tournament, members) == "  CIRCOLO   caffe: Anna Conti"
+
+
+@pytest.fixture
+def namesake(tournament):
+    """Anna's partner is called as Bruno is, written otherwise; nothing says that it is he."""
+    player = tournament.entries.get(members__player__last_name="Conti").members.exclude(player__last_name="Conti").get()
+    Player.objects.filter(pk=player.player_id).update(first_name="BRUNO ", last_name="Riva")
+    return Player.objects.get(pk=player.player_id)
+
+
+def test_who_may_be_a_player_of_the_table_is_told_and_it_stays_written(late, tournament, bruno, namesake, client_of):
+    page = client_of(bruno).get(PAGE)
+    assert "Risulti seduto a questo tavolo: BRUNO Riva . Se sei tu decide un altro" in text(page)
+    assert source(page).count('name="own_club" value="BRUNO  Riva"') == 1
+    with pytest.raises(Refused, match=r"Risulti seduto qui .BRUNO  Riva."):
+        decide(by=acting(bruno), case=late, expected_version=late.version)
+    decide(by=told_by(bruno, "BRUNO  Riva"), case=late, expected_version=late.version)
+    assert ClubNotice.objects.values_list("record", "words").get() == ("ruling:1:1", "BRUNO  Riva")
+    told = "Bruno Riva (decide) ha lo stesso nome di chi gioca qui, ed è stato avvisato prima: BRUNO Riva"
+    assert told in text(client_of(bruno).get(TOURNAMENT + "provvedimenti/1/"))
+
+
+def test_who_is_known_as_another_player_or_has_another_name_is_told_nothing(late, tournament, bruno, dora, namesake):
+    members = [one for entry in tournament.entries.all() for one in entry.members.all()]
+    assert (told_to(bruno, tournament, members), told_to(dora, tournament, members)) == ("BRUNO  Riva", "")
+    other = Player.objects.create(first_name="Bruno", last_name="Riva", account=bruno)
+    assert told_to(bruno, tournament, members) == ""
+    Player.objects.filter(pk=other.pk).update(account=None)
+    Player.objects.filter(pk=namesake.pk).update(account=bruno)
+    with pytest.raises(Refused, match="Qui giochi tu"):
+        decide(by=told_by(bruno, "BRUNO  Riva"), case=late, expected_version=late.version)
 
 
 def test_nobody_decides_untold_and_the_ruling_says_it_was_told(late, tournament, bruno, of_club):
@@ -150,6 +184,79 @@ def test_the_quick_page_tells_it_too(table, client_of, bruno, of_club):
     assert f'name="own_club" value="{ANNA}"' in source(client_of(bruno).get(page, asked))
     assert send(client_of(bruno), page, version=0, **asked).status_code == 422
     assert send(client_of(bruno), page, version=0, own_club=ANNA, **asked).status_code == 302
+
+
+def penalty(by, entry, words=""):
+    given = {"round": None, "kind": "vp", "amount": -1, "reason": "Suggerisce"}
+    return give_adjustment(by=told_by(by, words), entry=entry, **given)
+
+
+def test_nobody_gives_or_forgives_a_penalty_by_hand_untold(tournament, dora, of_club):
+    of_club(dora)
+    entry = tournament.entries.get(members__player__last_name="Conti")
+    with pytest.raises(Refused, match="qualcuno del tuo circolo"):
+        penalty(dora, entry)
+    assert (Adjustment.objects.count(), ClubNotice.objects.count()) == (0, 0)
+    given = penalty(dora, entry, ANNA)
+    with pytest.raises(Refused, match="qualcuno del tuo circolo"):
+        cancel_adjustment(by=acting(dora), adjustment=given, reason="Non era lui")
+    cancel_adjustment(by=told_by(dora), adjustment=given, reason="Non era lui")
+    told = ClubNotice.objects.order_by("pk").values_list("record", "act", "words")
+    assert list(told) == [(given.key, "gives", ANNA), (given.key, "cancels", ANNA)]
+
+
+def test_a_penalty_that_a_ruling_orders_is_told_with_the_ruling_alone(table, bruno, of_club):
+    record_late(bruno, table, "entro-2")
+    assert Adjustment.objects.get().kind == "warning"
+    of_club(bruno)
+    annul_ruling(by=told_by(bruno), ruling=Ruling.objects.get(), reason="Non era in ritardo", expected_version=1)
+    assert [(one.record, one.act) for one in ClubNotice.objects.all()] == [("ruling:1:2", "rules")]
+
+
+def test_the_page_of_penalties_tells_of_a_namesake_and_keeps_what_was_typed(tournament, client_of, dora, namesake):
+    Player.objects.filter(pk=namesake.pk).update(first_name="DORA", last_name="Pace")
+    entry = tournament.entries.get(members__player__last_name="Conti")
+    typed = {"entry": entry.pk, "kind": "vp-penalty", "amount": 1, "reason": "Suggerisce ancora"}
+    page, director = DESK + "penalita/", client_of(dora)
+    assert "data-own-name" not in source(director.get(page))
+    refused = send(director, page, **typed)
+    assert (refused.status_code, "Suggerisce ancora" in source(refused)) == (422, True)
+    assert "Risulti tra questi giocatori: DORA Pace . Se sei tu lo fa un altro." in text(refused)
+    assert send(director, page, own_club="DORA Pace", **typed).status_code == 302
+    told = (
+        "Dora Pace (dà una penalità o un compenso) ha lo stesso nome di chi gioca qui, ed è stato avvisato prima: DORA"
+    )
+    assert told in text(director.get(page))
+    assert "Risulti tra questi giocatori" in text(director.get(f"{page}{Adjustment.objects.get().pk}/annulla/"))
+
+
+def test_who_asks_a_colleague_is_told_of_a_namesake_and_so_is_who_reads_it(late, cast, namesake, client_of):
+    factories.sealed(late.tournament)
+    bruno, giulia = cast["bruno"], cast["giulia"]
+    page, arbiter = PAGE + "consultazione/", client_of(bruno)
+    assert 'name="own_club" value="BRUNO  Riva"' in source(arbiter.get(page))
+    asked = {"question": "Undici minuti: si gioca?", "users": giulia.pk}
+    refused = send(arbiter, page, **asked)
+    assert (refused.status_code, Consultation.objects.count()) == (422, 0)
+    assert send(arbiter, page, own_club="BRUNO  Riva", **asked).status_code == 302
+    told = "Bruno Riva (chiede un parere) ha lo stesso nome di chi gioca qui, ed è stato avvisato prima: BRUNO Riva"
+    assert told in text(client_of(giulia).get(page))
+    assert troubles(late.tournament) == []
+
+
+def test_what_ties_a_colleague_who_is_asked_is_told_of_name_and_club(late, bruno, giulia, namesake, of_club):
+    of_club(giulia)
+    Player.objects.filter(pk=namesake.pk).update(first_name="Giulia", last_name="Marchi")
+    made = ask_opinions(by=acting(bruno), case=late, question="Si gioca?", users=[giulia])
+    assert made.opinions.get().interest == "ha il nome di qualcuno al tavolo, è del circolo di qualcuno al tavolo"
+
+
+def test_who_plays_there_asks_nobody(late, client_of, bruno, giulia):
+    Player.objects.filter(last_name="Conti").update(account=bruno)
+    with pytest.raises(Refused, match="Qui giochi tu"):
+        ask_opinions(by=acting(bruno), case=late, question="Si gioca?", users=[giulia])
+    page = source(client_of(bruno).get(PAGE + "consultazione/"))
+    assert ('id="question"' in page, "Qui giochi tu: il parere lo chiede chi decide" in page) == (False, True)
 
 
 def test_the_director_says_of_which_club_somebody_is(tournament, client_of, dora, bruno, of_club):

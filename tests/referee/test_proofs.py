@@ -23,7 +23,7 @@ def proved(tournament):
     """The checks of rulings and arbitral scores, after all was sealed as it stands."""
     checks = check_all(sealed(tournament))
     assert all(one.holds for one in checks[:2])
-    return [(one.what, one.trouble) for one in checks if "ripercorsi" in one.what or "rifatti" in one.what]
+    return [(one.what, one.trouble) for one in checks if "ripercors" in one.what or "rifatt" in one.what]
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_the_edition_that_decided_is_kept_once_and_stays_readable(ruling):
 
 
 def test_a_ruling_follows_from_its_facts(ruling):
-    assert proved(ruling.tournament) == [("Provvedimenti, 1 ripercorsi", "")]
+    assert proved(ruling.tournament) == [("Provvedimenti, 1 ripercorso", "")]
 
 
 def test_a_ruling_with_other_answers_is_found_though_its_seal_was_forged_too(ruling):
@@ -71,7 +71,7 @@ def test_a_ruling_is_walked_in_the_edition_that_was_kept(ruling, elsewhere):
     assert now != ruling.rulebook_hash
     CodeEdition.objects.create(code=CODE, hash=now, files=packed(elsewhere))
     write("UPDATE referee_ruling SET rulebook_hash = %s", now)
-    assert proved(ruling.tournament) == [("Provvedimenti, 1 ripercorsi", "")]
+    assert proved(ruling.tournament) == [("Provvedimenti, 1 ripercorso", "")]
 
 
 def test_a_ruling_whose_edition_nobody_kept_is_counted_apart(ruling):
@@ -99,7 +99,7 @@ def score(ruling, round_1, board, bruno):
 
 
 def test_an_arbitral_score_comes_out_of_its_inputs(score):
-    assert proved(score.case.tournament)[1] == ("Punteggi arbitrali, 1 rifatti", "")
+    assert proved(score.case.tournament)[1] == ("Punteggi arbitrali, 1 rifatto", "")
 
 
 @pytest.mark.parametrize(

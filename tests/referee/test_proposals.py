@@ -1,5 +1,6 @@
 """What weighs wants two persons: proposed by one, confirmed or returned by another, in force only then."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -8,17 +9,18 @@ from openpyxl import load_workbook
 
 from referee.actions.cases import Answers, answer
 from referee.actions.proposals import confirm_ruling, propose_ruling, return_ruling
-from referee.actions.rulings import decide
+from referee.actions.rulings import decide, revise_ruling
 from referee.cases.walk import book_of
+from referee.cases.weight import may_propose
 from referee.models import Case, ProposedRuling, Ruling
 from tests import factories
 from tests.factories import acting
 from tests.reading import text_of
-from tests.referee.happened import LATE, OVER_TEN, QUARREL
+from tests.referee.happened import LATE, OVER_TEN, QUARREL, A, record
 from tests.tournaments.living import Browser
-from tests.tournaments.pages import DESK, TOURNAMENT, send, text
+from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
 from tournaments.models import MatchScore, Tournament
-from tournaments.permissions import Role
+from tournaments.permissions import MATRIX, Role
 from tournaments.refusals import Refused
 
 PAGE = TOURNAMENT + "casi/1/"
@@ -117,6 +119,9 @@ def test_what_the_tournament_names_is_not_decided_alone(left, bruno, giulia):
     with pytest.raises(Refused, match="Deferimento: in questo torneo si propone"):
         decide(by=acting(bruno), case=left, expected_version=left.version, reason="Ha gridato")
     Tournament.objects.update(single_arbiter=True)
+    with pytest.raises(Refused, match="Deferimento: in questo torneo si propone"):  # a chief is still in office
+        decide(by=acting(bruno), case=left, expected_version=left.version, reason="Ha gridato")
+    giulia.memberships.all().delete()
     assert decide(by=acting(bruno), case=left, expected_version=left.version, reason="Ha gridato").number == 1
 
 
@@ -127,6 +132,16 @@ def test_the_only_chief_decides_alone_and_two_chiefs_do_not(left, bruno, giulia,
         decide(by=acting(giulia), case=left, expected_version=left.version, reason="Ha gridato")
     tournament.memberships.filter(user=bruno).update(role=Role.ARBITER)
     assert decide(by=acting(giulia), case=left, expected_version=left.version, reason="Ha gridato").number == 1
+
+
+def test_nobody_proposes_where_no_chief_could_confirm_and_it_is_said_what_to_do(late, client_of, bruno, tournament):
+    tournament.memberships.filter(role=Role.CHIEF_ARBITER)._raw_delete("default")
+    told = "Non c’è un capo arbitro che confermi una proposta: decidi tu."
+    page = text(client_of(bruno).get(PAGE))
+    assert ("Proponi al capo arbitro" in page, told in page, "Conferma" in page) == (False, True, True)
+    Tournament.objects.filter(pk=tournament.pk).update(single_arbiter=True)
+    page = text(client_of(bruno).get(PAGE))
+    assert ("Proponi al capo arbitro" in page, told in page) == (False, False)
 
 
 def test_the_pages_go_from_the_proposal_to_the_queue_and_back(late, client_of, bruno, giulia):
@@ -166,3 +181,111 @@ def test_the_sheet_and_the_workbook_name_who_proposed_and_who_confirmed(late, cl
     heads, row = [[cell.value for cell in row] for row in book["Provvedimenti"].iter_rows()][-2:]
     assert {"Bruno Riva", "Giulia Marchi"} <= set(row)
     assert "Confermato da" in heads
+
+
+def test_what_the_director_may_rule_on_he_proposes_too_and_it_is_confirmed(tournament, client_of, dora, giulia):
+    """Left over a quarrel: referred, which the tournament wants two persons for."""
+    Tournament.objects.update(confirm_deferral=True)
+    page, asked = DESK + "turni/1/tavoli/1/ritardo/", {"cosa": "abbandono", "linea": "A", **QUARREL}
+    desk, chief = client_of(dora), client_of(giulia)
+    assert "Proponi al capo arbitro" in text(desk.get(page, asked))
+    sent = {"version": 0, "reason": "Ha gridato", **asked}
+    assert send(desk, page, propose="1", **sent).url == PAGE + "proposta/"
+    assert send(chief, PAGE + "proposta/rimanda/", proposal="1", words="Chi ha gridato?").status_code == 302
+    assert page in source(desk.get(PAGE + "proposta/"))
+    assert send(desk, page, propose="1", **sent | {"reason": "Anna"}).url == PAGE + "proposta/"
+    assert Case.objects.count() == 1
+    assert send(chief, PAGE + "proposta/conferma/", proposal="2").url == TOURNAMENT + "provvedimenti/1/"
+    assert (Ruling.objects.get().decided_by, Ruling.objects.get().reason) == (dora, "Anna")
+
+
+def test_the_director_proposes_nothing_of_a_deal(left, dora, giulia):
+    assert may_propose(left, MATRIX[Role.DIRECTOR])
+    left.procedure = "carta-esposta"
+    assert not may_propose(left, MATRIX[Role.DIRECTOR])
+    assert may_propose(left, MATRIX[Role.ARBITER])
+
+
+def test_what_was_decided_already_is_proposed_otherwise_too(tournament, table, client_of, bruno, giulia):
+    record(bruno, table, LATE, {"ritardo": "da-2-a-5", "ritardo-altra": "presente"}, line=A)
+    page, asked = DESK + "turni/1/tavoli/1/ritardo/", {"cosa": LATE, "linea": "A", **OVER_TEN}
+    shown = text(client_of(bruno).get(page, asked))
+    assert ("Proponi al capo arbitro" in shown, "Proponi come altro fatto" in shown) == (True, True)
+    assert send(client_of(bruno), page, version=0, propose="1", **asked).url == PAGE + "proposta/"
+    assert send(client_of(giulia), PAGE + "proposta/conferma/", proposal="1").url == TOURNAMENT + "provvedimenti/1/"
+    assert (Ruling.objects.current().get().version, MatchScore.objects.current().get().vp_a) == (2, 6)
+
+
+def first_button(page):
+    return re.search(r'<button class="btn btn-primary".*?</button>', source(page), flags=re.DOTALL)[0]
+
+
+def test_what_weighs_is_told_before_it_is_sent_and_proposing_comes_first(left, tournament, client_of, bruno, giulia):
+    quick, asked = DESK + "turni/1/tavoli/1/ritardo/", {"cosa": "abbandono", "linea": "B", **QUARREL}
+    arbiter, why = client_of(bruno), "Deferimento: in questo torneo si propone"
+    for page, given in ((PAGE, {}), (quick, asked)):
+        assert ("Conferma" in first_button(arbiter.get(page, given)), why in text(arbiter.get(page, given))) == (
+            True,
+            False,
+        )
+    Tournament.objects.update(confirm_deferral=True)
+    for page, given in ((PAGE, {}), (quick, asked)):
+        shown = arbiter.get(page, given)
+        assert ('name="propose"' in first_button(shown), why in text(shown)) == (True, True)
+        assert "> Conferma <" not in source(shown)
+    # The only chief decides alone, as the action lets him.
+    assert "Conferma" in first_button(client_of(giulia).get(PAGE))
+
+
+def test_where_nobody_confirms_nothing_is_offered_that_would_be_refused(left, tournament, client_of, bruno, giulia):
+    tournament.memberships.filter(user=giulia).delete()
+    Tournament.objects.update(confirm_deferral=True)
+    page = text(client_of(bruno).get(PAGE))
+    assert ("Nessun capo arbitro può confermare" in page, "Proponi" in page) == (True, False)
+
+
+def test_who_confirms_has_in_sight_what_who_decides_has(late, client_of, bruno, giulia):
+    decided = text(client_of(bruno).get(PAGE))
+    propose(bruno, late)
+    shown = text(client_of(giulia).get(PAGE + "proposta/"))
+    for words in ("Che cosa cambia da sé", "14 VP", "Che cosa dice il codice · art.", "Perché questa decisione"):
+        assert words in decided and words in shown
+    confirm_ruling(by=acting(giulia), case=Case.objects.get(), number=1)
+    shown = text(client_of(giulia).get(PAGE + "proposta/"))
+    assert ("Che cosa cambia da sé" in shown, "ordinerebbe" in shown, "Che cosa ordina" in shown) == (
+        False,
+        False,
+        True,
+    )
+
+
+def test_our_readings_are_in_sight_of_who_confirms(tournament, table, client_of, bruno, giulia):
+    page, asked = DESK + "turni/1/tavoli/1/ritardo/", {"cosa": "assenza", "linea": "B", "direttore-avvisato": "si"}
+    send(client_of(bruno), page, version=0, propose="1", **asked)
+    assert "Lettura nostra: I primi tre turni" in text(client_of(giulia).get(PAGE + "proposta/"))
+
+
+def test_who_confirms_ones_own_decision_sees_what_the_code_proposed(late, client_of, bruno, giulia):
+    propose(bruno, late, departed=True, reason="Era in bagno", order="Si gioca")
+    shown = text(client_of(giulia).get(PAGE + "proposta/"))
+    assert "Diverso da quanto il codice proponeva" in shown
+    assert ("Si gioca" in shown, "partita persa" in shown, "Che cosa dice il codice" in shown) == (True, True, True)
+
+
+def test_what_was_returned_before_stays_on_the_next_proposal_and_on_the_ruling(late, client_of, bruno, giulia):
+    chief = client_of(giulia)
+    for number, words in enumerate(("Otto minuti", "Quale linea?"), start=1):
+        propose(bruno, Case.objects.get(), reason=f"Prova {number}")
+        return_ruling(by=acting(giulia), case=Case.objects.get(), number=number, words=words)
+    propose(bruno, Case.objects.get())
+    for page in (PAGE + "proposta/", TOURNAMENT + "provvedimenti/1/"):
+        if "provvedimenti" in page:
+            confirm_ruling(by=acting(giulia), case=Case.objects.get(), number=3)
+        shown = text(chief.get(page))
+        for words in ("Otto minuti", "Quale linea?", "Prova 1", "Prova 2", "Giulia Marchi l’ha rimandata"):
+            assert words in shown
+    revised = Ruling.objects.get()
+    revise_ruling(by=acting(giulia), ruling=revised, expected_version=1, reason="Di nuovo")
+    decide(by=acting(giulia), case=Case.objects.get(), expected_version=Case.objects.get().version)
+    assert "Proposte rimandate prima" not in text(chief.get(TOURNAMENT + "provvedimenti/1/"))
+    assert "Proposte rimandate prima" in text(chief.get(TOURNAMENT + "provvedimenti/1/versioni/1/"))

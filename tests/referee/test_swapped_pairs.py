@@ -16,8 +16,10 @@ from tests import factories
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of as paper_text
 from tests.tournaments.pages import TOURNAMENT, send, text
+from tournaments.actions.call_answers import take_call
+from tournaments.actions.calls import call_arbiter
 from tournaments.actions.scores import give_score
-from tournaments.models import Adjustment, BoardScore
+from tournaments.models import Adjustment, BoardScore, Call, LogEntry
 from tournaments.queries import standings
 from tournaments.refusals import Refused
 
@@ -82,6 +84,23 @@ def test_another_line_at_the_wrong_table_is_not_decided_already(ruling, tables, 
 @pytest.fixture
 def ruling(swapped, bruno):
     return decide(by=acting(bruno), case=swapped, expected_version=swapped.version)
+
+
+def test_one_ruling_closes_the_calls_of_whoever_gave_it_at_all_its_tables(swapped, tables, bruno, giulia):
+    taken_by = {1: bruno, 2: bruno, 3: giulia}
+    for number, who in taken_by.items():
+        take_call(by=acting(who), call=call_arbiter(by=acting(bruno), table=tables[number]))
+    ruling = decide(by=acting(bruno), case=swapped, expected_version=swapped.version)
+    outcomes = Call.objects.order_by("table__number").values_list("table__number", "outcome", "closed_by")
+    assert list(outcomes) == [(1, "ruling", bruno.pk), (2, "ruling", bruno.pk), (3, "", None)]
+    told = LogEntry.objects.filter(action="close_call").values_list("data__reference", flat=True)
+    assert list(told) == [str(ruling)] * 2
+
+
+def test_a_call_of_somebody_else_at_another_table_of_the_ruling_stays_open(swapped, tables, bruno, giulia):
+    take_call(by=acting(giulia), call=call_arbiter(by=acting(bruno), table=tables[2]))
+    decide(by=acting(bruno), case=swapped, expected_version=swapped.version)
+    assert Call.objects.get().is_open
 
 
 def warned():

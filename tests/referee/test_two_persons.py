@@ -78,7 +78,7 @@ def _step(chance, case, entry, staff):
             (name_judge, {"appeal": appeal, "user": chance.choice(staff), "role": "member"}),
             (change_by_appeal, {"appeal": appeal, "reason": "Otto minuti"}),
             (decide_appeal, {"appeal": appeal, "outcome": outcome, "decision": "Così"}),
-            (withdraw_appeal, {"appeal": appeal, "reason": "Ci ripensano"}),
+            (withdraw_appeal, {"appeal": appeal, "member": entry.members.first(), "reason": "Ci ripensano"}),
         ]
     return chance.choice(steps)
 

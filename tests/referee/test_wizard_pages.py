@@ -9,11 +9,13 @@ from django.urls import reverse
 from codes.finding.procedures import find_procedures
 from codes.library import get_rulebook
 from referee.actions.cases import Detected
+from referee.actions.rulings import decide
 from referee.cases.persons import ANSWERS
 from referee.cases.walk import book_of
 from referee.cases.wizard import Step, position
 from referee.models import Case, Ruling
 from tests.codes.code_walks import DUPLICATE
+from tests.factories import acting
 
 HTMX = {"HX-Request": "true"}
 KEYS = iter(range(10**6))
@@ -183,6 +185,15 @@ def test_a_conflict_says_in_words_what_was_meant(fields, words, send, draft):
     response = send(draft, version=1, **fields)
     assert response.status_code == 409
     assert words in text_of(response)
+
+
+def test_a_conflict_names_who_wrote_first(send, say, through, giulia):
+    draft = through()
+    say(draft, by=giulia, note="Sentiti tutti")
+    assert "Giulia Marchi ha registrato prima di te" in text_of(send(draft, "decide_case", version=1))
+    decide(by=acting(giulia), case=draft, expected_version=Case.objects.get().version)
+    page = text_of(send(draft, version=1, step="posto", responsible="E"))
+    assert "Giulia Marchi ha registrato prima di te" in page
 
 
 def test_every_answer_can_be_gone_back_to(through, bruno_client):

@@ -20,6 +20,8 @@ STEP = 7
 KNOWN = 1
 # Of a decision: of which clubs whoever decides is; the players' are asked for where there are any.
 OF_THE_CLUB = 1
+# Of whom the case is, who may have the name of whoever decides; and whether somebody could confirm a proposal.
+OF_THE_NAME, CONFIRMED = 1, 1
 PRESSED = re.compile(r'name="procedure" value="([^"]+)" aria-pressed="true"')
 
 
@@ -34,7 +36,7 @@ def test_a_step_asks_the_same_whatever_was_answered(answered, draft, say, bruno_
 
 def test_the_decision_asks_no_more_than_a_question(through, bruno_client, django_assert_num_queries):
     case = through()
-    with django_assert_num_queries(STEP + KNOWN + OF_THE_CLUB):
+    with django_assert_num_queries(STEP + KNOWN + OF_THE_CLUB + OF_THE_NAME + CONFIRMED):
         assert "Da leggere al tavolo" in bruno_client.get(address(case)).content.decode()
 
 

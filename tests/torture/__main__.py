@@ -13,11 +13,13 @@ from tests.torture.load import loaded
 from tests.torture.migrating import migrated
 from tests.torture.reckoning import Result, table
 from tests.torture.stops import filled, stopped
+from tests.torture.taking import taken
 
 SCENARIOS: dict[str, Callable[[Sqlite | Postgres], Result]] = {
     "kills": killed,
     "load": loaded,
     "hall": called,
+    "takes": taken,
     "stops": stopped,
     "full": filled,
     "migrating": migrated,

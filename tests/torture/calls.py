@@ -85,13 +85,17 @@ class Client(threading.Thread):
 
     def record(self, address: str, key: str, **fields: object) -> tuple[int, float]:
         """As our pages do: sent with its key until somebody answers; and when that last sending began."""
-        body = urlencode({**fields, "key": key, "csrfmiddlewaretoken": TOKEN})
         while True:
             begun = time.monotonic()
-            status, _page, _headers = self.ask("POST", address, body, cut=self.chance.random() < CUT)
+            status, _page = self.send(address, key, cut=self.chance.random() < CUT, **fields)
             if status is not None:
                 return status, begun
             time.sleep(self.chance.uniform(0.05, 0.3))
+
+    def send(self, address: str, key: str, *, cut: bool = False, **fields: object) -> tuple[int | None, str]:
+        body = urlencode({**fields, "key": key, "csrfmiddlewaretoken": TOKEN})
+        status, page, _headers = self.ask("POST", address, body, cut=cut)
+        return status, page
 
 
 class CallingTable(Client):

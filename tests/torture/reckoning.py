@@ -10,6 +10,7 @@ from tests.torture.arbiters import AWAY, Ledger
 from tests.torture.server import ROOT, answered, python
 
 Record = tuple[object, ...]
+Answers = dict[int, dict[str, str]]  # by call and arbiter: who goes, as that arbiter was told
 
 
 @dataclass
@@ -80,3 +81,13 @@ def unproven(ledger: Ledger, healthy: int) -> Iterator[str]:
         yield "nobody was told that the database is away"
     if len(ledger.acknowledged) <= healthy:
         yield "nothing went on afterwards"
+
+
+def unlike(told: Answers, rows: list[list]) -> list[str]:
+    """Where not exactly one took it, with one line in the log, and all others were told this one."""
+    faults = []
+    for pk, _table, owner, _outcome, _renewals, takes in rows:
+        who, mine = Counter(told[pk].values()), [name for name, said in told[pk].items() if said == name]
+        if takes != 1 or mine != [owner] or set(who) != {owner}:
+            faults.append(f"call {pk} is {owner or 'nobody'}'s, taken {takes} times in the log; told {dict(who)}")
+    return faults

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.torture.arbiters import Ledger
-from tests.torture.reckoning import Result, compare, table, unproven
+from tests.torture.reckoning import Result, compare, table, unlike, unproven
 
 ONE, OTHER = ("score", 1, 1, 1, 7, 4, ""), ("penalty", 3, -1, "Ritardo")
 
@@ -42,6 +42,21 @@ def test_a_fault_that_nobody_felt_proves_nothing() -> None:
     ]
     ledger.answers[503] += 1
     assert list(unproven(ledger, healthy=0)) == []
+
+
+@pytest.mark.parametrize(
+    ("told", "owner", "takes", "held"),
+    [
+        ({"anna": "anna", "bice": "anna"}, "anna", 1, True),
+        ({"anna": "anna", "bice": "bice"}, "anna", 1, False),
+        ({"anna": "anna", "bice": "anna"}, "anna", 2, False),
+        ({"anna": "anna", "bice": "anna"}, "bice", 1, False),
+        ({"anna": "anna", "bice": ""}, "anna", 1, False),
+        ({"anna": "bice", "bice": "anna"}, "anna", 1, False),
+    ],
+)
+def test_one_takes_a_call_and_all_others_are_told_who(told, owner, takes, held) -> None:
+    assert (unlike({7: told}, [[7, 1, owner, "", 0, takes]]) == []) == held
 
 
 def test_one_table_at_the_end_says_what_held() -> None:

@@ -5,7 +5,8 @@ from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_adjustment
 from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.models import Adjustment, LogEntry
+from tournaments.models import Adjustment, LogEntry, Tournament
+from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
 
@@ -92,3 +93,30 @@ def test_both_are_logged(dora, entry, round_1):
         "reference": "",
     }
     assert (cancelled.action, cancelled.data["reason"]) == ("cancel_adjustment", "Coppia sbagliata")
+
+
+def test_by_hand_no_penalty_that_wants_two_persons_nor_many_small_ones(entry, round_1, giulia, dora):
+    Tournament.objects.update(confirm_vp=3)
+    with pytest.raises(Refused, match="Da 3 VP in questo torneo una penalità vuole due persone"):
+        give(giulia, entry, amount=-3)
+    with pytest.raises(Refused, match="vuole due persone"):
+        give(giulia, entry, amount=-20, reference="Provvedimento n. 1")
+    give(giulia, entry, amount=-2)
+    with pytest.raises(Refused, match="vuole due persone"):
+        give(giulia, entry, amount=-1)
+    assert give(giulia, entry, amount=20).amount == 20
+    assert give(dora, entry, amount=-1).amount == -1
+
+
+def test_a_single_arbiter_gives_every_penalty_by_hand(entry, giulia, tournament):
+    Tournament.objects.update(confirm_vp=3, single_arbiter=True)
+    tournament.memberships.filter(user=giulia).update(role=Role.DIRECTOR)
+    assert give(giulia, entry, amount=-3).amount == -3
+
+
+def test_by_hand_no_penalty_is_cancelled_that_two_persons_gave(entry, giulia, dora):
+    heavy = give(giulia, entry, amount=-5, reference="Provvedimento n. 1")
+    Tournament.objects.update(confirm_vp=3)
+    with pytest.raises(Refused, match=r"si toglie annullando o rivedendo il Provvedimento n\. 1"):
+        cancel_adjustment(by=acting(dora), adjustment=heavy, reason="Troppi")
+    assert Adjustment.objects.get().is_cancelled is False

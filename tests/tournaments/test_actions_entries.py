@@ -272,6 +272,17 @@ def test_who_left_for_a_quarrel_never_comes_back(burraco: Tournament, dora: User
         check_in(by=acting(dora), entry=one)
 
 
+def test_nobody_is_excluded_by_hand_where_two_persons_are_wanted(burraco: Tournament, dora: User) -> None:
+    Tournament.objects.update(confirm_expulsion=True)
+    one = burraco.entries.get(number=1)
+    with pytest.raises(Refused, match="serve una seconda persona"):
+        withdraw(by=acting(dora), entry=one, reason="Lite al tavolo", leaving=Leaving.QUARREL)
+    assert withdraw(by=acting(dora), entry=one, reason="Un impegno").is_withdrawn
+    Tournament.objects.update(single_arbiter=True)
+    two = burraco.entries.get(number=2)
+    assert withdraw(by=acting(dora), entry=two, reason="Lite al tavolo", leaving=Leaving.QUARREL).is_withdrawn
+
+
 def test_events_tell_the_whole_story_in_order(burraco: Tournament, dora: User) -> None:
     entry = enter(by=acting(dora), tournament=burraco, people=[ELENA, FABIO])
     check_in(by=acting(dora), entry=entry)

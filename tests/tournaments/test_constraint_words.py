@@ -5,6 +5,7 @@ The variants that break a constraint are searched for, so that a constraint adde
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import chain, combinations, product
 
 import pytest
@@ -16,6 +17,7 @@ from tests.factories import NOON, make_entry, make_stage
 from tournaments.actions.base import save_checked
 from tournaments.models import (
     Adjustment,
+    Admission,
     Appeal,
     AppealJudge,
     Board,
@@ -28,6 +30,10 @@ from tournaments.models import (
     EntryMember,
     ErrorReport,
     ExtraTime,
+    FederationLine,
+    FederationOffice,
+    Fee,
+    FeePayment,
     Group,
     GroupPlace,
     IdempotencyKey,
@@ -42,6 +48,8 @@ from tournaments.models import (
     LineUp,
     LogEntry,
     MatchScore,
+    Member,
+    MemberChange,
     Membership,
     Pairing,
     PersonalExport,
@@ -49,11 +57,13 @@ from tournaments.models import (
     PlayerMerge,
     Prize,
     Publication,
+    RosterUpdate,
     Round,
     Sitting,
     SittingScore,
     SittingSeat,
     Stage,
+    Suspension,
     Table,
     TableSlip,
     Tournament,
@@ -69,11 +79,14 @@ UNIQUE = [(model, one) for model, one in CONSTRAINTS if isinstance(one, models.U
 # Nothing comes so far: the field itself refuses, by its choices, its bounds or because it is empty.
 REFUSED_BY_THE_FIELD = {
     "adjustment_has_reason",
+    "admission_has_reason",
     "board_dealer_known",
     "boards_per_round_in_scale",
     "contest_known",
     "entry_state_known",
     "extra_time_has_reason",
+    "federation_office_known",
+    "fee_per_known",
     "import_kind_known",
     "kept_apart_has_reason",
     "knockout_winner_has_reason",
@@ -81,6 +94,7 @@ REFUSED_BY_THE_FIELD = {
     "membership_role_known",
     "round_state_known",
     "score_kind_known",
+    "suspension_has_reason",
     "stage_rounds_in_bounds",
     "tournament_has_lot_seed",
 }
@@ -233,6 +247,13 @@ def of_scores(known: Known) -> Fields:
         SittingScore: {
             "sitting": known.sitting(9), "table": 1, "version": 1, "points": [[2], [-1], [-1]], **known.given
         },
+        Fee: {
+            "tournament": known.tournament, "category": "", "version": 1, "cents": 2000, "per": "entry",
+            "set_by": known.sara, "set_at": NOON,
+        },
+        FeePayment: {
+            "entry": known.entry, "version": 1, "paid": True, "cents": 2000, "noted_by": known.sara, "noted_at": NOON,
+        },
         Adjustment: {"entry": known.entry, "kind": "vp", "amount": -1, "reason": "Ritardo", **known.given},
     }  # fmt: skip
 
@@ -264,10 +285,43 @@ def of_papers(known: Known) -> Fields:
     }  # fmt: skip
 
 
+def of_rosters(known: Known) -> Fields:
+    federation, sara = known.tournament.federation, known.sara
+    member = Member.objects.create(federation=federation, card_number="1", card_key="1", last_name="Conti")
+    settled = {"settled_by": sara, "settled_at": NOON}
+    staged = {
+        "federation": federation,
+        "file_name": "albo.csv",
+        "digest": "a" * 64,
+        "staged_by": sara,
+        "staged_at": NOON,
+    }
+    update = RosterUpdate.objects.create(**staged, number=7, state="accepted", **settled)
+    return {
+        RosterUpdate: {**staged, "number": 8, "state": "accepted", **settled},
+        Member: {"federation": federation, "card_number": "2", "card_key": "2", "last_name": "Serra"},
+        MemberChange: {"member": member, "update": update, "kind": "joined"},
+        Suspension: {
+            "member": member, "starts_on": NOON.date(), "reason": "Ricorso", "set_by": sara, "set_at": NOON,
+        },
+        Admission: {
+            "entry": known.entry, "player": known.players[0], "findings": {"kinds": ["no_card"], "about": [""]},
+            "reason": "Rinnovo", "by": sara, "at": NOON,
+        },
+        FederationOffice: {
+            "user": sara, "federation": federation, "office": "judge", "given_by": sara, "given_at": NOON,
+        },
+        FederationLine: {
+            "federation": federation, "sequence": 1, "at": NOON, "actor": sara, "action": "note", "object": "x:1",
+            "data": {"a": 1}, "hash": "a",
+        },
+    }  # fmt: skip
+
+
 @pytest.fixture
 def new(known: Known) -> Callable[[type], models.Model]:
     """A record of a model, valid and not yet saved; the same one each time."""
-    made = of_people(known) | of_rounds(known) | of_scores(known) | of_papers(known)
+    made = of_people(known) | of_rounds(known) | of_scores(known) | of_papers(known) | of_rosters(known)
     return lambda model: model(**made[model])
 
 
@@ -278,6 +332,8 @@ def values(record: models.Model, field: models.Field) -> list[object]:
         return [None, *filter(None, (getattr(record, one.name) for one in same)), User.objects.get(username="dora")]
     if isinstance(field, models.DateTimeField):
         return [None, NOON]
+    if isinstance(field, models.DateField):
+        return [None, NOON.date(), NOON.date() - timedelta(days=1)]
     if field.choices:
         return ["", *(key for key, _words in field.flatchoices)]
     return ["", "x"] if isinstance(field, models.CharField | models.TextField) else [None, -1, 0, 1, 2, 5, 6, 7, 61]

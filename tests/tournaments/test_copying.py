@@ -176,6 +176,15 @@ def test_the_page_asks_and_ticks_who_comes_again(director: Client, tournament: T
     assert ticked == ["1", "2", "3"]
 
 
+def test_whoever_withdrew_is_not_ticked_and_the_page_says_so(director: Client, tournament: Tournament) -> None:
+    page = f"/tornei/{tournament.slug}/direzione/copia/"
+    assert "ritirat" not in text(director.get(page))
+    Entry.objects.filter(tournament=tournament, number=4).update(state="withdrawn", until_round=0)
+    shown = text(director.get(page))
+    assert "4 Villa – Ricci, ritirata" in shown
+    assert "Chi si è ritirato non è segnato: è una sola iscrizione" in shown
+
+
 def test_a_copy_is_made_from_the_page_once(director: Client, tournament: Tournament) -> None:
     for _ in range(2):
         answer = send(director, COPY, key="una", **NEXT_YEAR, entries=["1", "2"])
@@ -236,3 +245,9 @@ def test_a_task_for_a_while_is_not_copied_for_ever(tournament: Tournament, dora:
     Membership.ever.filter(user=sara).update(ends_at=timezone.now() + timedelta(hours=2))
     made = copied(User.objects.get(pk=dora.pk), tournament, staff={sara.pk})
     assert not made.memberships.filter(user=sara, ends_at__isnull=True).exists()
+
+
+def test_what_a_copied_movement_asks_for_is_said_at_once(tournament: Tournament, director: Client) -> None:
+    tournament.stages.update(formula=Formula.MITCHELL, rounds_planned=9)
+    page = text(director.get(send(director, COPY, **NEXT_YEAR).url))
+    assert "Mitchell, turni previsti 9: servono almeno 17 iscritti." in page

@@ -180,3 +180,17 @@ def test_pages_say_what_was_discarded(db, client):
     proof = text(client.get(f"{TOURNAMENT}turni/1/abbinamento/"))
     assert "Versione 1, scartata" in proof
     assert "Preparato per prova" not in proof
+
+
+def test_the_rounds_own_page_leads_there_while_nobody_has_seen_it(db, client_of):
+    """Drawn by hand, a round is looked at on its own page."""
+    tournament, dora = staged("by-hand", 4)
+    lines = [tuple(tournament.entries.filter(number__in=(1, 2))), tuple(tournament.entries.filter(number__in=(3, 4)))]
+    round = create_round(by=acting(dora), tournament=tournament, pairings=lines)
+    arbiter = make_user("olga")
+    give_role(arbiter, tournament, Role.ARBITER)
+    page, link = DESK + "turni/1/", DESK + "turni/1/abbinamento/scarta/"
+    assert link in source(client_of(dora).get(page))
+    assert link not in source(client_of(arbiter).get(page))
+    publish_round(by=acting(dora), round=round)
+    assert link not in source(client_of(dora).get(page))

@@ -1,17 +1,30 @@
 """How a tournament ends, and who wins what (F.I.Bur. 41)."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_round, make_score, make_stage, one_hand
+from tests.tournaments.pages import DESK, send, source, text
 from tournaments.actions.appeals import file_appeal
 from tournaments.actions.ending import conclude, interrupt
 from tournaments.actions.prizes import remove_prize, set_prize
 from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.models import Group, GroupPlace, LogEntry, Prize, Round, Stage, Tournament
-from tournaments.publishing.ending import deciding_publications, verdict
+from tournaments.log_wording import told
+from tournaments.models import (
+    BoardScore,
+    Group,
+    GroupPlace,
+    LogEntry,
+    Prize,
+    Round,
+    Stage,
+    Table,
+    Tournament,
+)
+from tournaments.publishing.ending import deciding_publications, unconfirmed_behind, verdict
 from tournaments.publishing.prizes import awards
 from tournaments.refusals import Refused
 
@@ -80,6 +93,53 @@ def test_over_half_but_nothing_was_ever_shown(planned, dora, sara):
     ended = interrupt(by=acting(dora), tournament=planned, reason="Manca la corrente")
     assert verdict(ended).halfway.is_over_half
     assert not verdict(ended).gives_prizes
+
+
+@pytest.fixture
+def by_two_hands(planned, dora, sara):
+    """Three rounds of four closed and shown, two scores of the third confirmed by nobody."""
+    play_third(planned, sara)
+    Tournament.objects.update(one_hand=False)
+    table = Table.objects.get(round__number=3, number=2)
+    BoardScore.objects.exclude(table=table).update(state="confirmed", confirmed_by=dora, confirmed_at=NOON)
+    show(dora, Stage.objects.get())
+    return Tournament.objects.get()
+
+
+def test_prizes_of_an_interrupted_tournament_name_what_nobody_confirmed(by_two_hands, dora):
+    words = "2 punteggi non sono confermati da una seconda persona: turno 3, tavolo 2, smazzate 5, 6."
+    with pytest.raises(Refused) as refused:
+        interrupt(by=acting(dora), tournament=by_two_hands, reason="Manca la corrente")
+    assert refused.value.messages == (words,)
+    waiting = unconfirmed_behind(verdict(by_two_hands))
+    with pytest.raises(Refused):
+        interrupt(by=acting(dora), tournament=by_two_hands, reason="Manca la corrente", let_be=waiting[:1])
+    interrupt(by=acting(dora), tournament=by_two_hands, reason="Manca la corrente", let_be=waiting)
+    line = LogEntry.objects.get(action="interrupt")
+    assert "2 punteggi non confermati (turno 3, tavolo 2, smazzate 5, 6)" in told(line, by_two_hands).figures
+
+
+def test_the_page_names_them_and_asks_to_let_them_be(by_two_hands, dora, client_of):
+    director, page = client_of(dora), f"{DESK}fine/"
+    shown = director.get(page)
+    assert "2 punteggi non sono confermati da una seconda persona: turno 3" in text(shown)
+    seen = re.search(r'name="unconfirmed" value="([^"]*)"', source(shown))[1]
+    why = {"reason": "Manca la corrente", "unconfirmed": seen}
+    assert send(director, f"{page}interruzione/", **why).status_code == 422
+    assert not Tournament.objects.get().has_ended
+    assert send(director, f"{page}interruzione/", let_be="on", **why).status_code == 302
+    assert Tournament.objects.get().ending == "interrupted"
+
+
+@pytest.mark.parametrize("change", [{"one_hand": True}, {"final": True}])
+def test_nothing_is_asked_again_where_it_was_answered(by_two_hands, dora, change):
+    assert unconfirmed_behind(verdict(by_two_hands)) != []
+    if "final" in change:
+        Stage.objects.update(rounds_planned=3)
+        settle(dora, Stage.objects.get(), incomplete=True, reason="Chi confermava è andato via")
+    else:
+        Tournament.objects.update(**change)
+    assert unconfirmed_behind(verdict(Tournament.objects.get())) == []
 
 
 def test_a_round_still_being_played_does_not_count(planned, dora, sara):

@@ -1,8 +1,11 @@
 """The hall at the desk: a tile for each table of the round being played, with its state in words."""
 
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from benchmarks.hall import hall
 from tests import factories
@@ -136,3 +139,10 @@ def test_the_desk_asks_the_same_however_many_tables_there_are(db: None, client_o
         client, desk = client_of(director), f"/tornei/sala-{pairs}/direzione/"
         counts.append(queries_of(client, desk))
     assert counts[0] == counts[1] <= 24
+
+
+def test_every_state_of_a_tile_has_a_shape_of_its_own() -> None:
+    css = (Path(settings.BASE_DIR) / "static/css/cockpit.css").read_text()
+    signs = dict(re.findall(r'^\.is-(\w+) \{\n  --sign: url\("([^"]+)"\)', css, re.MULTILINE))
+    assert set(signs) == set(Kind)
+    assert len(set(signs.values())) == len(Kind)

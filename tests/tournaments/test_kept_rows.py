@@ -11,6 +11,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.factories import NOON, acting
+from tests.thorough import in_turn
 from tests.tournaments.living import LIVE
 from tournaments.actions.call_answers import arrive, come_as_second, hand_over_call, put_off_call, take_call
 from tournaments.actions.calls import ask_second, call_arbiter
@@ -20,10 +21,17 @@ from tournaments.hall import kept_rows
 from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, Call, Entry, Table, TableSlip, Tournament, User
 from tournaments.refusals import Refused
-from tournaments.views import calls, desk_parts, grid, tables_parts
+from tournaments.views import desk_parts, drawn, grid, standings_table, tables_parts
 
 HERE = "/tornei/coppa-levante/"
-PAGES = [f"{HERE}direzione/turni/1/", f"{HERE}turni/1/", f"{HERE}direzione/", f"{HERE}arbitraggio/", f"{HERE}chiamate/"]
+PAGES = [
+    f"{HERE}direzione/turni/1/",
+    f"{HERE}turni/1/",
+    f"{HERE}direzione/",
+    f"{HERE}arbitraggio/",
+    f"{HERE}chiamate/",
+    f"{HERE}classifica/",
+]
 # What each answer makes anew.
 ANEW = re.compile(r'(name="(?:csrfmiddlewaretoken|key)" value|data-live-mark)="[^"]*"')
 STEPS = 10
@@ -46,11 +54,16 @@ def staff(dora: User, giulia: User, bruno: User, sara: User) -> list[User]:
 @pytest.mark.parametrize("seed", range(3))
 def test_kept_rows_say_what_fresh_ones_do(tournament: Tournament, staff: list[User], client_of, seed: int) -> None:
     chance = Random(seed)  # noqa: S311 the same story every time
-    lookers = [in_language(client_of(user), code) for user in staff for code in ("it", "en")]
-    for _step in range(STEPS):
+    # Turned about, so that of every second one half are in each language.
+    languages = [("it", "en") if place % 2 else ("en", "it") for place in range(len(staff))]
+    everybody = [
+        in_language(client_of(user), code) for user, codes in zip(staff, languages, strict=True) for code in codes
+    ]
+    for step in range(STEPS):
         chance.choice(CHANGES)(chance, tournament, staff)
         # Whatever changes writes its line, and with it moves the version.
         write_line(tournament=tournament, actor=staff[0], at=NOON, action="proof", record="none", data={})
+        lookers = in_turn(everybody, step, share=2)
         shown = [seen(client) for client in lookers]
         assert shown == [seen_anew(client) for client in lookers]
 
@@ -91,7 +104,8 @@ def seen(client: Client) -> list[str]:
 
 
 def seen_anew(client: Client) -> list[str]:
-    for kept in (kept_rows.KEPT, grid.READ, desk_parts.KEPT, tables_parts.KEPT, calls.OPEN):
+    desk = desk_parts.KEPT, desk_parts.PARTS
+    for kept in (kept_rows.KEPT, grid.READ, *desk, tables_parts.KEPT, drawn.OPEN, standings_table.DRAWN):
         kept.clear()
     return seen(client)
 

@@ -7,6 +7,7 @@ import pytest
 from tests import factories
 from tournaments import queries
 from tournaments.actions.adjustments import give_adjustment
+from tournaments.actions.calls import call_arbiter
 from tournaments.hall.keeping import Latest
 from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.models import Adjustment, Tournament
@@ -23,6 +24,18 @@ def test_the_same_state_is_reckoned_once(tournament, django_assert_num_queries):
     first = now(tournament)
     with django_assert_num_queries(2):  # the tournament and the count of its entries
         assert now(tournament) is first
+
+
+def test_what_moves_no_figure_is_not_ranked_again_and_what_does_is(tournament, giulia, table):
+    rows = now(tournament).rows
+    call_arbiter(by=factories.acting(giulia), table=table)
+    assert now(tournament).rows is rows
+    one = tournament.entries.get(number=1)
+    give_adjustment(
+        by=factories.acting(giulia), entry=one, kind=Adjustment.Kind.VP, amount=-2, reason="Ritardo", round=None
+    )
+    assert now(tournament).rows != rows
+    assert now(tournament).rows == queries.ranked(tournament).rows
 
 
 def test_an_action_is_seen_by_the_next_request(tournament, giulia, client_of):

@@ -4,19 +4,27 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client
 
+from codes.seats import Line
 from referee.actions.cases import open_case
 from tests.factories import acting
 from tests.tournaments.living import LIVE, Browser
 from tests.tournaments.pages import counted, text
+from tests.tournaments.slips.results import address_of
+from tournaments.actions.call_answers import close_call, take_call
+from tournaments.actions.calls import ask_second, call_arbiter
 from tournaments.actions.scores import give_score
-from tournaments.models import Membership, Tournament, User
+from tournaments.hall import devices
+from tournaments.models import Membership, Round, Tournament, User
 from tournaments.permissions import Role
 from tournaments.signing_in.session_store import SEEN
 
 HERE = "/tornei/coppa-levante/"
 HOME, DESK, LINKED = f"{HERE}arbitraggio/", f"{HERE}direzione/", f"{HERE}collegamento/"
+
+HERE_I_AM = b"/accesso/collegamento/"
 
 
 @pytest.fixture
@@ -32,7 +40,7 @@ def opened(client_of: Callable[[User], Client]) -> Callable[[User, str], Browser
 @pytest.fixture(autouse=True)
 def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """The minute in which a page holds does not end in the middle of a test."""
-    monkeypatch.setattr("tournaments.views.live.MINUTE", 1e12)
+    monkeypatch.setattr("tournaments.views.drawn.MINUTE", 1e12)
 
 
 @pytest.mark.parametrize("address", [HOME, DESK])
@@ -134,11 +142,37 @@ def test_the_desk_names_devices_where_entries_wait_and_those_that_fell_silent(op
     name = {"X-Device": "0123456789abcdef"}
     assert browser.ask(**name, **{"X-Waiting": "3"}).status_code == 200
     desk = opened(dora, DESK)
-    assert "3 da inviare" in text(desk.open())
+    assert "3 da registrare" in text(desk.open())
     assert browser.ask(**name, **{"X-Waiting": "0"}).status_code == 304
     assert "Apparecchi della direzione" not in text(desk.open())
     monkeypatch.setattr("tournaments.hall.devices.SILENT", -1)
     assert "non si sente da 0 minuti" in text(desk.open())
+
+
+def test_what_waits_is_told_to_the_desk_whichever_process_heard_of_it(tournament, bruno):
+    name, said = "0123456789abcdef", {}
+    memories = [LocMemCache("one", {}), LocMemCache("other", {})]
+
+    def hears(process, waiting):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(devices, "caches", {"pages": memories[process]})
+            said.update({"X-Device": name, "X-Told": said.get("X-Waiting", ""), "X-Waiting": str(waiting)})
+            devices.note_device(bruno.pk, said, at=1000.0)
+
+    def waiting():
+        return [one.waiting for one in devices.devices_to_look_at(tournament, at=1001.0)]
+
+    # The first hears nothing of the three that the other was told of, and then that none are left.
+    for process, count in ((0, 3), (1, 0), (0, 3), (1, 0), (0, 0), (1, 3), (0, 0)):
+        hears(process, count)
+        assert waiting() == ([count] if count else [])
+
+
+def test_an_unchanged_question_of_a_device_in_which_nothing_waits_asks_no_shared_cache(bruno, monkeypatch):
+    said = {"X-Device": "0123456789abcdef", "X-Waiting": "0", "X-Told": "0"}
+    devices.note_device(bruno.pk, said, at=1000.0)
+    monkeypatch.setattr(devices, "cache", None)
+    devices.note_device(bruno.pk, said, at=1001.0)
 
 
 @pytest.mark.parametrize(
@@ -153,13 +187,35 @@ def test_opened_by_hand_the_connection_leads_to_the_desk(client_of, bruno):
     assert client_of(bruno).get(LINKED).url == DESK
 
 
+def test_pages_of_no_tournament_ask_whether_the_server_is_there_and_tell_the_desk(opened, dora, bruno):
+    for address in ("/", "/accesso/mio/"):
+        page = opened(bruno, address).open()
+        assert (page.content.count(b'id="live-state"'), page.content.count(b'data-live-from="%s"' % HERE_I_AM)) == (
+            1,
+            1,
+        )
+    browser = Browser(opened(bruno, HOME).client, HERE_I_AM.decode())
+    assert b"data-live-from" not in Client().get("/").content
+    said = {"X-Device": "0123456789abcdef", "X-Waiting": "3"}
+    with counted() as queries:
+        first = browser.ask(**said)
+    assert (first.status_code, first.content.count(f'data-live-mark="0.{bruno.pk}."'.encode())) == (200, 1)
+    assert len(queries) == 2  # the session and its account
+    assert browser.ask(**said).status_code == 304
+    assert "3 da registrare" in text(opened(dora, DESK).open())
+    # Somebody else signed in on that browser is sent the mark of their own.
+    assert Browser(opened(dora, HOME).client, browser.address, browser.tag).ask(**said).status_code == 200
+    assert Browser(Client(), browser.address, browser.tag).ask(**said).status_code == 401
+    assert browser.client.get(browser.address).url == "/"
+
+
 def test_one_account_fills_no_more_than_its_share(opened, dora, bruno):
     browser = opened(bruno, LINKED)
     for number in range(20):
         browser.ask(**{"X-Device": f"{number:016x}", "X-Waiting": "1"})
     desk = text(opened(dora, DESK).open())
     # One line for a person, its devices folded away.
-    assert (desk.count("1 da inviare"), desk.count("8 da inviare"), desk.count("8 apparecchi")) == (8, 1, 1)
+    assert (desk.count("1 da registrare"), desk.count("8 da registrare"), desk.count("8 apparecchi")) == (8, 1, 1)
     assert desk.count("Bruno Riva") == 1
 
 
@@ -187,3 +243,58 @@ def test_tables_are_drawn_once_for_one_role_and_anew_with_every_score(client_of,
     assert read(bruno) != before
     led = f'href="{address}tavoli/1/"'
     assert [led in client_of(who).get(address, headers=LIVE).content.decode() for who in (bruno, sara)] == [True, False]
+
+
+EVERYWHERE = ["", "turni/1/", "classifica/", "direzione/turni/1/", "direzione/turni/1/orologio/"]
+
+
+@pytest.mark.parametrize("address", EVERYWHERE)
+def test_every_page_that_renews_itself_tells_who_answers_of_a_call(opened, bruno, sara, table, address):
+    browser, other = opened(bruno, HERE + address), opened(sara, HERE + address)
+    assert 'id="calls-waiting" class="calls-waiting" data-live data-live-awake' in browser.open().content.decode()
+    call = call_arbiter(by=acting(bruno), table=table)
+    assert f'data-free="{call.pk}"' in browser.ask().content.decode()
+    assert f'data-free="{call.pk}"' in browser.open().content.decode()
+    assert "calls-waiting" not in other.ask().content.decode()  # who answers none reads of none
+    assert "js/calls.js" not in other.open().content.decode()
+    take_call(by=acting(bruno), call=call)
+    assert "data-free" not in browser.ask().content.decode()
+
+
+@pytest.mark.parametrize("more", ["", "chiamata/"])
+def test_the_staff_on_the_page_of_a_line_s_code_are_told_of_the_server_and_of_calls(client_of, bruno, table, more):
+    address = address_of(table, Line.A) + more
+    shown, others = client_of(bruno).get(address).content.decode(), Client().get(address).content.decode()
+    assert f'data-live-from="{LINKED}"' in shown
+    assert 'id="live-state"' in shown and 'id="calls-waiting"' in shown
+    assert "data-live-from" not in others and "live-state" not in others and "calls-waiting" not in others
+
+
+def test_the_call_of_a_hall_costs_whoever_asks_later_no_question(opened, bruno, dora, table):
+    address = f"{HERE}turni/1/"
+    browsers = [opened(bruno, address) for _device in range(2)]
+    call_arbiter(by=acting(dora), table=table)
+    with counted() as first:
+        assert browsers[0].ask().status_code == 200
+    with counted() as second:
+        assert browsers[1].ask().status_code == 200
+    asked = [sum('FROM "tournaments_call"' in one["sql"] for one in queries) for queries in (first, second)]
+    assert asked == [1, 0]
+
+
+def test_that_a_second_arbiter_is_wanted_is_news_of_its_own(opened, bruno, giulia, dora, table):
+    browser = opened(giulia, HERE)
+    call = call_arbiter(by=acting(dora), table=table)
+    take_call(by=acting(bruno), call=call)
+    ask_second(by=acting(dora), call=call)
+    assert f'data-free="{call.pk}-2"' in browser.ask().content.decode()
+
+
+@pytest.mark.parametrize("state", [Round.State.PUBLISHED, Round.State.CLOSED])
+def test_the_desk_shows_the_queue_while_tables_may_call_and_calls_are_open(opened, bruno, dora, table, state):
+    call = call_arbiter(by=acting(dora), table=table)
+    Round.objects.filter(pk=table.round_id).update(state=state)
+    browser = opened(bruno, DESK)
+    assert f'id="call-{call.pk}"' in browser.open().content.decode()
+    close_call(by=acting(bruno), call=call, outcome="information")
+    assert ('id="calls"' in browser.ask().content.decode()) == (state == Round.State.PUBLISHED)

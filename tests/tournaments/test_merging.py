@@ -7,7 +7,7 @@ from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.db.models import ProtectedError
 
-from tests.factories import acting, give_role, make_entry, make_tournament
+from tests.factories import NOON, acting, give_role, make_entry, make_tournament
 from tests.tournaments.at_once import at_once
 from tests.tournaments.pages import send, source, text
 from tournaments.actions.copying import copy_tournament
@@ -15,7 +15,7 @@ from tournaments.actions.entries import Newcomer, enter
 from tournaments.actions.imports import accept_import, stage_import
 from tournaments.actions.merging import merge_players, part_players
 from tournaments.actions.people import save_player
-from tournaments.models import EntryMember, LogEntry, Player, PlayerMerge, Tournament, User
+from tournaments.models import Appeal, EntryMember, LegalHold, LogEntry, Player, PlayerMerge, Tournament, User
 from tournaments.people.history import history_of_player
 from tournaments.people.personal_data import Person
 from tournaments.people.search import search_players
@@ -219,3 +219,17 @@ def test_what_was_typed_is_kept_where_it_is_refused(client_of, dora, twice):
 def test_a_merged_record_stays_as_long_as_its_merge(merged, twice):
     with pytest.raises(ProtectedError):
         twice[1].delete()
+
+
+def test_an_open_appeal_forbids_no_merge_and_a_legal_hold_does(twice, dora, tournament):
+    kept, other = twice
+    Appeal.objects.create(
+        tournament=tournament, number=1, entry=tournament.entries.first(), against="n. 1", grounds="x", filed_by=dora,
+        filed_at=NOON,
+    )  # fmt: skip
+    for of in ({"player": other}, {"tournament": tournament}):
+        hold = LegalHold.objects.create(reason="Un procedimento", set_by=dora, set_at=NOON, **of)
+        with pytest.raises(Refused, match="Un procedimento"):
+            merge_players(by=acting(dora), kept=kept, merged=other, reason=WHY)
+        LegalHold.objects.filter(pk=hold.pk).update(lifted_by=dora, lifted_at=NOON)
+    assert merge_players(by=acting(dora), kept=kept, merged=other, reason=WHY).kept == kept

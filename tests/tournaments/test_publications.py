@@ -221,7 +221,7 @@ def test_an_open_appeal_stops_it_until_it_is_closed(stage, dora, giulia, bruno, 
     if how == "decided":
         decide_appeal(by=acting(giulia), appeal=appeal, outcome="rejected", decision="Punti giusti")
     else:
-        withdraw_appeal(by=acting(bruno), appeal=appeal, reason="Ci hanno ripensato")
+        withdraw_appeal(by=acting(bruno), appeal=appeal, member=entry.members.first(), reason="Ci hanno ripensato")
     assert settle(dora, stage).is_final
 
 

@@ -189,13 +189,15 @@ def test_a_tie_is_explained_in_words(tournament, round_1, sara):
     top = standings(tournament).rows[0]
     assert top.explanations == ()
     supersede(BoardScore.objects.current().filter(table__number=2).last(), (8, 3), sara)
-    explanations = standings(tournament).rows[0].explanations
+    row = standings(tournament).rows[0]
+    explanations = row.explanations
     assert explanations[0] == "A pari VP anche gli MP sono pari: Conti – Serra 10, D’Amico – Leone 10."
     assert explanations[1] == (
         "Scontro diretto fra Conti – Serra, D’Amico – Leone: non si sono incontrati tutti, non si applica."
     )
     assert explanations[2].startswith("Sorteggio fra Conti – Serra, D’Amico – Leone: escono nell’ordine ")
-    assert explanations[2].endswith("(chiave RFC 3797: BARI/14/NOVEMBRE/2026/12/45/7/33/90/CLASSIFICA/1.3./).")
+    key = "BARI/14/NOVEMBRE/2026/12/45/7/33/90/CLASSIFICA/1.3./"
+    assert row.proofs == (f"Chiave RFC 3797 del sorteggio: {key}",)
 
 
 def test_match_points_that_decide_are_shown(tournament, round_1, sara):

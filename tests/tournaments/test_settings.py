@@ -164,3 +164,20 @@ def test_settings_of_tressette(dora: User, client_of, tournament: Tournament) ->
     page = client_of(dora).get(DESK + "impostazioni/")
     assert "I tavoli sono stati esposti" in text(page)
     assert 'name="forma"' in source(page)
+
+
+def test_no_single_arbiter_while_a_chief_is_in_office(burraco, dora, giulia):
+    factories.give_role(giulia, burraco, Role.CHIEF_ARBITER)
+    with pytest.raises(Refused, match="Giulia Marchi è capo arbitro"):
+        change(burraco, dora, single_arbiter=True)
+    burraco.memberships.filter(user=giulia).update(role=Role.ARBITER)
+    assert change(burraco, dora, single_arbiter=True).single_arbiter is True
+
+
+def test_who_names_a_chief_beside_a_single_arbiter_is_told_that_it_ends(burraco, director, giulia):
+    Tournament.objects.filter(pk=burraco.pk).update(single_arbiter=True)
+    path = "/tornei/coppa-libeccio/direzione/incarichi/"
+    for role, told_so in (("arbiter", False), ("chief_arbiter", True)):
+        seen = {"seen": Tournament.objects.get(pk=burraco.pk).data_version}
+        assert send(director, path, user="giulia", role=role, **seen).status_code == 302
+        assert ("con un capo arbitro in carica non vale più" in text(director.get(path))) is told_so

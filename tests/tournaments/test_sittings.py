@@ -1,5 +1,6 @@
 """Tables of three and five: drawn by lot, scored by seat, summed; on paper, proven, and for everybody to read."""
 
+import re
 from fractions import Fraction
 from io import BytesIO
 
@@ -10,7 +11,7 @@ from openpyxl import load_workbook
 
 from tests.factories import LOT_SEED, acting, give_role, make_entry, make_person, make_tournament, sealed
 from tests.outside import troubles, write
-from tests.tournaments.pages import queries_of, send, text
+from tests.tournaments.pages import queries_of, send, source, text
 from tournaments.actions.ending import conclude
 from tournaments.actions.sittings import draw_sitting_tables, give_sitting_score, withdraw_sitting
 from tournaments.models import Contest, Entry, LogEntry, Sitting, SittingScore, Tournament, User
@@ -379,3 +380,20 @@ def test_a_version_that_never_was_is_refused_in_words(hall: Hall) -> None:
     with pytest.raises(Refused, match="non ha ancora punteggi"):
         given(hall, drawn(hall), 1, 2010, 500, 300, version=5)
     assert not SittingScore.objects.exists()
+
+
+def test_anybody_finds_by_what_a_sitting_is_drawn_again(hall: Hall, client: Client, client_of) -> None:
+    drawn(hall)
+    sitting = drawn(hall, 2)
+    folded = "".join(re.findall(r'<details class="verify">.*?</details>', source(client.get(PUBLIC)), re.DOTALL))
+    workbook = load_workbook(BytesIO(client_of(hall[1]).get(f"{PAPERS}.xlsx").content))
+    paper = " ".join(str(cell.value) for sheet in workbook for row in sheet.iter_rows() for cell in row if cell.value)
+    before = " · ".join(" ".join(map(str, table)) for table in sitting.inputs["before"])
+    for said in (
+        sitting.seed,
+        "BARI/14/NOVEMBRE/2026/12/45/7/33/90/TORNATA/2/1.2.3.4.5.6.7./",
+        "1 2 3 4 5 6 7",
+        before,
+    ):
+        assert said in folded
+        assert said in paper

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tournaments.scoring.standings import Criterion, Tie, draw
-from tournaments.wording import explain_tie
+from tournaments.wording import explain_tie, prove_tie
 
 SEED = "Bari 14 novembre 2026"
 
@@ -39,14 +39,16 @@ def test_a_crowd_that_never_met_is_counted_too():
     assert "Coppia12 e altri 988: non si sono incontrati tutti" in explain_tie(tie, names(1000))
 
 
-def test_the_lot_of_a_few_tells_its_whole_key():
-    said = explain_tie(lot(2), names(2))
-    assert said.endswith("(chiave RFC 3797: BARI/14/NOVEMBRE/2026/CLASSIFICA/1.2./).")
+def test_a_lot_says_how_it_came_out_and_its_key_apart():
+    assert explain_tie(lot(2), names(2)) == "Sorteggio fra Coppia1, Coppia2: escono nell’ordine Coppia1, Coppia2."
+    assert prove_tie(lot(2)) == "Chiave RFC 3797 del sorteggio: BARI/14/NOVEMBRE/2026/CLASSIFICA/1.2./"
+    assert prove_tie(by_mp(2)) == ""
 
 
 def test_the_lot_of_a_crowd_says_how_its_key_is_made():
     said = explain_tie(lot(1000), names(1000))
-    assert said == (
-        "Sorteggio fra 1000 pari in tutto: sono nell’ordine in cui escono (chiave RFC 3797: "
-        "BARI/14/NOVEMBRE/2026/CLASSIFICA/, poi i loro numeri in ordine crescente, ognuno con un punto, e una barra)."
+    assert said == "Sorteggio fra 1000 pari in tutto: sono nell’ordine in cui escono."
+    assert prove_tie(lot(1000)) == (
+        "Chiave RFC 3797 del sorteggio: BARI/14/NOVEMBRE/2026/CLASSIFICA/, poi i loro numeri in ordine crescente, "
+        "ognuno con un punto, e una barra"
     )

@@ -151,8 +151,11 @@ def test_reports_and_appeals_come_first_among_the_standings(burraco: Tournament,
         tournament=burraco, number=1, entry=burraco.entries.first(), against="n. 1", grounds="x", filed_by=dora,
         filed_at=NOON,
     )  # fmt: skip
-    assert tasks(burraco, "Classifica") == ["Rispondi a una segnalazione"]
-    assert tasks(burraco, "Classifica", Role.CHIEF_ARBITER) == ["Decidi un reclamo"]
+    headless = "Nomina la giuria del reclamo n. 1"
+    assert tasks(burraco, "Classifica") == ["Rispondi a una segnalazione", headless]
+    assert tasks(burraco, "Classifica", Role.CHIEF_ARBITER) == [headless]
+    factories.give_role(factories.make_user("olga"), burraco, Role.CHIEF_ARBITER)
+    assert tasks(burraco, "Classifica", Role.CHIEF_ARBITER) == ["Un reclamo è in esame"]
 
 
 def test_next_stage_begins_when_the_standings_are_final(burraco: Tournament, dora: User) -> None:

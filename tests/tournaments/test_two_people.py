@@ -64,7 +64,7 @@ def test_a_prize_changed_meanwhile_is_shown_and_not_written_over(two, prize):
     path = reverse("prize", args=["coppa-levante", prize.pk])
     answer = in_turn(two, path, {"name": "Trofeo", "place_to": "2"}, {"name": "Medaglia"})
     assert answer.status_code == 422
-    assert "Intanto Dora Pace ha scritto: premio Trofeo, dal posto 1, al posto 2." in text(answer)
+    assert "Intanto Dora Pace ha scritto: premio Trofeo, dal posto 1, al posto 2, in natura no." in text(answer)
     assert KEPT in text(answer)
     assert 'value="Medaglia"' in source(answer)
     assert Prize.objects.get().name == "Trofeo"
@@ -135,8 +135,10 @@ def test_an_appeal_closed_meanwhile_shows_how_and_keeps_the_words(two, table, ca
     at = reverse("appeal", args=["coppa-levante", 1])
     path = reverse(how, args=["coppa-levante", 1])
     table.round.tournament.memberships.update(role=Role.CHIEF_ARBITER)
+    member = str(table.line_a.members.first().pk)
     first, second = (
-        {"outcome": "upheld", "decision": f"Deciso {n}", "reason": f"Ritirato {n}"} for n in ("uno", "due")
+        {"outcome": "upheld", "decision": f"Deciso {n}", "reason": f"Ritirato {n}", "member": member}
+        for n in ("uno", "due")
     )
     answer = in_turn(two, path, first, second, form=path, at=at)
     assert answer.status_code == 422

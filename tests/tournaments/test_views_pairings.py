@@ -115,6 +115,8 @@ def test_no_pairing_is_said_plainly_with_the_way_out_as_a_button(client_of, db):
     assert "Con queste regole non esiste un abbinamento" in text(page)
     assert "Ammettere 2 nuovi incontri" in text(page)
     way_out = next(form.fields for form in forms_of(source(page)) if "accepted" in form.fields)
+    # It goes with the fields as they stand on the page then.
+    assert set(way_out) >= {"forbidden", "expected", "key"}
     assert send(client, PREPARE, **way_out).url == DESK + "turni/4/abbinamento/"
     assert "Ammesso dal direttore" in text(client.get(DESK + "turni/4/abbinamento/"))
 

@@ -43,10 +43,11 @@ def test_an_appeal_is_received_and_decided_by_somebody_else(director, stage, giu
 
 def test_who_received_it_is_told_that_another_decides(giulia, tournament, client_of, stage):
     chief, entry = client_of(giulia), tournament.entries.first()
+    member = entry.members.first()
     send(chief, DESK + "reclami/", entry=entry.pk, against="score:1:1:1:1", grounds="Tardiva")
     assert "L’hai ricevuto tu: lo decide un altro." in text(chief.get(DESK + "reclami/1/"))
     assert send(chief, DESK + "reclami/1/decisione/", outcome="rejected", decision="No").status_code == 422
-    assert send(chief, DESK + "reclami/1/ritiro/", reason="Ci ripensano").status_code == 302
+    assert send(chief, DESK + "reclami/1/ritiro/", member=member.pk, reason="Ci ripensano").status_code == 302
     assert "ritirato" in text(chief.get(DESK + "reclami/1/"))
 
 
@@ -76,7 +77,7 @@ def test_an_interruption_says_what_becomes_of_the_prizes(director, stage, dora):
     Stage.objects.update(rounds_planned=2)
     show(dora, stage)
     path = DESK + "fine/"
-    assert "Chiusi 1 turni su 2, non più della metà" in text(director.get(path))
+    assert "Turni chiusi: 1 su 2, non più della metà" in text(director.get(path))
     assert send(director, path + "interruzione/", reason="").status_code == 422
     assert send(director, path + "interruzione/", reason="Manca la corrente").url == path
     page = text(director.get(path))

@@ -126,6 +126,7 @@ def _credit(by: Actor, round: Round, one: _Away) -> None:
                 amount=amount,
                 reason=_reason(one),
                 reference=one.reference,
+                ruled=True,  # by which it left
             )
 
 

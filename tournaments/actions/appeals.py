@@ -1,6 +1,6 @@
 """Appeals (reclami): filed against a record, heard by a panel, decided by nobody whose own it is, or withdrawn."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Max
@@ -11,11 +11,24 @@ from tournaments.actions.base import Actor, action, require, required_text, save
 from tournaments.actions.own_club import note_own_club
 from tournaments.actions.seen import who_changed
 from tournaments.log import write_line
-from tournaments.models import Appeal, AppealJudge, AppealNote, ClubNotice, Entry, User
+from tournaments.models import Appeal, AppealJudge, AppealNote, ClubNotice, Entry, EntryMember, User
 from tournaments.permissions import Right
-from tournaments.queries.appeals import barred, grievance, members_heard, panel_of
-from tournaments.queries.own_club import of_own_club
+from tournaments.queries.appeals import (
+    barred,
+    corrected_by,
+    grievance,
+    is_changed,
+    lacks_arbiter,
+    majority_of,
+    members_heard,
+    own_matter,
+    panel_of,
+    reference_of,
+    why_not_naming,
+)
+from tournaments.queries.own_club import told_to
 from tournaments.refusals import Refused
+from tournaments.wording import cited
 
 # The log calls each end by its own name.
 ENDS: Mapping[str, str] = {
@@ -55,7 +68,7 @@ def file_appeal(
         entry=entry,
         against=found.words,
         record=found.key,
-        made_by=sorted(found.makers),
+        made_by=sorted(found.everybody),
         noticed_at=found.noticed_at,
         due_at=found.due_at,
         late_reason=late_reason.strip() if late else "",
@@ -75,12 +88,13 @@ def name_judge(*, by: Actor, appeal: Appeal, user: User, role: str) -> AppealJud
     """Put somebody of the staff on the panel; never who made the record, received the appeal or plays."""
     require(by, appeal.tournament, Right.NAME_PANEL)
     _check_open(appeal)
+    _check_may_name(appeal, by.user)
     if Right.RECEIVE_APPEAL not in rights_of(user, appeal.tournament):
         raise Refused(_("Giudica chi ha un incarico di arbitro o direttore nel torneo."))
     _check_not_barred(appeal, user)
     judge = AppealJudge(appeal=appeal, user=user, role=role, named_by=by.user, named_at=by.at)
     save_checked(judge)
-    if words := of_own_club(user, appeal.tournament, members_heard(appeal)):  # the list of who may sit tells it
+    if words := told_to(user, appeal.tournament, members_heard(appeal)):  # the list of who may sit tells it
         given = {"record": f"appeal:{appeal.number}", "user": user, "act": ClubNotice.Act.SITS}
         told = {"words": words, "told_at": by.at}
         ClubNotice.objects.get_or_create(tournament=appeal.tournament, **given, defaults=told)
@@ -93,6 +107,7 @@ def release_judge(*, by: Actor, judge: AppealJudge, reason: str) -> AppealJudge:
     """Take somebody off the panel of an open appeal; that they sat on it stays."""
     require(by, judge.appeal.tournament, Right.NAME_PANEL)
     _check_open(judge.appeal)
+    _check_may_name(judge.appeal, by.user)
     if judge.left_at:
         raise Refused(_("Non è più nella giuria."))
     judge.left_at = by.at
@@ -122,13 +137,17 @@ def note_on_appeal(*, by: Actor, appeal: Appeal, kind: str, speaker: str, text: 
 
 @action
 def settle_deposit(*, by: Actor, appeal: Appeal, deposit: str) -> Appeal:
-    """The deposit is received, and after the decision returned or kept."""
+    """The deposit is received, and after the decision returned, or kept of an appeal that was not upheld."""
     require(by, appeal.tournament, Right.RECEIVE_APPEAL)
     if deposit not in DEPOSITS.get(appeal.deposit, ()):
         words = _("Il deposito non è in questo stato: intanto %(who)s ha scritto «%(state)s», come vedi ora.")
         raise Refused(words % {"who": who_changed(appeal), "state": appeal.get_deposit_display() or "–"})
     if deposit != Appeal.Deposit.RECEIVED and appeal.is_open:
         raise Refused(_("Il deposito si restituisce o si trattiene quando il reclamo è deciso o ritirato."))
+    if deposit == Appeal.Deposit.FORFEITED and appeal.is_upheld:
+        raise Refused(_("Il reclamo è stato accolto: il deposito si restituisce."))
+    if deposit != Appeal.Deposit.RECEIVED:
+        _check_not_own(appeal, by.user)
     appeal.deposit = deposit
     save_checked(appeal)
     _log(appeal, by=by, action_name="settle_deposit", reason="", deposit=deposit, cents=appeal.deposit_cents)
@@ -136,23 +155,37 @@ def settle_deposit(*, by: Actor, appeal: Appeal, deposit: str) -> Appeal:
 
 
 @action
-def decide_appeal(*, by: Actor, appeal: Appeal, outcome: str, decision: str) -> Appeal:
-    """Uphold or reject an appeal, in words; never by whose own decision it is, who received it or plays."""
+def decide_appeal(*, by: Actor, appeal: Appeal, outcome: str, decision: str, present: Collection[User] = ()) -> Appeal:
+    """Uphold or reject an appeal, in words; never by whose own decision it is, who received it or plays.
+
+    present: who of the panel took part, beside who writes it down; at least its majority.
+    """
     check_judging(by, appeal)
     words = required_text(decision, _("Scrivi la decisione."))
     if outcome not in ENDS:
         raise Refused(_("Scegli l’esito."))
-    if outcome == Appeal.State.CHANGED:
-        _check_changed(appeal)
+    if lacks_arbiter(appeal, panel_of(appeal)):
+        raise Refused(_("Contro questo provvedimento giudica almeno un arbitro: prima aggiungetene uno alla giuria."))
+    _check_outcome(appeal, outcome)
+    note_present(by, appeal, present)
     note_own_club(by, appeal.tournament, ClubNotice.Act.HEARS, f"appeal:{appeal.number}", members_heard(appeal))
     return close_appeal(appeal, by, state=outcome, decision=words)
 
 
 @action
-def withdraw_appeal(*, by: Actor, appeal: Appeal, reason: str) -> Appeal:
+def withdraw_appeal(*, by: Actor, appeal: Appeal, member: EntryMember, reason: str) -> Appeal:
+    """End the appeal by the word of one of those who brought it, which stays among what was said.
+
+    member: who of the appellants withdrew it. Never recorded by whoever it is against.
+    """
     require(by, appeal.tournament, Right.RECEIVE_APPEAL)
-    words = required_text(reason, _("Scrivi chi ha ritirato il reclamo e perché."))
+    words = required_text(reason, _("Scrivi con quali parole lo ritira, e perché."))
     _check_open(appeal)
+    _check_not_own(appeal, by.user)
+    if member.entry_id != appeal.entry_id:
+        raise Refused(_("Lo ritira chi lo ha presentato: scegli chi di loro."))
+    said = {"kind": AppealNote.Kind.APPELLANT, "speaker": str(member.player), "text": words}
+    save_checked(AppealNote(appeal=appeal, written_by=by.user, written_at=by.at, **said))
     return close_appeal(appeal, by, state=Appeal.State.WITHDRAWN, decision=words)
 
 
@@ -169,6 +202,25 @@ def check_judging(by: Actor, appeal: Appeal) -> None:
         raise Refused(_("Di questo reclamo decide la sua giuria."))
 
 
+def note_present(by: Actor, appeal: Appeal, present: Collection[User]) -> None:
+    """Within an action: write who of the panel takes part in the decision, refused where it is not its majority."""
+    panel = panel_of(appeal)
+    taking = {by.user.pk, *(user.pk for user in present)}
+    if taking - {judge.user_id for judge in panel} and panel:
+        raise Refused(_("Ha preso parte solo chi è nella giuria: segna di nuovo chi."))
+    check_majority(panel, taking)
+    for judge in panel:
+        judge.took_part = judge.user_id in taking
+        save_checked(judge)
+
+
+def check_majority(panel: Collection[AppealJudge], taking: Collection[int]) -> None:
+    """Refuse where fewer of the panel take part than decide."""
+    if panel and len(taking) < majority_of(panel):
+        words = _("Decide la maggioranza della giuria: segna chi ha preso parte, almeno %(count)d su %(of)d.")
+        raise Refused(words % {"count": majority_of(panel), "of": len(panel)})
+
+
 def close_appeal(appeal: Appeal, by: Actor, *, state: str, decision: str) -> Appeal:
     """End the appeal, within an action."""
     appeal.state, appeal.decision = state, decision
@@ -183,21 +235,39 @@ def _check_open(appeal: Appeal) -> None:
         raise Refused(_("Questo reclamo è già chiuso."))
 
 
+def _check_may_name(appeal: Appeal, user: User) -> None:
+    if why := why_not_naming(appeal, user):
+        raise Refused(why)
+
+
 def _check_not_barred(appeal: Appeal, user: User) -> None:
     if why := barred(appeal, user):
         raise Refused(why)
 
 
-def _check_changed(appeal: Appeal) -> None:
-    """What an appeal changes is a new version of the record: without one nothing was changed."""
-    found = grievance(appeal.tournament, appeal.record) if appeal.record else None
-    if appeal.kind in ("score", "match") and found is not None and found.is_past:
-        return
+def _check_not_own(appeal: Appeal, user: User) -> None:
+    if why := own_matter(appeal, user):
+        raise Refused(why)
+
+
+def _check_outcome(appeal: Appeal, outcome: str) -> None:
+    """Refuse an outcome that is not true: what an appeal changes is changed first, and what it changed is told."""
     if appeal.kind == "ruling":
-        raise Refused(
-            _("Il provvedimento si cambia con «Cambia il provvedimento»: la nuova versione chiude il reclamo.")
-        )
-    raise Refused(_("Prima correggi il punteggio: «cambiata» dice che c’è già la nuova versione."))
+        if outcome in {Appeal.State.UPHELD, Appeal.State.CHANGED}:
+            words = _("Si accoglie con «Cambia il provvedimento»: la nuova versione chiude il reclamo.")
+            raise Refused(words)
+        found = grievance(appeal.tournament, appeal.record or "")
+        if found and found.reopened_by == appeal.number:
+            raise Refused(_("Il provvedimento è aperto per cambiarlo: decidilo, o prima rinuncia alla revisione."))
+    elif outcome == Appeal.State.CHANGED and not is_changed(appeal):
+        if appeal.kind == "standings":
+            raise Refused(
+                _("Prima correggi quello che non va, o pubblica la classifica nuova: poi l’esito è «cambiata».")
+            )
+        raise Refused(_("Prima correggi il punteggio: «cambiata» dice che c’è già la nuova versione."))
+    elif outcome != Appeal.State.CHANGED and corrected_by(appeal):
+        words = _("Col riferimento «%(appeal)s» è già stato corretto qualcosa: l’esito è «cambiata».")
+        raise Refused(words % {"appeal": cited(reference_of(appeal))})
 
 
 def _log(appeal: Appeal, *, by: Actor, action_name: str, reason: str, **more: object) -> None:

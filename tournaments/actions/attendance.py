@@ -1,5 +1,6 @@
 """Who is there: check-in, its close, withdrawals and returns."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from django.db.models import prefetch_related_objects
@@ -7,14 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.access import rights_of
+from tournaments.actions.admissions import admit_all
 from tournaments.actions.base import Actor, action, required_text, save_checked
 from tournaments.actions.entries import check_entry_open, happened, log_entry, open_tournament, seated_in
 from tournaments.entering.rules import Objection, checks_in, cited, still_seated
 from tournaments.log import write_line
 from tournaments.models import Entry, EntryEvent, EntryMember, Round, Table, Tournament
 from tournaments.models.rounds import LINES
+from tournaments.people.roster import Flag, flags_of
 from tournaments.permissions import Right
 from tournaments.queries.progress import first_open_round, last_begun_round
+from tournaments.queries.second_person import decides_alone
 from tournaments.refusals import Refused
 
 
@@ -47,8 +51,14 @@ def undo_check_in(*, by: Actor, entry: Entry) -> Entry:
 
 
 @action
-def close_check_in(*, by: Actor, tournament: Tournament, absent: Absent) -> Tournament:
-    """Close the check-in: whoever is not there and has not played is left out of the next round, or withdrawn."""
+def close_check_in(
+    *, by: Actor, tournament: Tournament, absent: Absent, flagged: str = "", reason: str = ""
+) -> Tournament:
+    """Close the check-in: whoever is not there and has not played is left out of the next round, or withdrawn.
+
+    flagged: the digest of whom the page named, of those who are there, as flagged by the roster (`seen_of_flags`): they
+    are admitted for the reason. Anybody else who is flagged is named, and nothing is closed.
+    """
     tournament = open_tournament(by, tournament)
     entries = list(tournament.entries.all())
     # While nobody is marked present everybody entered plays (decision 20): closing would leave all of them out.
@@ -57,12 +67,26 @@ def close_check_in(*, by: Actor, tournament: Tournament, absent: Absent) -> Tour
     missing = not_there(entries, tournament)
     if not missing:
         raise Refused(_("Ci sono tutti: non c’è nessuno da lasciare fuori."))
+    admitted = admit_all(by, flagged_here(tournament, entries), seen=flagged, reason=reason)
     number = first_open_round(tournament)
     for entry in missing:
         _leave_out(by, entry, number) if absent is Absent.LEFT_OUT else _never_came(by, entry)
     data = {"absent": absent.value, "round": number, "entries": [[one.number, one.name] for one in missing]}
-    write_line(tournament=tournament, actor=by.user, at=by.at, action="close_check_in", record=tournament, data=data)
+    write_line(
+        tournament=tournament,
+        actor=by.user,
+        at=by.at,
+        action="close_check_in",
+        record=tournament,
+        data=data | admitted,
+    )
     return tournament
+
+
+def flagged_here(tournament: Tournament, entries: Sequence[Entry]) -> list[Flag]:
+    """Whom the roster flags of those marked present, and who are not admitted."""
+    here = [one for one in entries if one.state == Entry.State.PRESENT]
+    return [flag for flags in flags_of(tournament, here).values() for flag in flags if flag.is_open]
 
 
 @action
@@ -83,6 +107,8 @@ def withdraw(
     _check_may(by, entry, reference)
     if entry.is_withdrawn:
         raise Refused(_("L’iscrizione è già ritirata."))
+    if leaving is Leaving.QUARREL and not reference:
+        _check_two(entry.tournament)
     reason = required_text(reason, _("Scrivi il motivo del ritiro."))
     played = seated_in(entry, *Round.BEGUN)
     # 0: it never played. It is out of the standings then, and its players may enter with others (decision 20).
@@ -148,6 +174,17 @@ def _check_may(by: Actor, entry: Entry, reference: str) -> None:
         prefetch_related_objects([entry], "members__player")
     else:
         check_entry_open(by, entry)
+
+
+def _check_two(tournament: Tournament) -> None:
+    """Refuse by hand to put out for good whom the tournament wants two persons to exclude."""
+    if tournament.confirm_expulsion and not decides_alone(tournament):
+        raise Refused(
+            _(
+                "Chi non rientra più è escluso, e qui serve una seconda persona: si propone un provvedimento dalla "
+                "pagina del tavolo."
+            )
+        )
 
 
 def refuse_return(entry: Entry) -> None:

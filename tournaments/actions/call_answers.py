@@ -9,15 +9,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import rights_of, role_in
 from tournaments.actions.base import Actor, action, nested, require, save_checked
-from tournaments.actions.calls import check_is_open, end, log_call, open_call_at
+from tournaments.actions.calls import check_is_open, end, log_call, open_call_at, require_hold
 from tournaments.actions.clock import LONGEST_EXTRA, give_extra_time
 from tournaments.models import Call, Table, Tournament, User
 from tournaments.models.calls import minutes_between
-from tournaments.permissions import Right, Role
+from tournaments.permissions import Right
+from tournaments.queries.calls import is_of_grade, minutes_given_since
 from tournaments.refusals import Refused
 
-# A second arbiter is of the same grade as the first, or a higher one (F.I.Bur., Irregolarità, Procedura).
-GRADE = {Role.ARBITER: 1, Role.CHIEF_ARBITER: 2}
 PUT_OFF = (5, 10, 15)
 
 
@@ -39,7 +38,7 @@ def take_call(*, by: Actor, call: Call) -> Call:
 @action
 def hand_over_call(*, by: Actor, call: Call, to: User) -> Call:
     """Somebody else goes: said by who goes now, or by who directs the calls."""
-    _require_hold(by, call)
+    require_hold(by, call)
     check_is_open(call)
     check_answers(to, _tournament(call))
     if to.pk == call.owner_id:
@@ -47,8 +46,11 @@ def hand_over_call(*, by: Actor, call: Call, to: User) -> Call:
     if to.pk == call.second_id:
         raise Refused(_("%(who)s ci va già come secondo arbitro.") % {"who": to})
     _give_to(call, to, by)
+    dropped = call.second_id if call.second and not _is_of_grade(call.second, to, call) else None
+    if dropped:  # the table's right stands: another one is wanted, of the grade of who goes now
+        call.second = None
     save_checked(call)
-    log_call(by, call, "hand_over_call", {"to": to.pk})
+    log_call(by, call, "hand_over_call", {"to": to.pk, "second_dropped": dropped})
     return call
 
 
@@ -63,8 +65,7 @@ def come_as_second(*, by: Actor, call: Call) -> Call:
         raise Refused(_("Ci va già %(who)s.") % {"who": call.second})
     if call.owner_id == by.user.pk:
         raise Refused(_("Sei il primo arbitro: il secondo è un altro."))
-    first, second = (GRADE.get(role_in(one, _tournament(call)), 0) for one in (call.owner, by.user))
-    if second < max(first, 1):
+    if not _is_of_grade(by.user, call.owner, call):
         raise Refused(_("Il secondo arbitro è di grado pari o superiore al primo."))
     call.second = by.user
     save_checked(call)
@@ -75,7 +76,7 @@ def come_as_second(*, by: Actor, call: Call) -> Call:
 @action
 def put_off_call(*, by: Actor, call: Call, minutes: int) -> Call:
     """Later: until then it stands behind the others, and its table is told."""
-    _require_hold(by, call)
+    require_hold(by, call)
     check_is_open(call)
     if minutes not in PUT_OFF:
         raise Refused(_("Si rimanda di 5, 10 o 15 minuti."))
@@ -100,32 +101,38 @@ def arrive(*, by: Actor, call: Call) -> Call:
 
 @action
 def close_call(*, by: Actor, call: Call, outcome: str) -> Call:
-    """With how it ended."""
-    _require_hold(by, call)
+    """With how it ended; «tempo in più» gives the table its minutes, unless it was given some since it called."""
+    require_hold(by, call)
     check_is_open(call)
     if outcome not in Call.ANSWERS:
         raise Refused(_("Scegli com’è finita la chiamata."))
     if call.owner is None:
         _give_to(call, by.user, by)
+    if outcome == Call.Outcome.EXTRA_TIME and not minutes_given_since(call):
+        _give_back(call, by)
     end(call, by, Call.Outcome(outcome))
-    log_call(by, call, "close_call", {"outcome": call.outcome})
+    log_call(by, call, "close_call", {"outcome": call.outcome, "minutes": call.minutes_back})
     return call
 
 
 @action
 def give_back_time(*, by: Actor, call: Call) -> Call:
     """The minutes that the call took, to its table as extra time; once."""
-    _require_hold(by, call)
+    require_hold(by, call)
     if call.minutes_back is not None:
         raise Refused(_("Il tempo di questa chiamata è già stato reso."))
+    _give_back(call, by)
+    save_checked(call)
+    log_call(by, call, "give_back_time", {"minutes": call.minutes_back})
+    return call
+
+
+def _give_back(call: Call, by: Actor) -> None:
     call.minutes_back = minutes_to_give(call, by)
     # Its words name nobody: who called and who went stand in the call.
     give_extra_time(
         by=nested(by, "extra-time"), table=call.table, minutes=call.minutes_back, reason=_("Chiamata all’arbitro")
     )
-    save_checked(call)
-    log_call(by, call, "give_back_time", {"minutes": call.minutes_back})
-    return call
 
 
 def minutes_to_give(call: Call, by: Actor) -> int:
@@ -155,14 +162,8 @@ def _tournament(call: Call) -> Tournament:
     return call.table.round.tournament
 
 
-def _require_hold(by: Actor, call: Call) -> None:
-    """Whoever goes, anybody while nobody does, and who directs the calls of all."""
-    rights = rights_of(by.user, _tournament(call))
-    if Right.DIRECT_CALLS in rights:
-        return
-    require(by, _tournament(call), Right.ANSWER_CALLS)
-    if call.owner is not None and by.user.pk not in (call.owner_id, call.second_id):
-        raise Refused(_("Ci va già %(who)s.") % {"who": call.owner})
+def _is_of_grade(second: User, first: User, call: Call) -> bool:
+    return is_of_grade(*(role_in(one, _tournament(call)) for one in (second, first)))
 
 
 def check_answers(user: User, tournament: Tournament) -> None:

@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
+from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.guards import check_running
 from tournaments.actions.line_codes import check_speaks
@@ -18,6 +19,7 @@ from tournaments.actions.slips import USERNAME
 from tournaments.log import write_line
 from tournaments.models import FIRST_ISSUE, Call, Round, Table
 from tournaments.permissions import Right
+from tournaments.queries.calls import holds_call
 from tournaments.refusals import Refused
 
 
@@ -60,6 +62,8 @@ def call_arbiter(
 def withdraw_call(*, by: Actor, call: Call, line: Line | None = None, issue: int = FIRST_ISSUE) -> Call:
     """The table needs nobody any more; either line may say so, the other one sees it."""
     _check_caller(by, call.table, line, issue)
+    if line is None:
+        require_hold(by, call, Right.VIEW_DESK)
     check_is_open(call)
     end(call, by, Call.Outcome.WITHDRAWN)
     log_call(by, call, "withdraw_call", {"line": line.value if line else ""})
@@ -70,6 +74,8 @@ def withdraw_call(*, by: Actor, call: Call, line: Line | None = None, issue: int
 def ask_second(*, by: Actor, call: Call, line: Line | None = None, issue: int = FIRST_ISSUE) -> Call:
     """A second arbiter, of the same or a higher grade: a right of every player of the table (F.I.Bur.)."""
     _check_caller(by, call.table, line, issue)
+    if line is None:
+        require_hold(by, call, Right.VIEW_DESK)
     check_is_open(call)
     if call.owner_id is None:
         raise Refused(_("Il primo arbitro non è ancora partito: il secondo si chiede dopo di lui."))
@@ -79,6 +85,15 @@ def ask_second(*, by: Actor, call: Call, line: Line | None = None, issue: int = 
     save_checked(call)
     log_call(by, call, "ask_second", {"line": line.value if line else ""})
     return call
+
+
+def require_hold(by: Actor, call: Call, right: Right = Right.ANSWER_CALLS) -> None:
+    """Whoever goes, anybody with the right while nobody does, and who directs the calls of all."""
+    rights = rights_of(by.user, call.table.round.tournament)
+    if holds_call(by.user, rights, call, right):
+        return
+    require(by, call.table.round.tournament, right)
+    raise Refused(_("Ci va già %(who)s.") % {"who": call.owner})
 
 
 def open_call_at(table: Table) -> Call | None:

@@ -1,13 +1,17 @@
 """The end of a tournament: concluded when all its standings are final, interrupted by what nobody can help."""
 
+from collections.abc import Collection
+
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require, required_text
 from tournaments.log import write_line
 from tournaments.models import Ending, Tournament
 from tournaments.permissions import Right
-from tournaments.publishing.ending import open_stages, verdict
+from tournaments.publishing.ending import open_stages, unconfirmed_behind, verdict
+from tournaments.publishing.gaps import not_confirmed
 from tournaments.publishing.state import open_appeals
+from tournaments.queries import Unconfirmed
 from tournaments.queries.sittings import only_sittings, sittings_of
 from tournaments.refusals import Refused
 
@@ -30,11 +34,18 @@ def conclude(*, by: Actor, tournament: Tournament) -> Tournament:
 
 
 @action
-def interrupt(*, by: Actor, tournament: Tournament, reason: str) -> Tournament:
-    """End a tournament that cannot go on (F.I.Bur. 41); the rounds already closed say what becomes of the prizes."""
+def interrupt(*, by: Actor, tournament: Tournament, reason: str, let_be: Collection[Unconfirmed] = ()) -> Tournament:
+    """End a tournament that cannot go on (F.I.Bur. 41); the rounds already closed say what becomes of the prizes.
+
+    let_be: the scores behind the prizes that nobody confirmed, as whoever ends it read them. Any other is named first:
+    provisional standings give prizes here, and are final from now on.
+    """
     _check_may_end(by, tournament)
     why = required_text(reason, _("Scrivi perché il torneo non può proseguire."))
-    return _end(tournament, by, Ending.INTERRUPTED, why)
+    waiting = unconfirmed_behind(verdict(tournament))
+    if unseen := [one for one in waiting if one not in let_be]:
+        raise Refused(not_confirmed(tournament, unseen))
+    return _end(tournament, by, Ending.INTERRUPTED, why, unconfirmed=waiting)
 
 
 def _check_may_end(by: Actor, tournament: Tournament) -> None:
@@ -43,7 +54,9 @@ def _check_may_end(by: Actor, tournament: Tournament) -> None:
         raise Refused(_("Il torneo è già finito."))
 
 
-def _end(tournament: Tournament, by: Actor, ending: Ending, reason: str) -> Tournament:
+def _end(
+    tournament: Tournament, by: Actor, ending: Ending, reason: str, *, unconfirmed: Collection[Unconfirmed] = ()
+) -> Tournament:
     found = verdict(tournament)
     tournament.ending, tournament.ended_at, tournament.end_reason = ending.value, by.at, reason
     tournament.save(update_fields=["ending", "ended_at", "end_reason"])
@@ -58,6 +71,7 @@ def _end(tournament: Tournament, by: Actor, ending: Ending, reason: str) -> Tour
             "planned": found.halfway.planned,
             "publication": found.publication.number if found.publication else None,
             "reason": reason,
+            **({"unconfirmed": [list(one) for one in unconfirmed]} if unconfirmed else {}),
         },
     )
     return tournament

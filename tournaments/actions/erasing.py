@@ -21,6 +21,7 @@ from tournaments.actions.held import hold
 from tournaments.actions.jobs import drop_documents
 from tournaments.actions.people import OF_A_PLAYER
 from tournaments.actions.seen import check_seen
+from tournaments.erasing.derived import drop_derived
 from tournaments.erasing.finding import Found, value_at, with_text
 from tournaments.erasing.holds import holds_on, holds_on_tournaments
 from tournaments.erasing.marks import BLACKED, mark_of
@@ -32,14 +33,19 @@ from tournaments.models import (
     IdempotencyKey,
     LegalHold,
     LogEntry,
+    Member,
+    MemberChange,
     Player,
     PlayerMerge,
     RecordSalt,
+    RosterUpdate,
     Sealed,
+    Suspension,
     Tournament,
     User,
 )
 from tournaments.permissions import Right
+from tournaments.queries.members import members_of
 from tournaments.queries.merging import kept_of, records_of
 from tournaments.refusals import Refused
 from tournaments.sealing import NO_SALT, name_of, new_salt, salts_of, shape_of, texts_in
@@ -130,6 +136,7 @@ def _erase_player(player: Player, found: Sequence[Found], erasure: Erasure) -> E
     played = set(Tournament.objects.filter(entries__members__player=player).values_list("pk", flat=True))
     _forget_sessions(Words.of(player))
     mark = mark_of(erasure.number)
+    members = members_of([player])
     erasure.player = player
     _close_account(player, mark, erasure.by)
     # What tells of a player by key, as a seat, stays and shows this.
@@ -138,6 +145,8 @@ def _erase_player(player: Player, found: Sequence[Found], erasure: Erasure) -> E
     player.save()
     _erase(erasure, found, mark, played, "erase_person")
     _forget_why_merged(player, mark)
+    _forget_members(members, mark, erasure.at)
+    _leave_out_of_waiting_files(mark)
     return erasure
 
 
@@ -146,6 +155,26 @@ def _forget_why_merged(player: Player, mark: str) -> None:
     mine = PlayerMerge.objects.filter(Q(kept=player) | Q(merged=player))
     mine.update(reason=mark)
     mine.exclude(parted_reason="").update(parted_reason=mark)
+
+
+def _forget_members(members: Sequence[int], mark: str, at: datetime) -> None:
+    """The rows of rosters with the person's card say nobody any more; that somebody was suspended stays, not why."""
+    gone: dict[str, Any] = dict.fromkeys(("first_name", "card_number", "card_key", "club_name", "category"), "")
+    rows = Member.objects.filter(pk__in=members)
+    rows.update(last_name=mark, valid_from=None, valid_until=None, **gone)
+    rows.filter(left_at__isnull=True).update(left_at=at)
+    with unguarded({MemberChange._meta.db_table, Suspension._meta.db_table} if members else ()):
+        MemberChange.objects.filter(member__in=members).update(fields={})
+        Suspension.objects.filter(member__in=members).update(reason=mark, reference="")
+        Suspension.objects.filter(member__in=members).exclude(lift_reason="").update(lift_reason=mark)
+
+
+def _leave_out_of_waiting_files(mark: str) -> None:
+    """A roster that waits to be accepted does not bring back whom the mark stands for."""
+    for update in RosterUpdate.objects.filter(state=RosterUpdate.State.PENDING).select_for_update(of=("self",)):
+        read = {name: [row for row in rows if mark not in str(row)] for name, rows in update.read.items()}
+        if read != update.read:
+            RosterUpdate.objects.filter(pk=update.pk).update(read=read)
 
 
 def _close_account(player: Player, mark: str, by: User) -> None:
@@ -211,6 +240,7 @@ def _erase(erasure: Erasure, found: Sequence[Found], mark: str, tournaments: Col
             if said:
                 forget_hashes_of_before(tournament)
             drop_documents(tournament)
+            drop_derived(tournament)
             _tell(tournament, erasure, name, texts=len(mine), seals=said)
 
 

@@ -4,7 +4,7 @@ A page reads a record, then waits for the lock; whoever held it may have closed 
 docs/decisions/0040-read-under-the-lock.md
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, reduce
 
 from django.db import connection, models
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.seen import who_changed
 from tournaments.models import Player, Tournament
+from tournaments.prepared import prepared_records
 from tournaments.queries.merging import in_force
 from tournaments.refusals import Refused
 
@@ -70,13 +71,28 @@ def lock_players(keys: Collection[int]) -> None:
 
 
 def _again(record: models.Model) -> models.Model:
-    rows = type(record)._default_manager.select_related(*_read_with(type(record))).filter(pk=record.pk)
-    # Of no tournament, as a list for the register: the record itself is what two may not act on.
-    found = (rows if _tournament_of(record) is not None else rows.select_for_update(of=("self",))).first()
-    if found is None:  # a draft round, a prize: what may be taken away meanwhile
+    if _tournament_of(record) is not None:
+        found = _reader(type(record))(pk=record.pk)
+    else:  # as a list for the register: the record itself is what two may not act on
+        found = list(_rows(type(record), record.pk).select_for_update(of=("self",)))
+    if not found:  # a draft round, a prize: what may be taken away meanwhile
         words = _("Intanto %(who)s l’ha tolto: non c’è più niente da cambiare.")
         raise Refused(words % {"who": who_changed(record)})
-    return found
+    return found[0]
+
+
+@cache
+def _reader(model: type[models.Model]) -> Callable[..., list[models.Model]]:
+    """What reads one of the model's records; Django takes longer to write that question than the database to answer."""
+
+    def ask(*, pk: int) -> "models.QuerySet[models.Model]":
+        return _rows(model, pk)
+
+    return prepared_records(ask)
+
+
+def _rows(model: type[models.Model], pk: int) -> "models.QuerySet[models.Model]":
+    return model._default_manager.select_related(*_read_with(model)).filter(pk=pk).order_by()
 
 
 def _tournament_of(record: models.Model) -> int | None:

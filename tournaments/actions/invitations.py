@@ -6,18 +6,19 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from django.db import IntegrityError, transaction
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import role_in
 from tournaments.actions.base import Actor, action, nested, require
+from tournaments.actions.own_player import check_called_alike, note_player
 from tournaments.actions.setup import check_end
 from tournaments.actions.signing_in import claim_try, end_sessions, forget_tries
 from tournaments.log import write_line
-from tournaments.models import Club, Invitation, Membership, Tournament, User
+from tournaments.models import Club, Invitation, Membership, Player, Tournament, User
 from tournaments.permissions import Right, Role
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, too_often
 
 HOLDS = timedelta(hours=24)
 RESET_HOLDS = timedelta(hours=1)
@@ -52,6 +53,24 @@ def offer_reset(*, by: Actor, tournament: Tournament, user: User, token: str) ->
     return _made(by, tournament, token, RESET_HOLDS, account=user)
 
 
+def open_links(tournament: Tournament, at: datetime) -> QuerySet[Invitation]:
+    """The links that still serve, the newest first."""
+    found = Invitation.objects.filter(tournament=tournament, used_at__isnull=True, expires_at__gt=at)
+    return found.select_related("account", "made_by").order_by("-made_at")
+
+
+@action
+def cancel_link(*, by: Actor, invitation: Invitation) -> Invitation:
+    """Let a link serve no longer: its time is over now; the log tells who ended it."""
+    require(by, invitation.tournament, Right.MANAGE_STAFF)
+    fresh = Invitation.objects.filter(pk=invitation.pk, used_at__isnull=True, expires_at__gt=by.at)
+    if not fresh.update(expires_at=by.at):
+        raise Refused(_("Quell’indirizzo è già servito, o non vale più: qui sotto c’è che cosa ha dato."))
+    told: dict[str, object] = {"user": invitation.account_id} if invitation.account_id else {"role": invitation.role}
+    _log(by, invitation.tournament, "cancel_link", invitation, told)
+    return invitation
+
+
 def check_resets(director: User, tournament: Tournament, user: User) -> None:
     """Refuse the accounts that reach further than the director's own tournaments."""
     if user.pk == director.pk:
@@ -69,7 +88,7 @@ def check_resets(director: User, tournament: Tournament, user: User) -> None:
 def opened(token: str, *, address: str, at: datetime) -> Invitation:
     """The invitation of a link that still serves. Raises Refused in words; wrong links are counted, and held back."""
     if minutes := claim_try(name="invitation", address=address, at=at):
-        raise Refused(_("Troppi tentativi: riprova fra %(minutes)d minuti.") % {"minutes": minutes})
+        raise Refused(too_often(minutes))
     found = Invitation.objects.select_related("tournament", "account", "made_by").filter(digest=_digest(token)).first()
     if found is None or found.used_at or found.expires_at <= at:
         raise Refused(
@@ -87,8 +106,12 @@ def accept(
     user: User | None = None,
     account: Mapping[str, str] | None = None,
     club: Club | None = None,
+    player: Player | None = None,
 ) -> User:
-    """Take the role, with the account that one has or a new one; the link has served then. club: the own one."""
+    """Take the role, with the account that one has or a new one; the link has served then.
+
+    club, player: of which club one is, and which player, as one says oneself.
+    """
     _use(invitation, at)
     if user is None:
         try:
@@ -96,7 +119,8 @@ def accept(
                 user = User.objects.create_user(**(account or {}))
         except IntegrityError as error:
             raise Refused(_("Questo nome utente esiste già: scegline un altro.")) from error
-    join_staff(by=_itself(user, invitation, at), tournament=invitation.tournament, invitation=invitation, club=club)
+    by = _itself(user, invitation, at)
+    join_staff(by=by, tournament=invitation.tournament, invitation=invitation, club=club, player=player)
     return user
 
 
@@ -118,8 +142,15 @@ def set_new_password(invitation: Invitation, *, at: datetime, password: str) -> 
 
 
 @action
-def join_staff(*, by: Actor, tournament: Tournament, invitation: Invitation, club: Club | None = None) -> Membership:
-    """The role that the invitation gives; a task in force is not changed by a link. club: as it says itself."""
+def join_staff(
+    *,
+    by: Actor,
+    tournament: Tournament,
+    invitation: Invitation,
+    club: Club | None = None,
+    player: Player | None = None,
+) -> Membership:
+    """The role that the invitation gives; a task in force is not changed by a link. club, player: as one says it."""
     if role_in(invitation.made_by, tournament) is not Role.DIRECTOR:
         raise Refused(_("Chi ha fatto l’invito non dirige più il torneo: chiedine un altro."))
     if role_in(by.user, tournament) is not Role.PUBLIC:
@@ -131,6 +162,9 @@ def join_staff(*, by: Actor, tournament: Tournament, invitation: Invitation, clu
     membership.save()
     data = {"user": by.user.pk, "role": invitation.role, "invited_by": invitation.made_by_id}
     _log(by, tournament, "join_staff", membership, data)
+    if player:
+        check_called_alike(by.user, player)
+        note_player(by, membership, player)
     return membership
 
 

@@ -8,7 +8,7 @@ from codes.results import Result
 from codes.seats import Line
 from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.actions.guards import check_running
-from tournaments.actions.scores import impossible
+from tournaments.actions.possible import impossible
 from tournaments.drawing.knockout import has_tie_breaks, match_as_played
 from tournaments.log import write_line
 from tournaments.models import Entry, KnockoutWinner, Round, Table

@@ -1,5 +1,6 @@
 """Scores of a whole match that no play decided: given by the code's article, taken back with a reason."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, required_text, save_checked
 from tournaments.actions.guards import check_open
+from tournaments.actions.scores import NOT_JUDGED
 from tournaments.actions.seen import overtaken
 from tournaments.log import write_line
 from tournaments.models import MatchScore, Table
@@ -55,22 +57,42 @@ def give_match_score(
     current = _current(table)
     check_match_seen(table, expected_version)
     why = required_text(reason, _("Scrivi il motivo."))
+    cited_by = required_text(reference, _("Indica l’articolo o il provvedimento."))
+    return _give(by, table, current, kind=kind, figures=figures, reason=why, reference=cited_by)
+
+
+def match_by_decision(
+    by: Actor, table: Table, figures: Figures, *, versions: Collection[int], reason: str, reference: str
+) -> MatchScore:
+    """Within an action of whoever carries out what binds the tournament, and chooses nothing: the score as ordered.
+
+    versions: those that the decision is about.
+    """
+    current = _current(table)
+    if current is None or current.version not in versions:
+        raise Refused(str(NOT_JUDGED))
+    return _give(by, table, current, kind=current.kind, figures=figures, reason=reason, reference=reference)
+
+
+def _give(
+    by: Actor, table: Table, current: MatchScore | None, *, kind: str, figures: Figures, reason: str, reference: str
+) -> MatchScore:
     # Before the new one is saved: only one is in force at a time (constraint).
     if current:
-        _take_back(current, by=by, reason=why)
+        _take_back(current, by=by, reason=reason)
     last = MatchScore.objects.filter(table=table).aggregate(last=Max("version"))["last"] or 0
     score = MatchScore(
         table=table,
         version=last + 1,
         kind=kind,
         **vars(figures),
-        reason=why,
-        reference=required_text(reference, _("Indica l’articolo o il provvedimento.")),
+        reason=reason,
+        reference=reference,
         given_by=by.user,
         given_at=by.at,
     )
     save_checked(score)
-    _log(score, by=by, action_name="give_match_score", reason=why)
+    _log(score, by=by, action_name="give_match_score", reason=reason)
     return score
 
 

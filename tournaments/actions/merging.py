@@ -12,7 +12,7 @@ from tournaments.actions.base import Actor, action, required_text, save_checked
 from tournaments.actions.held import hold
 from tournaments.actions.people import OF_A_PLAYER
 from tournaments.actions.seen import in_words, overtaken, seen_of
-from tournaments.erasing.holds import holds_on
+from tournaments.erasing.holds import legal_holds_on
 from tournaments.log import write_line
 from tournaments.models import Player, PlayerMerge, Tournament
 from tournaments.permissions import Right
@@ -77,7 +77,9 @@ def why_not(kept: Player, merged: Player) -> Iterator[str]:
         )
         yield words
     for one in (kept, merged):
-        yield from (_("%(player)s non si può unire adesso.") % {"player": one} + " " + why for why in holds_on(one))
+        yield from (
+            _("%(player)s non si può unire adesso.") % {"player": one} + " " + why for why in legal_holds_on(one)
+        )
     both = set(_tournaments_of([kept])) & set(_tournaments_of([merged]))
     for tournament in Tournament.objects.filter(pk__in=both):
         words = _("In %(tournament)s sono iscritte tutte e due: lì sono due persone.")

@@ -10,7 +10,7 @@ from tournaments.permissions import Right
 from tournaments.refusals import Refused
 
 # What the page of a prize shows and changes.
-FIELDS = ("name", "place_from", "place_to", "group", "category")
+FIELDS = ("name", "place_from", "place_to", "group", "category", "cents", "in_kind")
 
 
 @action
@@ -24,6 +24,8 @@ def set_prize(
     place_from: int,
     place_to: int,
     name: str,
+    cents: int | None = None,
+    in_kind: bool = False,
     seen: str | None = None,
 ) -> Prize:
     """Put a prize up for some places, or change one; of a group or of a category, not of both.
@@ -40,6 +42,7 @@ def set_prize(
     put = prize or Prize(tournament=tournament)
     put.group, put.category, put.name = group, category.strip(), name.strip()
     put.place_from, put.place_to = place_from, place_to
+    put.cents, put.in_kind = cents, in_kind
     save_checked(put)
     _log(put, by=by, action_name="set_prize")
     return put
@@ -74,5 +77,7 @@ def _log(prize: Prize, *, by: Actor, action_name: str) -> None:
             "places": [prize.place_from, prize.place_to],
             "group": prize.group.name if prize.group else "",
             "category": prize.category,
+            "cents": prize.cents,
+            "in_kind": prize.in_kind,
         },
     )

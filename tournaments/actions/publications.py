@@ -76,6 +76,17 @@ def publish_final(
     return _publish(state, by, kind=Publication.Kind.FINAL, reason=reason, closes_at=None)
 
 
+def publish_by_decision(by: Actor, stage: Stage, reason: str) -> Publication | None:
+    """Within an action of whoever carries out what binds the tournament: final standings that it moved, published anew.
+
+    Nothing where they are not final, did not move, or something else is still open: then the direction publishes them.
+    """
+    state = StageStandings(stage, by.at)
+    if state.final is None or any(not one.may_be_waived for one in state.final_obstacles):
+        return None
+    return _publish(state, by, kind=Publication.Kind.FINAL, reason=reason, closes_at=None)
+
+
 def _report_minutes(tournament: Tournament) -> int:
     return round_figures(tournament.rulebook).report_minutes or SILENT_REPORT_MINUTES
 

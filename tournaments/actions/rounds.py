@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.absences import settle_absences
+from tournaments.actions.admissions import admit_all
 from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.actions.guards import check_open, check_running
 from tournaments.actions.line_ups import give_usual_line_ups
@@ -16,6 +17,7 @@ from tournaments.actions.seen import who_changed
 from tournaments.log import write_line
 from tournaments.models import BoardScore, Entry, Formula, Round, Stage, Table, Tournament
 from tournaments.models.rounds import LINES
+from tournaments.people.roster import Flag, sitting_down
 from tournaments.permissions import Right
 from tournaments.publishing.gaps import unconfirmed_in_words
 from tournaments.queries import board_count, unconfirmed_scores, waited_for
@@ -57,10 +59,12 @@ def publish_round(*, by: Actor, round: Round) -> Round:
 
 
 @action
-def start_round(*, by: Actor, round: Round) -> Round:
+def start_round(*, by: Actor, round: Round, flagged: str = "", reason: str = "") -> Round:
     """Begin the play: from now on scores are taken. One round is played at a time.
 
     Whoever left the tournament by a ruling gets what the code gives a line absent, and its opponents rest.
+    flagged: the digest of whom the page named, of those who sit down for the first time, as flagged by the roster
+    (`seen_of_flags`); they are admitted for the reason. Anybody else who is flagged is named, and nothing begins.
     """
     playing = Round.objects.filter(tournament=round.tournament_id, state=Round.State.PLAYING).exclude(pk=round.pk)
     if playing.exists():
@@ -68,7 +72,10 @@ def start_round(*, by: Actor, round: Round) -> Round:
         raise Refused(_("Un altro turno è in corso: prima va chiuso."))
     # A substitution may have emptied a room since the tables were drawn: it is filled by rule now (decision 19).
     give_usual_line_ups(round)
-    begun = _advance(by, round, Round.State.PUBLISHED, Round.State.PLAYING, "start_round")
+    require(by, round.tournament, Right.MANAGE_ROUNDS)
+    begun = _step(round, Round.State.PUBLISHED, Round.State.PLAYING)
+    admitted = admit_all(by, flagged_in(begun), seen=flagged, reason=reason)
+    _log(begun, by=by, action_name="start_round", state=begun.state, **admitted)
     settle_absences(by=by, round=begun)
     return begun
 
@@ -89,6 +96,13 @@ def close_round(*, by: Actor, round: Round, unconfirmed: Seen = NOTHING_SEEN, re
     waived = _waive(closed, unconfirmed, reason)
     _log(closed, by=by, action_name="close_round", state=closed.state, **waived)
     return closed
+
+
+def flagged_in(round: Round) -> list[Flag]:
+    """Whom the roster flags of those who sit down in the round for the first time, and who are not admitted."""
+    seats = Table.objects.filter(round=round).values_list(*LINES)
+    seated = {entry for table in seats for entry in table if entry is not None}
+    return sitting_down(round.tournament, round.number, seated)
 
 
 def _waive(round: Round, seen: Seen, reason: str) -> dict[str, object]:
@@ -165,13 +179,6 @@ def add_round(tournament: Tournament) -> Round:
     round = discarded or Round(tournament=tournament, number=last + 1)
     round.stage, round.state = stage, Round.State.DRAFT
     save_checked(round)
-    return round
-
-
-def _advance(by: Actor, round: Round, before: Round.State, after: Round.State, action_name: str) -> Round:
-    require(by, round.tournament, Right.MANAGE_ROUNDS)
-    round = _step(round, before, after)
-    _log(round, by=by, action_name=action_name, state=str(after))
     return round
 
 

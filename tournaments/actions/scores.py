@@ -1,28 +1,31 @@
 """Scores of boards: given, confirmed by somebody else, corrected by a new version, annulled, set by a ruling."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from codes.burraco.played import deal_refusals
 from codes.results import Result
-from codes.tressette.played import refusals
 from codes.tressette_online.matches import matches, target_reached
 from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.actions.corrections import Cause, check_cause, check_seen, is_official
 from tournaments.actions.guards import check_open
+from tournaments.actions.possible import check_figures, check_result
 from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.boards import boards_played
 from tournaments.queries.undoing import replaced_by, why_kept
 from tournaments.refusals import Refused, StaleVersion
-from tournaments.wording import REFUSALS
 
 TARGET_REACHED = matches().kind("a-punti")
 NOTHING_TO_CONFIRM = _lazy("Qui non c’è niente da confermare.")
+NOT_JUDGED = _lazy(
+    "Intanto il punteggio è un altro, che il giudice non ha visto: mandagli un pacchetto nuovo, perché decida su "
+    "quello."
+)
 ARBITRAL_KINDS = frozenset({BoardScore.Kind.ARTIFICIAL, BoardScore.Kind.ASSIGNED, BoardScore.Kind.RECTIFIED})
 
 
@@ -107,7 +110,7 @@ def _played(
     elif table.round.state == Round.State.CLOSED:
         require(by, tournament, Right.MANAGE_ROUNDS)
     _check_not_ruled(by, tournament, current)
-    _check_result(tournament, result)
+    check_result(tournament, result)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result))
     score.reason, score.reference, score.cause = reason.strip(), reference.strip(), cause
     # F.I.Bur. 20 asks the opponents only about an error of the players.
@@ -122,7 +125,7 @@ def record_agreed(*, by: Actor, table: Table, board: Board, result: Result) -> B
     action but a part of one, whose transaction and request key are those of the slip with all its boards.
     """
     tournament = table.round.tournament
-    _check_result(tournament, result)
+    check_result(tournament, result)
     score = BoardScore(table=table, board=board, kind=BoardScore.Kind.PLAYED, **vars(result))
     before = _versions(table, board)
     return _record(score, before, by=by, action_name="give_score", expected_version=0)
@@ -227,28 +230,30 @@ def record_arbitral_score(
     require(by, table.round.tournament, Right.SET_ARBITRAL_SCORE)
     if kind not in ARBITRAL_KINDS:
         raise ValueError(f"not an arbitral score: {kind}")
-    if table.round.tournament.rules.by_fives:
-        _check_result(table.round.tournament, Result(points_a=points_a, points_b=points_b))
-    elif points_a < 0 or points_b < 0:
-        raise Refused(_("I punti non possono essere negativi."))
+    check_figures(table.round.tournament, Result(points_a=points_a, points_b=points_b), is_played=False)
     score = BoardScore(table=table, board=board, kind=kind, points_a=points_a, points_b=points_b)
     _cite(score, reference=reference, reason=reason)
     before = _versions(table, board)
     return _record(score, before, by=by, action_name="record_arbitral_score", expected_version=expected_version)
 
 
-def impossible(tournament: Tournament, result: Result) -> tuple[str, ...]:
-    """Why the result cannot have been played at the tournament's game, in words; nothing when it can."""
-    if tournament.rules.by_fives:
-        reasons = deal_refusals(result)
-    else:
-        reasons = refusals(result, with_accusa=tournament.plays_with_accusa)
-    return tuple(str(REFUSALS[one]) for one in reasons)
+def score_by_decision(
+    by: Actor, table: Table, board: Board, result: Result, *, versions: Collection[int], reason: str, reference: str
+) -> BoardScore:
+    """Within an action of whoever carries out what binds the tournament, and chooses nothing: the score as ordered.
 
-
-def _check_result(tournament: Tournament, result: Result) -> None:
-    if reasons := impossible(tournament, result):
-        raise Refused(*reasons)
+    versions: those that the decision is about. What was played stays a played result; what a ruling gave is assigned.
+    """
+    before = _versions(table, board)
+    if before.current is None or before.current.version not in versions:
+        raise Refused(str(NOT_JUDGED))
+    is_played = before.current.kind == BoardScore.Kind.PLAYED
+    check_figures(table.round.tournament, result, is_played=is_played)
+    kind = BoardScore.Kind.PLAYED if is_played else BoardScore.Kind.ASSIGNED
+    score = BoardScore(table=table, board=board, kind=kind, **vars(result))
+    _cite(score, reference=reference, reason=reason)
+    name = "give_score" if is_played else "record_arbitral_score"
+    return _record(score, before, by=by, action_name=name, expected_version=before.current.version)
 
 
 def _check_not_ruled(by: Actor, tournament: Tournament, current: BoardScore | None) -> None:

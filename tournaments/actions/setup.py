@@ -8,10 +8,12 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require, save_checked
+from tournaments.actions.own_player import note_player
 from tournaments.actions.seen import in_words, overtaken
 from tournaments.log import write_line
-from tournaments.models import Club, LogEntry, Membership, Stage, Tournament, User
+from tournaments.models import Club, LogEntry, Membership, Player, Stage, Tournament, User
 from tournaments.permissions import Right, Role
+from tournaments.queries.second_person import confirming
 from tournaments.refusals import Refused
 from tournaments.setting_up.rules import (
     check_fits,
@@ -75,6 +77,8 @@ def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **setting
         # Of two dozen settings those that what was typed would write over.
         raise overtaken(tournament, in_words(tournament, changed), now=digest(tournament))
     refuse_locked(tournament, changed)
+    if "single_arbiter" in changed and after["single_arbiter"]:
+        _check_single(tournament)
     unfit = stages_unfit(tournament)
     for name in changed:
         setattr(tournament, name, after[name])
@@ -89,6 +93,13 @@ def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **setting
     return tournament
 
 
+def _check_single(tournament: Tournament) -> None:
+    """Refuse a single arbiter where a chief is in office: what the tournament names would wait for nobody."""
+    if chiefs := [str(one.user) for one in confirming(tournament).select_related("user")]:
+        words = _("«Arbitro unico» non è vero: %(who)s è capo arbitro, e può confermare. Prima cambia il suo incarico.")
+        raise Refused(words % {"who": ", ".join(chiefs)})
+
+
 def _plain(value: object) -> object:
     return value if value is None or isinstance(value, bool | int) else str(value)
 
@@ -101,10 +112,11 @@ def set_membership(
     user: User,
     role: Role,
     club: Club | None = None,
+    player: Player | None = None,
     ends_at: datetime | None = None,
     seen: int | None = None,
 ) -> Membership:
-    """Give somebody a role, or another one; club: it stays when none is given.
+    """Give somebody a role, or another one; club, and which player they are: these stay when none is given.
 
     seen: the last line of the log when the page was made; None where whoever asks has just read who does what.
     """
@@ -122,6 +134,25 @@ def set_membership(
     save_checked(membership)
     data = {"user": user.pk, "role": role.value, "before": before}
     _log(tournament, by=by, action_name="set_membership", record=membership, **data)
+    if player:
+        note_player(by, membership, player)
+    return membership
+
+
+@action
+def end_task(*, by: Actor, membership: Membership, seen: int) -> Membership:
+    """Take a task away: it has ended now, and may be given again; seen: as for `set_membership`."""
+    tournament = membership.tournament
+    require(by, tournament, Right.MANAGE_STAFF)
+    if _given_since(membership, seen):
+        told = f"{membership.user}, {membership.get_role_display()}"
+        raise overtaken(membership, told, now=str(tournament.data_version))
+    if membership.role == Role.DIRECTOR:
+        _keep_a_director(tournament, leaving=membership.user)
+    membership.ends_at = by.at
+    save_checked(membership)
+    data = {"user": membership.user_id, "role": membership.role}
+    _log(tournament, by=by, action_name="end_task", record=membership, **data)
     return membership
 
 

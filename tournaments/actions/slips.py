@@ -12,7 +12,8 @@ from codes.tressette_online.matches import target_reached
 from tournaments.actions.base import Actor, action
 from tournaments.actions.guards import check_open
 from tournaments.actions.line_codes import check_speaks
-from tournaments.actions.scores import give_score, impossible, mark_confirmed, record_agreed
+from tournaments.actions.possible import impossible
+from tournaments.actions.scores import give_score, mark_confirmed, record_agreed
 from tournaments.log import write_line
 from tournaments.models import FIRST_ISSUE, Board, BoardScore, MatchScore, Round, Table, TableSlip, Tournament, User
 from tournaments.queries.boards import boards_played
@@ -42,14 +43,9 @@ def players_of(tournament: Tournament) -> User:
 
 
 def _account(username: str, name: str) -> User:
-    found = User.objects.filter(username=username).first()
-    if found is None:
-        found, _made = User.objects.get_or_create(
-            username=username,
-            # «!» is what Django keeps for a password that nothing matches.
-            defaults={"first_name": name, "is_active": False, "password": "!"},
-        )
-    return found
+    # «!» is what Django keeps for a password that nothing matches.
+    made = {"first_name": name, "is_active": False, "password": "!"}
+    return User.objects.get_or_create(username=username, defaults=made)[0]
 
 
 @action

@@ -66,7 +66,7 @@ def change_stage(*, by: Actor, stage: Stage, seen: str | None = None, **fields: 
         raise Refused(_("La fase è cominciata: si cambiano solo il nome e i turni previsti."))
     drawn = Round.objects.filter(stage=stage).count()
     if changed.get("rounds_planned", drawn) < drawn:
-        raise Refused(_("La fase ha già %(n)d turni.") % {"n": drawn})
+        raise Refused(ngettext("La fase ha già %(n)d turno.", "La fase ha già %(n)d turni.", drawn) % {"n": drawn})
     for name, value in changed.items():
         setattr(stage, name, value)
     check_fits(stage.formula, stage.tournament.contest)

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -18,6 +19,7 @@ from django.db.models import Model
 from tournaments.actions.erasing import by_the_program, erase_again
 from tournaments.backups.archive import BadBackup
 from tournaments.backups.automatic import make_own
+from tournaments.erasing.derived import MODELS as DERIVED
 from tournaments.erasing.finding import at_place, found_again, searched_models
 from tournaments.erasing.sweeping import sweep
 from tournaments.log import line_json
@@ -42,7 +44,8 @@ def finish(tables: Collection[str]) -> list[str]:
 def swept_tables() -> list[str]:
     """Every table that may have held what was erased."""
     models: tuple[type[Model], ...] = (*searched_models(), Player, User, RecordSalt, IdempotencyKey, Session)
-    return [one._meta.db_table for one in models]
+    derived = (apps.get_model(label) for label in sorted(DERIVED))
+    return [one._meta.db_table for one in (*models, *derived)]
 
 
 def keep_list() -> None:

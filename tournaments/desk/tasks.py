@@ -1,17 +1,20 @@
 """What may be to do in a tournament: a task with its page; how far each stage is; what the standings want next."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import ErrorReport, Round, Stage, Tournament
 from tournaments.permissions import Right
-from tournaments.publishing.state import in_force, open_appeals
+from tournaments.prepared import prepared, prepared_records
+from tournaments.publishing.state import in_force
+from tournaments.queries.hearings import Hearing, is_appealed
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,8 @@ class StageState:
     begun: int
     closed: int
     placed: int
+    # Whether somebody appealed in the tournament, and nobody has decided it yet.
+    is_appealed: bool
 
     @property
     def has_begun(self) -> bool:
@@ -43,34 +48,67 @@ class StageState:
 
 
 def stage_states(tournament: Tournament) -> list[StageState]:
-    stages = Stage.objects.filter(tournament=tournament).annotate(
-        drawn=Count("rounds", filter=~Q(rounds__state=Round.State.DISCARDED), distinct=True),
-        begun=Count("rounds", filter=Q(rounds__state__in=Round.BEGUN), distinct=True),
-        closed=Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True),
-        placed=Count("groups__places", distinct=True),
+    # Beside a stage its annotations.
+    found = [(one, vars(one)) for one in _stages_of(tournament=tournament.pk)]
+    return [
+        StageState(one, counts["drawn"], counts["begun"], counts["closed"], counts["placed"], bool(counts["appealed"]))
+        for one, counts in found
+    ]
+
+
+@prepared_records
+def _stages_of(*, tournament: int) -> QuerySet[Stage]:
+    return (
+        Stage.objects.filter(tournament=tournament)
+        .annotate(
+            drawn=Count("rounds", filter=~Q(rounds__state=Round.State.DISCARDED), distinct=True),
+            begun=Count("rounds", filter=Q(rounds__state__in=Round.BEGUN), distinct=True),
+            closed=Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True),
+            placed=Count("groups__places", distinct=True),
+            appealed=is_appealed("tournament"),
+        )
+        .order_by("number")
     )
-    return [StageState(one, one.drawn, one.begun, one.closed, one.placed) for one in stages.order_by("number")]
 
 
 def standings_tasks(
-    tournament: Tournament, rights: Collection[Right], now: datetime, stages: Sequence[StageState]
+    tournament: Tournament,
+    rights: Collection[Right],
+    now: datetime,
+    stages: Sequence[StageState],
+    heard: Sequence[Hearing] = (),
 ) -> list[Task]:
-    """What is to be done now about standings, reports, appeals and prizes, the most urgent first."""
-    return [*_open_matters(tournament, rights), *_next_publication(tournament, rights, now, stages)]
+    """What is to be done now about standings, reports, appeals (heard) and prizes, the most urgent first."""
+    return [*_open_matters(tournament, rights, heard), *_next_publication(tournament, rights, now, stages)]
 
 
-def _open_matters(tournament: Tournament, rights: Collection[Right]) -> list[Task]:
+def _open_matters(tournament: Tournament, rights: Collection[Right], heard: Sequence[Hearing]) -> list[Task]:
     tasks = []
-    if Right.PUBLISH_STANDINGS in rights:
-        open_ones = ErrorReport.objects.filter(publication__tournament=tournament, state=ErrorReport.State.OPEN)
-        if reports := open_ones.count():
-            words = ngettext("Rispondi a una segnalazione", "Rispondi a %(count)d segnalazioni", reports)
-            href = reverse("publications", args=[tournament.slug])
-            tasks.append(Task(words % {"count": reports}, href, "megaphone"))
-    if Right.DECIDE_APPEAL in rights and (appeals := open_appeals(tournament)):
-        words = ngettext("Decidi un reclamo", "Decidi %(count)d reclami", appeals)
-        tasks.append(Task(words % {"count": appeals}, reverse("appeals", args=[tournament.slug]), "scale"))
+    if Right.PUBLISH_STANDINGS in rights and (reports := len(_open_reports(tournament=tournament.pk))):
+        words = ngettext("Rispondi a una segnalazione", "Rispondi a %(count)d segnalazioni", reports)
+        href = reverse("publications", args=[tournament.slug])
+        tasks.append(Task(words % {"count": reports}, href, "megaphone"))
+    if Right.NAME_PANEL in rights:
+        tasks += _appeals(tournament, heard)
     return tasks
+
+
+@prepared
+def _open_reports(*, tournament: int) -> "QuerySet[ErrorReport, Any]":
+    open_ones = ErrorReport.objects.filter(publication__tournament=tournament, state=ErrorReport.State.OPEN)
+    return open_ones.order_by().values_list("pk")
+
+
+def _appeals(tournament: Tournament, heard: Sequence[Hearing]) -> Iterator[Task]:
+    """The appeals that nobody may decide yet, and how many are under judgement; who judges has them by name."""
+    for one in heard:
+        if not one.judges:
+            words = _("Nomina la giuria del reclamo n. %(number)d")
+            href = reverse("appeal", args=[tournament.slug, one.number])
+            yield Task(words % {"number": one.number}, href, "scale")
+    if judged := sum(1 for one in heard if one.judges):
+        words = ngettext("Un reclamo è in esame", "%(count)d reclami sono in esame", judged)
+        yield Task(words % {"count": judged}, reverse("appeals", args=[tournament.slug]), "scale")
 
 
 def _next_publication(

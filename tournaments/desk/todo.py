@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,8 +15,10 @@ from django.utils.translation import ngettext
 from tournaments.desk.tasks import StageState, Task, stage_states, standings_tasks
 from tournaments.models import Entry, Round, TableSlip, Tournament
 from tournaments.permissions import Right
+from tournaments.prepared import prepared
 from tournaments.publishing.state import in_force
 from tournaments.queries import RoundProgress, round_progress
+from tournaments.queries.hearings import hearings
 from tournaments.queries.sittings import plays_sittings
 
 ENTRIES_TO_PLAY = 2
@@ -45,11 +48,12 @@ class Todo:
     def __init__(self, tournament: Tournament, rights: Collection[Right], now: datetime) -> None:
         self.tournament, self.rights = tournament, rights
         self.progress = round_progress(tournament)
-        states = Entry.objects.filter(tournament=tournament).order_by().values_list("state").annotate(Count("pk"))
-        self.entries = Counter(dict(states))
+        self.entries = Counter[str](dict(_entries_by_state(tournament=tournament.pk)))
         self.stages = stage_states(tournament)
-        self.slips = self._slips()
-        self.published = standings_tasks(tournament, rights, now, self.stages)
+        # What players sent from the tables of the round being played.
+        self.slips = Counter[str](dict(_slips_by_state(tournament=tournament.pk)))
+        self.heard = hearings(tournament) if any(one.is_appealed for one in self.stages) else []
+        self.published = standings_tasks(tournament, rights, now, self.stages, self.heard)
 
     @property
     def expected(self) -> int:
@@ -265,14 +269,19 @@ class Todo:
         """Whether the stage is played out and another one follows."""
         return bool(self.current and self.current.is_played and self.current is not self.stages[-1])
 
-    def _slips(self) -> Counter[str]:
-        """By state, the results that players sent from the tables of the round being played."""
-        playing = [one.round.pk for one in self.progress if one.round.state == Round.State.PLAYING]
-        sent = TableSlip.objects.filter(table__round__in=playing).order_by()
-        return Counter(dict(sent.values_list("state").annotate(Count("pk"))))
-
     def _may(self, right: Right) -> bool:
         return right in self.rights
 
     def _href(self, name: str, *more: int) -> str:
         return reverse(name, args=[self.tournament.slug, *more])
+
+
+@prepared
+def _entries_by_state(*, tournament: int) -> "QuerySet[Entry, Any]":
+    return Entry.objects.filter(tournament=tournament).order_by().values_list("state").annotate(Count("pk"))
+
+
+@prepared
+def _slips_by_state(*, tournament: int) -> "QuerySet[TableSlip, Any]":
+    playing = {"table__round__tournament": tournament, "table__round__state": Round.State.PLAYING}
+    return TableSlip.objects.filter(**playing).order_by().values_list("state").annotate(Count("pk"))

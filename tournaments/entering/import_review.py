@@ -1,7 +1,7 @@
 """A pending import as the director looks at it: what would be entered, what cannot be, which players seem known."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db.models import Max, Q
@@ -26,6 +26,8 @@ from tournaments.imports.rows import (
 )
 from tournaments.imports.table import ListSheet, SheetRow
 from tournaments.models import Entry, EntryMember, Federation, ImportBatch, Player, Tournament
+from tournaments.people.eligibility import Finding, Person
+from tournaments.people.roster import flagged_people, person_of
 from tournaments.queries.merging import kept_keys
 
 NEW = "new"
@@ -160,6 +162,24 @@ class Review:
     @cached_property
     def warned(self) -> list[EntryLine]:
         return [line for line in self.good if line.warnings]
+
+    @cached_property
+    def flagged(self) -> list[tuple[Person, tuple[Finding, ...]]]:
+        """Whom the roster of the tournament's federation would flag, and what it says of them."""
+        tournament = self.batch.tournament
+        if tournament is None or self.is_of_players:
+            return []
+        return flagged_people(tournament, [self._as_asked(line, tournament) for line in self.people])
+
+    @staticmethod
+    def _as_asked(line: PersonLine, tournament: Tournament) -> Person:
+        """A known player with what the file completes of them, or somebody new of the tournament's federation."""
+        written = line.person
+        if line.known is None:
+            card, club = written.card, written.club
+            return Person(written.last_name, written.first_name, card, club, tournament.federation_id)
+        known = person_of(line.known.player)
+        return replace(known, card=known.card or written.card, club=known.club or written.club)
 
     @property
     def known_count(self) -> int:

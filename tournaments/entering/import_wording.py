@@ -13,6 +13,7 @@ from tournaments.imports.headings import Datum
 from tournaments.imports.likeness import Likeness
 from tournaments.imports.passed_over import PassedOver
 from tournaments.imports.refusal import FileFault, ImportRefused
+from tournaments.imports.roster import NoRoster, RosterFault
 from tournaments.imports.rows import RowFault, RowProblem
 
 REASONS: Mapping[FileFault, Promise] = {
@@ -57,6 +58,18 @@ PROBLEMS: Mapping[RowFault, Promise] = {
     RowFault.TOO_LONG: _lazy("«%(text)s…» supera i %(most)s caratteri."),
     RowFault.SAME_NAME: _lazy("%(text)s c’è anche alla riga %(row)s, senza tessere che li distinguano."),
     RowFault.EXAMPLE: _lazy("È la riga di esempio del modello."),
+    RowFault.NO_CARD: _lazy("Manca la tessera."),
+    RowFault.ENDS_BEFORE: _lazy("La tessera scade (%(text)s) prima di cominciare."),
+}
+
+NO_ROSTER: Mapping[RosterFault, Promise] = {
+    RosterFault.NO_HEADER: _lazy(
+        "Non trovo la riga dei titoli: sopra le colonne servono almeno «Tessera», «Cognome» e «Nome»."
+    ),
+    RosterFault.NO_NAMES: _lazy("Non trovo la colonna coi nomi: chiamala «Cognome» e «Nome», oppure «Nominativo»."),
+    RosterFault.NO_CARDS: _lazy("Non trovo la colonna delle tessere: chiamala «Tessera»."),
+    RosterFault.SAME_TWICE: _lazy("Due colonne dicono la stessa cosa: lascia solo quella che vale, o cambiale titolo."),
+    RosterFault.NOBODY: _lazy("Sotto i titoli non c’è nessuno."),
 }
 
 DOUBTS: Mapping[ColumnDoubt, Promise] = {
@@ -110,6 +123,10 @@ def passed_in_words(rows: Iterable[PassedOver]) -> list[str]:
 def refusal_in_words(error: ImportRefused) -> str:
     most = error.data.get("most", 0)
     return str(REASONS[error.reason]) % {**error.data, "megabytes": most // 2**20}
+
+
+def no_roster_in_words(error: NoRoster) -> str:
+    return str(NO_ROSTER[error.fault])
 
 
 def problem_in_words(problem: RowProblem) -> str:

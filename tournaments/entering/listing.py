@@ -9,12 +9,14 @@ from django.db.models import QuerySet
 from tournaments.imports.words import plain
 from tournaments.models import Entry, EntryMember, Tournament
 from tournaments.numbers import number_in
+from tournaments.people.roster import Flag, flags_of
 
 
 class EntryList:
     """The entries, and the present players of those that a page shows; of all of them where one searches by name."""
 
     def __init__(self, tournament: Tournament, *, text: str = "", state: str = "") -> None:
+        self.tournament = tournament
         self.text, self.state = text.strip(), state if state in Entry.State.values else ""
         self.entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
         self.present_members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
@@ -48,11 +50,12 @@ class EntryList:
         in_state = [entry for entry in self.entries if not self.state or entry.state == self.state]
         return list(self._named(in_state)) if self.text else in_state
 
-    def with_players(self, entries: Iterable[Entry]) -> list[tuple[Entry, str]]:
-        """Entries of the list, each with its players' names, in one query."""
+    def with_players(self, entries: Iterable[Entry]) -> list[tuple[Entry, str, list[Flag]]]:
+        """Entries of the list, each with its players' names and whom of them the roster flags, in a few queries."""
         shown = list(entries)
-        players = _players(self.present_members.filter(entry__in=shown))
-        return [(entry, ", ".join(name for name, _card in players[entry.pk])) for entry in shown]
+        players, flags = _players(self.present_members.filter(entry__in=shown)), flags_of(self.tournament, shown)
+        named = ((entry, ", ".join(name for name, _card in players[entry.pk])) for entry in shown)
+        return [(entry, names, flags.get(entry.pk, [])) for entry, names in named]
 
     def _named(self, entries: Iterable[Entry]) -> Iterator[Entry]:
         number, words, players = number_in(self.text), plain(self.text).split(), _players(self.present_members)

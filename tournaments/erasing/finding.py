@@ -12,16 +12,18 @@ from django.db import models
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
+from tournaments.erasing import derived
 from tournaments.erasing.names import Span, Words
 from tournaments.models import Entry, LogEntry, Player, Sealed, Tournament
 
-OURS = ("tournaments", "referee")
+OURS = ("tournaments", "referee", "federation")
 # Whose texts are nobody's who plays, or the person's own row, which is erased as a whole.
 OTHERS = frozenset(
     """
-    tournaments.Player tournaments.Club tournaments.Federation tournaments.User tournaments.RecordSalt
+    tournaments.Player tournaments.Member tournaments.Club tournaments.Federation tournaments.User
+    tournaments.RecordSalt
     tournaments.IdempotencyKey tournaments.SignInTries tournaments.Phone tournaments.BackupCodes
-    referee.CodeEdition referee.CodeText
+    referee.CodeEdition referee.CodeText federation.PointsTable
     """.split()
 )
 # What bears somebody's name on purpose, as a memorial: never surely meant.
@@ -73,7 +75,8 @@ def digest_of(found: Sequence[Found]) -> str:
 
 @cache
 def searched_models() -> tuple[type[models.Model], ...]:
-    mine = [one for one in apps.get_models() if one._meta.app_label in OURS and one._meta.label not in OTHERS]
+    left_out = OTHERS | derived.MODELS
+    mine = [one for one in apps.get_models() if one._meta.app_label in OURS and one._meta.label not in left_out]
     return (*(one for one in mine if text_columns(one)), AdminEntry)
 
 
@@ -90,7 +93,9 @@ def text_columns(model: type[models.Model]) -> tuple[str, ...]:
     return tuple(found)
 
 
-UPWARD = ("tournament", "round", "table", "publication", "stage", "entry", "ruling", "case", "player")
+# Of a tournament that was played here, or of one that came in packages; of the latter nobody is named in our tables.
+OF_EITHER = frozenset({"federation.Headnote", "federation.HeadnoteDraft"})
+UPWARD = ("tournament", "round", "table", "publication", "stage", "entry", "ruling", "case", "player", "headnote")
 
 
 @cache
@@ -100,7 +105,9 @@ def tournament_of(model: type[models.Model]) -> str | None:
         return "pk"
     if issubclass(model, Sealed):
         return model.TOURNAMENT
-    relations = {one.name: one.related_model for one in model._meta.concrete_fields if one.is_relation and not one.null}
+    may_lack = model._meta.label in OF_EITHER
+    fields = [one for one in model._meta.concrete_fields if one.is_relation and (may_lack or not one.null)]
+    relations = {one.name: one.related_model for one in fields}
     for name in UPWARD:
         above = relations.get(name)
         if isinstance(above, type) and (way := tournament_of(above)) is not None:

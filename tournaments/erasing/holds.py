@@ -9,6 +9,17 @@ from tournaments.models import Appeal, LegalHold, Player, Tournament
 from tournaments.queries.merging import records_of
 
 
+def legal_holds_on(player: Player) -> Iterator[str]:
+    """What somebody set by hand on the person or on a tournament of theirs: it keeps the records as they are.
+
+    Two records are merged under an open appeal: what was played stays as it is, and they are parted again.
+    """
+    records = records_of(player)
+    played = Tournament.objects.filter(entries__members__player__in=records).distinct()
+    yield from _set_by_hand(Q(player__in=records))
+    yield from _set_by_hand(Q(tournament__in=played.values_list("pk", flat=True)))
+
+
 def holds_on(player: Player) -> Iterator[str]:
     """Why the person must not be erased now, each with what to do about it."""
     records = records_of(player)

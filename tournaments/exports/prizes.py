@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.models import Publication, Tournament
-from tournaments.publishing.prizes import AwardedPrize, awards, giving
+from tournaments.publishing.prizes import AwardedPrize, awards, giving, prize_money
+from tournaments.wording import euros
 
 
 def prizes_sheet(tournament: Tournament) -> Sheet:
@@ -12,21 +13,25 @@ def prizes_sheet(tournament: Tournament) -> Sheet:
     given = awards(tournament)
     heads = columns(
         ("prize", _("Premio"), Kind.TEXT, 26),
+        ("worth", _("Valore"), Kind.TEXT, 12),
         ("field", _("Fra"), Kind.TEXT, 18),
         ("place", _("Pos."), Kind.INTEGER, 5),
         ("number", _("Coppia"), Kind.INTEGER, 6),
         ("name", _("Nome"), Kind.TEXT, 34),
     )
     rows = tuple(row for award in given for row in _rows(award))
-    return Sheet(_("Premi"), heads, rows, subtitle=_by_which(giving(given)))
+    sums = prize_money(one.prize for one in given)
+    footer: tuple[Cell, ...] = (_("Totale"), euros(sums), "", None, None, "")
+    return Sheet(_("Premi"), heads, rows, subtitle=_by_which(giving(given)), footer=footer if sums else ())
 
 
 def _rows(award: AwardedPrize) -> list[tuple[Cell, ...]]:
     prize = award.prize
+    worth = euros(prize.cents) if prize.cents is not None else _("in natura") if prize.in_kind else ""
     field = prize.group.name if prize.group else prize.category or _("tutta la classifica")
     if not award.winners:
-        return [(prize.name, field, None, None, "")]
-    return [(prize.name, field, won.place, won.row.entry.number, won.row.entry.name) for won in award.winners]
+        return [(prize.name, worth, field, None, None, "")]
+    return [(prize.name, worth, field, won.place, won.row.entry.number, won.row.entry.name) for won in award.winners]
 
 
 def _by_which(deciding: list[Publication]) -> str:

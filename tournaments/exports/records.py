@@ -8,6 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from codes.seats import Line
+from tournaments.exports.fees import fees_sheet
 from tournaments.exports.prizes import prizes_sheet
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
@@ -43,6 +44,7 @@ def record_sheets(tournament: Tournament) -> tuple[Sheet, ...]:
         reports_sheet(tournament),
         appeals_sheet(tournament),
         prizes_sheet(tournament),
+        fees_sheet(tournament),
     )
 
 

@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from reportlab.lib.pagesizes import landscape
 from reportlab.lib.units import mm
 from reportlab.platypus import (
@@ -22,8 +23,10 @@ from reportlab.platypus import (
 
 from tournaments.documents import LayOut, Tell
 from tournaments.exports import look, pdf
+from tournaments.exports.admissions import admissions_sheet
 from tournaments.exports.blocks import hanging, signatures
 from tournaments.exports.calls import calls_sheet
+from tournaments.exports.fees import fees_sheet
 from tournaments.exports.fonts import REGULAR, legible, width
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.pdf import NumberedCanvas, sheet_story, text
@@ -95,6 +98,8 @@ def _chapters(tournament: Tournament) -> Iterator[Chapter]:
     yield Chapter(_("Segnalazioni di errore"), (reports_sheet(tournament),))
     yield Chapter(_("Penalità e compensi"), (adjustments_sheet(tournament),))
     yield Chapter(_("Reclami"), (appeals_sheet(tournament),))
+    if (admitted := admissions_sheet(tournament)).rows:
+        yield Chapter(admitted.title, (admitted,))
     if (called := calls_sheet(tournament)).rows:
         yield Chapter(called.title, (called,))
 
@@ -116,6 +121,8 @@ def _publications(tournament: Tournament) -> Iterator[Chapter]:
 
 def _last_chapters(tournament: Tournament, checks: Sequence[Check]) -> Iterator[Chapter]:
     yield Chapter(_("Premi"), (prizes_sheet(tournament),))
+    if (fees := fees_sheet(tournament)).rows:
+        yield Chapter(fees.title, (fees,))
     heads = columns(
         ("what", _("Documento"), Kind.TEXT, 30),
         ("holds", _("Esito"), Kind.TEXT, 12),
@@ -128,7 +135,9 @@ def _last_chapters(tournament: Tournament, checks: Sequence[Check]) -> Iterator[
 def verified(checks: Sequence[Check]) -> str:
     broken = sum(not one.holds for one in checks)
     if broken:
-        return _("Non tornano %(count)d documenti su %(all)d.") % {"count": broken, "all": len(checks)}
+        return ngettext(
+            "Non torna %(count)d documento su %(all)d.", "Non tornano %(count)d documenti su %(all)d.", broken
+        ) % {"count": broken, "all": len(checks)}
     return _("Tutti i %(all)d documenti ricalcolati tornano, dal registro alle classifiche.") % {"all": len(checks)}
 
 
@@ -154,7 +163,7 @@ def _facts(tournament: Tournament, checks: Sequence[Check]) -> Iterator[tuple[st
     stages = ", ".join(f"{one.name} ({one.get_formula_display()})" for one in tournament.stages.order_by("number"))
     yield _("Fasi"), stages or "–"
     counts = {"entries": tournament.entries.count(), "rounds": tournament.rounds.filter(state="closed").count()}
-    yield _("Svolgimento"), _("%(entries)d iscrizioni, %(rounds)d turni chiusi") % counts
+    yield _("Svolgimento"), _("iscrizioni: %(entries)d, turni chiusi: %(rounds)d") % counts
     ended = f"{tournament.get_ending_display()}, {long_date(tournament.ended_at)}" if tournament.ended_at else ""
     yield _("Fine"), ". ".join(filter(None, [ended, tournament.end_reason])) or _("non ancora concluso")
     yield _("Verifica"), verified(checks)

@@ -59,7 +59,11 @@ def _seats(views: Sequence[SittingView]) -> Sheet:
         ("place", _("Pos."), Kind.INTEGER, 5),
     )
     rows = tuple(row for view in views for row in _seat_rows(view))
-    return Sheet(_("Posti ai tavoli di tre e di cinque"), heads, rows)
+    return Sheet(_("Posti ai tavoli di tre e di cinque"), heads, rows, notes=tuple(map(_drawn_from, views)))
+
+
+def _drawn_from(view: SittingView) -> str:
+    return f"{view.sitting}. " + "; ".join(f"{word}: {said}" for word, said in view.drawn_from)
 
 
 def _seat_rows(view: SittingView) -> list[tuple[Cell, ...]]:

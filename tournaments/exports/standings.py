@@ -40,12 +40,13 @@ def _subtitle(tournament: Tournament, standings: Standings) -> str:
 
 
 def _notes(rows: Iterable[StandingRow]) -> tuple[str, ...]:
+    # On paper nothing is folded: a lot's key stands with it.
     rule = _("Ordine: VP, poi MP, poi scontro diretto, poi sorteggio.")
     places: dict[tuple[str, str], list[int]] = {}
     for row in rows:
         if row.place is None:  # out of the ranking, so in no tie
             continue
-        for explanation in row.explanations:
+        for explanation in (*row.explanations, *row.proofs):
             places.setdefault((row.group_name, explanation), []).append(row.place)
     return (rule, *(f"{_span(group, found)}: {explanation}" for (group, explanation), found in places.items()))
 

@@ -7,6 +7,7 @@ from datetime import UTC
 from django.utils.translation import gettext as _
 
 from codes.seats import Line
+from tournaments.exports.admissions import admissions_sheet
 from tournaments.exports.calls import calls_sheet
 from tournaments.exports.records import record_sheets, results_by_table
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
@@ -31,6 +32,7 @@ def whole_tournament(
         standings_sheet(tournament, standings(tournament)),
         adjustments_sheet(tournament),
         *record_sheets(tournament),
+        *([admitted] if (admitted := admissions_sheet(tournament)).rows else []),
         *sitting_sheets(tournament),
         calls_sheet(tournament),
         *extra_sheets,

@@ -1,15 +1,15 @@
 """Forms about appeals: filing one against a record, its panel, what the parties say, the decision."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django import forms
 from django.db.models import Case, When
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.choices import choice, choose_from
+from tournaments.forms.choices import SomeOfField, choice, choose_from
 from tournaments.forms.publications import text_field
-from tournaments.models import Appeal, AppealJudge, AppealNote, Entry, Tournament, User
+from tournaments.models import Appeal, AppealJudge, AppealNote, Entry, EntryMember, Tournament, User
 from tournaments.numbers import NumberField
 from tournaments.queries.appeals import Grievance
 
@@ -76,29 +76,79 @@ class NoteForm(forms.Form):
     text = text_field(_("Che cosa dice"), rows=4)
 
 
+class WithdrawalForm(forms.Form):
+    """Who of those who brought the appeal withdraws it, and in what words."""
+
+    member = forms.ModelChoiceField(
+        EntryMember.objects.none(),
+        label=_("Chi lo ritira, di chi lo ha presentato"),
+        empty_label=_("Scegli la persona"),
+    )
+    reason = text_field(_("Con quali parole, e perché"), rows=2)
+
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        members = EntryMember.objects.filter(entry=entry).select_related("player")
+        choose_from(self, "member", members, lambda one: str(one.player))
+
+
 class DepositForm(forms.Form):
     """What becomes of the deposit."""
 
     deposit = forms.ChoiceField(choices=Appeal.Deposit.choices)
 
 
-class AppealDecisionForm(forms.Form):
+class PresentForm(forms.Form):
+    """Who of the panel took part; not asked where one judges alone."""
+
+    present = SomeOfField(
+        User.objects.none(),
+        label=_("Chi ha preso parte, della giuria"),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, panel: Sequence[AppealJudge], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(panel) > 1:
+            choose_from(self, "present", User.objects.filter(pk__in=[judge.user_id for judge in panel]))
+        else:
+            del self.fields["present"]
+
+
+class ChangeForm(PresentForm):
+    """Why the panel changes the ruling."""
+
+    reason = text_field(_("Perché il provvedimento cambia"), rows=3)
+
+
+class AppealDecisionForm(PresentForm):
     """What was decided of an appeal."""
 
-    outcome = forms.ChoiceField(
-        label=_("Esito"),
-        choices=[
-            (Appeal.State.UPHELD.value, _("Accolto")),
-            (Appeal.State.CHANGED.value, _("Accolto: il punteggio è già stato cambiato")),
-            (Appeal.State.REJECTED.value, _("Respinto")),
-            (Appeal.State.MERITLESS.value, _("Respinto, senza merito")),
-        ],
-        widget=forms.RadioSelect,
-    )
+    outcome = forms.ChoiceField(label=_("Esito"), widget=forms.RadioSelect)
     decision = text_field(_("Decisione, con gli articoli"), rows=4)
 
     def __init__(self, *args: Any, kind: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if kind not in ("score", "match"):
-            field = choice(self, "outcome")
-            field.choices = [one for one in AppealDecisionForm.base_fields["outcome"].choices if one[0] != "changed"]  # type: ignore[attr-defined]  # a choice field
+        rejected = [
+            (Appeal.State.REJECTED.value, _("Respinto")),
+            (Appeal.State.MERITLESS.value, _("Respinto, senza merito")),
+        ]
+        choice(self, "outcome").choices = [*_UPHELD.get(kind, ()), *rejected]
+
+
+# How what an appeal is against is upheld. A ruling has an action of its own for it: its new version.
+_SCORE = [
+    (Appeal.State.UPHELD.value, _("Accolto, ma non c’è niente da cambiare")),
+    (Appeal.State.CHANGED.value, _("Accolto: il punteggio è già stato cambiato")),
+]
+_UPHELD = {
+    "score": _SCORE,
+    "match": _SCORE,
+    "standings": [
+        _SCORE[0],
+        (Appeal.State.CHANGED.value, _("Accolto: la classifica, o quello su cui si fonda, è già cambiata")),
+    ],
+    # Of before, against something written in words.
+    "": [(Appeal.State.UPHELD.value, _("Accolto"))],
+}

@@ -17,6 +17,7 @@ from tournaments.actions.entries import CHANGEABLE, MAX_FIXED_TABLE, Completed, 
 from tournaments.actions.seen import seen_of
 from tournaments.entering.rules import DealsLeft
 from tournaments.forms.choices import MinorField, SeenField, choice
+from tournaments.forms.scores import ReasonForm
 from tournaments.imports.likeness import Known, Sureness, match
 from tournaments.imports.names import tidy
 from tournaments.imports.rows import WrittenPlayer, card_key
@@ -265,7 +266,25 @@ class LeaveForm(forms.Form):
         super().__init__(data, auto_id="leave_%s")
 
 
-class CloseCheckInForm(forms.Form):
+class FlaggedForm(forms.Form):
+    """Whom the page named as flagged by the roster (`seen_of_flags`), and why they play all the same."""
+
+    flagged = SeenField()
+    reason = forms.CharField(
+        label=_("Perché chi è segnalato gioca lo stesso"),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        required=False,
+        max_length=1000,
+    )
+
+
+class AdmitForm(ReasonForm):
+    """Why somebody flagged plays, and what the page said of them."""
+
+    seen = SeenField()
+
+
+class CloseCheckInForm(FlaggedForm):
     """What becomes of those who are not there."""
 
     absent = forms.TypedChoiceField(

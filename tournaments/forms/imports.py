@@ -213,6 +213,8 @@ class MendForm(forms.Form):
     @property
     def is_something(self) -> bool:
         """Whether a row was mended, left or taken back, whatever was answered beside."""
+        if not (self._typed or self._rows("out") or self._rows("back")):
+            return False  # of thousands of rows, asked before each of them is read anew to be accepted
         kept, now = self.review.by_hand, self.by_hand
         return (kept.cells, kept.rows) != (now.cells, now.rows)
 

@@ -7,7 +7,7 @@ from django.contrib.auth.forms import SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.choices import choice
-from tournaments.forms.staff import ClubNameField
+from tournaments.forms.staff import ClubNameField, PlayerField
 from tournaments.models import Membership, Tournament, User
 from tournaments.models.tournament import STAFF_ROLES
 from tournaments.permissions import Role
@@ -38,19 +38,32 @@ class ResetForm(forms.Form):
         return self._staff[self.cleaned_data["user"]]
 
 
-class OwnClubForm(forms.Form):
-    """Of which club somebody is who takes a task and does not play."""
+class OwnSideForm(forms.Form):
+    """Whom somebody who takes a task is near to: the own record as a player, and the own club."""
 
+    player = PlayerField(
+        suggests=False,
+        label=_("Giochi in questa federazione? La tua tessera, o nome e cognome"),
+        help_text=_("A un tavolo dove giochi decide un altro. Lo legge anche il direttore."),
+    )
+
+    # A club that nobody registered yet keeps nobody from the task: who takes it cannot register one.
     club = ClubNameField(
+        strict=False,
         label=_("Il tuo circolo, se ne hai uno"),
         help_text=_("Quando decidi di qualcuno del tuo circolo il programma te lo ricorda, e resta scritto."),
     )
 
+    @property
+    def unknown_club(self) -> str:
+        """What was typed for a club that there is not."""
+        return "" if self.cleaned_data["club"] else self["club"].value() or ""
 
-class JoinForm(FirstAccountForm, OwnClubForm):
+
+class JoinForm(FirstAccountForm, OwnSideForm):
     """The account of whoever is invited and has none."""
 
-    field_order: tuple[str, ...] = (*FirstAccountForm.field_order, "club")
+    field_order: tuple[str, ...] = (*FirstAccountForm.field_order, "player", "club")
 
 
 class NewSecretForm(SetPasswordForm):  # type: ignore[type-arg]  # Django's is no generic when it runs

@@ -189,8 +189,12 @@ class KeptApartForm(forms.Form):
 Accepted = Mapping[int | None, Relaxation]
 
 
-def accepting(group: int | None, relaxation: Relaxation) -> str:
-    """A relaxation as the button that accepts it sends it: «0:rematches:3-7 4-9:»."""
+def accepting(accepted: Accepted) -> str:
+    """What is given way on, as a button sends it: «0:rematches:3-7 4-9:», of several groups with bars between."""
+    return "|".join(_sent(group, one) for group, one in accepted.items())
+
+
+def _sent(group: int | None, relaxation: Relaxation) -> str:
     pairs = " ".join(f"{one}-{other}" for one, other in relaxation.pairs)
     entries = " ".join(map(str, relaxation.entries))
     return f"{group or 0}:{relaxation.relaxing}:{pairs}:{entries}"
@@ -199,7 +203,7 @@ def accepting(group: int | None, relaxation: Relaxation) -> str:
 def accepted_in(data: QueryDict) -> dict[int | None, Relaxation]:
     """What the director gives way on, by group; nothing for what no button of ours sends."""
     found: dict[int | None, Relaxation] = {}
-    for text in data.getlist("accepted"):
+    for text in "|".join(data.getlist("accepted")).split("|"):
         try:
             group, relaxing, pairs, entries = text.split(":")
             one = Relaxation(

@@ -1,6 +1,6 @@
 """Forms about published standings: reports, answers, prizes, the end."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -9,8 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.prizes import FIELDS
 from tournaments.actions.seen import seen_of
 from tournaments.forms.choices import SeenField, choose_from
+from tournaments.forms.scores import ReasonForm
 from tournaments.models import Entry, Group, Prize, Publication, Tournament
-from tournaments.numbers import NumberField
+from tournaments.numbers import EurosField, NumberField
+from tournaments.queries import Unconfirmed
 
 
 def text_field(label: Any, *, rows: int = 3, required: bool = True) -> forms.CharField:
@@ -25,6 +27,32 @@ class PublishForm(forms.Form):
     figures = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
     reason = text_field(_("Motivo"), rows=2, required=False)
     incomplete = forms.BooleanField(label=_("Pubblica anche se manca qualcosa"), required=False)
+
+
+class InterruptForm(ReasonForm):
+    """Why the tournament cannot go on; where prizes rest on scores that nobody confirmed, that they are let be."""
+
+    let_be = forms.BooleanField(label=_("Si premia anche con questi punteggi non confermati"), required=False)
+
+    def __init__(self, *args: Any, waiting: Sequence[Unconfirmed], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.waiting = waiting
+        # What the page shows, and what a page left open showed.
+        self.seen = " ".join(map(_place, waiting))
+        if not waiting:
+            del self.fields["let_be"]
+        else:
+            self.fields["reason"].help_text = _("Scrivi anche perché quei punteggi restano non confermati.")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        sent = self.data.get("unconfirmed", "").split(" ")
+        read = [one for one in self.waiting if _place(one) in sent]
+        return cleaned | {"let_be": read if cleaned.get("let_be") else []}
+
+
+def _place(one: Unconfirmed) -> str:
+    return ".".join(map(str, one))
 
 
 class ReportForm(forms.Form):
@@ -86,6 +114,10 @@ class PrizeForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "category-choices", "autocomplete": "off"}),
         help_text=_("Solo fra chi ha questa categoria; vuoto: tutti."),
     )
+    cents = EurosField(
+        label=_("Importo in euro"), required=False, help_text=_("Per ogni posto; vuoto: nessun importo.")
+    )
+    in_kind = forms.BooleanField(label=_("In natura: un oggetto, non denaro"), required=False)
     seen = SeenField()
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.text import slugify
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from codes.burraco.fixed_scores import MATCH_OF_DEALS, MatchKind
@@ -138,7 +138,10 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
             (one.rulebook, f"{one.title.in_(language)}, {one.name}") for one in editions
         ]
         if self.own_game == GameId.BURRACO:
-            deals = [(count, gettext("%(count)d smazzate") % {"count": count}) for count in MATCH_OF_DEALS]
+            deals = [
+                (count, ngettext("%(count)d smazzata", "%(count)d smazzate", count) % {"count": count})
+                for count in MATCH_OF_DEALS
+            ]
             self.fields["boards_per_round"].widget = forms.Select(choices=deals)
 
     def _leave_figures_to_the_code(self) -> None:
@@ -314,7 +317,7 @@ class CopyForm(forms.Form):
 
     def __init__(self, *args: Any, entries: Sequence[CopiedEntry], staff: Sequence[Membership], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choice(self, "entries").choices = [(str(one.entry.number), f"{one.entry.number} {one.name}") for one in entries]
+        choice(self, "entries").choices = [(str(one.entry.number), _to_tick(one)) for one in entries]
         choice(self, "staff").choices = [(str(one.user_id), f"{one.user}, {one.get_role_display()}") for one in staff]
         self.initial["entries"] = [str(one.entry.number) for one in entries if one.is_proposed]
 
@@ -325,6 +328,12 @@ class CopyForm(forms.Form):
         numbers = [] if self.cleaned_data["settings_only"] else self.cleaned_data["entries"]
         people = {"entries": set(map(int, numbers)), "staff": set(map(int, self.cleaned_data["staff"]))}
         return {**said, **people, "slug": free_slug(said["name"])}
+
+
+def _to_tick(one: CopiedEntry) -> str:
+    """An entry to tick; one that is not ticked beforehand says why."""
+    named = f"{one.entry.number} {one.name}"
+    return named if one.is_proposed else f"{named}, {one.entry.get_state_display()}"
 
 
 def why_forbidden(game: str) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.results import Result
 from codes.seats import Line
-from tournaments.actions.scores import impossible
+from tournaments.actions.possible import impossible
 from tournaments.desk.doubts import doubts_of, sign_of
 from tournaments.forms.scores import DealForm, ScoreForm, ShownField, score_form_of
 from tournaments.models import Board, Tournament

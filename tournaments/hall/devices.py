@@ -2,7 +2,11 @@
 
 A page that renews itself tells with each question a random name, which its browser made for the account, and how many
 entries wait in it. That is kept in the cache, not in the database: at most once a minute for each device unless what
-waits there changed, and for half a day. Nothing else is asked of a device.
+waits there changed, and for half a day. Nothing else is asked of a device. Several processes share that cache, and none
+knows what another told it: where entries wait, or the device says that it told another count before, they look there
+too.
+
+A device is its owner's in every tournament: what waits in it may be of any, and it answers on pages of none.
 """
 
 import re
@@ -10,10 +14,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.core.cache import cache, caches
+from django.db.models import QuerySet
 
-from tournaments.models import Tournament, User
+from tournaments.models import Membership, Tournament, User
+from tournaments.prepared import prepared_records
 
-DEVICE, WAITING = "X-Device", "X-Waiting"
+# TOLD: the count that the device told last, and was answered; none from one that was just opened.
+DEVICE, WAITING, TOLD = "X-Device", "X-Waiting", "X-Told"
 # So many of one account: nobody can fill the cache by making up names.
 MOST = 8
 EVERY = 60
@@ -51,35 +58,46 @@ class Person(NamedTuple):
     waiting: int
 
 
-def note_device(tournament: int, user: int, said: Mapping[str, str], *, at: float) -> None:
+def note_device(user: int, said: Mapping[str, str], *, at: float) -> None:
     """Note what a device says of itself; nothing, if it says it otherwise than our pages do. at: as of `Heard`."""
     name, count = said.get(DEVICE, ""), said.get(WAITING, "")
     if not _NAME.match(name) or not _COUNT.match(count):
         return
-    now, here = Heard(at, int(count)), f"{_key(tournament, user)}-{name}"
+    now, here = Heard(at, int(count)), f"{_key(user)}-{name}"
     # What this process told the cache last: an unchanged question does not ask even that.
     last: Heard | None = caches["pages"].get(here)
-    if last and last.waiting == now.waiting:
+    is_known = last is not None and last.waiting == now.waiting and at - last.at < EVERY
+    # Another process heard what this one did not, if the device told another count since.
+    if is_known and now.waiting == 0 and said.get(TOLD, "") == count:
+        return
+    shared: dict[str, Heard] = cache.get(_key(user), {})
+    # Where something waits, another process may have heard meanwhile that nothing did.
+    if is_known and name in shared and shared[name].waiting == now.waiting:
         return
     caches["pages"].set(here, now, EVERY)
-    kept = {**cache.get(_key(tournament, user), {}), name: now}
+    kept = {**shared, name: now}
     newest = sorted(kept, key=lambda one: kept[one].at, reverse=True)[:MOST]
-    cache.set(_key(tournament, user), {one: kept[one] for one in newest}, KEPT)
+    cache.set(_key(user), {one: kept[one] for one in newest}, KEPT)
 
 
 def devices_to_look_at(tournament: Tournament, *, at: float) -> list[Device]:
     """Where entries wait, longest unheard first; then those that fell silent a short while ago. at: now, in seconds."""
-    users = {one.user_id: one.user for one in tournament.memberships.select_related("user")}
-    heard = cache.get_many([_key(tournament.pk, user) for user in users])
+    users = {one.user_id: one.user for one in _members_of(tournament=tournament.pk)}
+    heard = cache.get_many([_key(user) for user in users])
     found = []
     for user, person in users.items():
-        devices: dict[str, Heard] = heard.get(_key(tournament.pk, user), {})
+        devices: dict[str, Heard] = heard.get(_key(user), {})
         for number, (_name, one) in enumerate(sorted(devices.items()), start=1):
             silence = at - one.at
             if one.waiting or SILENT < silence < FORGOTTEN:
                 minutes = int(silence // 60)
                 found.append(Device(person, number, len(devices), one.waiting, minutes, silence > SILENT))
     return sorted(found, key=lambda one: (not one.waiting, -one.minutes, str(one.user)))
+
+
+@prepared_records
+def _members_of(*, tournament: int) -> QuerySet[Membership]:
+    return Membership.objects.filter(tournament=tournament).select_related("user")
 
 
 def by_person(devices: Iterable[Device]) -> list[Person]:
@@ -91,5 +109,5 @@ def by_person(devices: Iterable[Device]) -> list[Person]:
     return sorted(persons, key=lambda one: not one.waiting)
 
 
-def _key(tournament: int, user: int) -> str:
-    return f"devices-{tournament}-{user}"
+def _key(user: int) -> str:
+    return f"devices-{user}"

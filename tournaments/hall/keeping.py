@@ -64,11 +64,11 @@ class Latest(Generic[Made]):
 
     def __init__(self, *, most: int) -> None:
         self.most = most
-        self.kept: OrderedDict[Hashable, tuple[Hashable, Made]] = OrderedDict()
+        self.kept: OrderedDict[Hashable, tuple[object, Made]] = OrderedDict()
         self.locks = [Lock() for _ in range(LOCKS)]
         self.turning = Lock()
 
-    def get(self, of: Hashable, mark: Hashable, make: Callable[[], Made]) -> Made:
+    def get(self, of: Hashable, mark: object, make: Callable[[], Made]) -> Made:
         """What `make` returns for the thing as it is at this mark; one thread makes it, the others wait for it."""
         with self.locks[hash(of) % LOCKS]:
             found = self.kept.get(of)

@@ -4,8 +4,11 @@ from tournaments import queries
 from tournaments.hall.keeping import Latest
 from tournaments.models import Entry, Tournament
 from tournaments.queries import Ranked
+from tournaments.scoring.standings import Facts, RankedRow, standings
 
 KEPT: Latest[Ranked] = Latest(most=16)
+# Calls, cases and confirmations move the data, and seldom what is ranked: kept by the facts, which hold all of that.
+ROWS: Latest[tuple[RankedRow, ...]] = Latest(most=16)
 
 
 State = tuple[int, int]
@@ -20,4 +23,8 @@ def state_of(tournament: Tournament) -> State:
 
 def standings_now(tournament: Tournament, state: State) -> Ranked:
     """The standings of the last stage begun, at the state just read."""
-    return KEPT.get(tournament.pk, state, lambda: queries.ranked(tournament))
+
+    def rank(facts: Facts) -> tuple[RankedRow, ...]:
+        return ROWS.get(tournament.pk, facts, lambda: standings(facts))
+
+    return KEPT.get(tournament.pk, state, lambda: queries.ranked(tournament, rank=rank))

@@ -7,7 +7,7 @@ from io import StringIO
 from itertools import islice
 
 from tournaments.imports.refusal import FileFault, ImportRefused
-from tournaments.imports.table import ListSheet, table_of
+from tournaments.imports.table import ENTRIES, Allowance, Limits, ListSheet, table_of
 
 # UTF-32 first: its mark begins with that of UTF-16.
 _MARKS = {
@@ -29,13 +29,13 @@ _SAMPLE_ROWS = 200
 _END = "\x1f"
 
 
-def read_text(content: bytes) -> ListSheet:
+def read_text(content: bytes, limits: Limits = ENTRIES) -> ListSheet:
     """The table in a text file; raises ImportRefused when it is no text, or a quote never ends."""
     text = decode(content)
     if not text.strip():
         raise ImportRefused(FileFault.EMPTY)
     delimiter, text = _announced(text)
-    return table_of("", _records(text, delimiter or _delimiter(text)))
+    return table_of("", _records(text, delimiter or _delimiter(text)), Allowance(limits))
 
 
 def decode(content: bytes) -> str:

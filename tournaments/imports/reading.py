@@ -2,7 +2,7 @@
 
 from tournaments.imports.csv_text import read_text
 from tournaments.imports.refusal import FileFault, ImportRefused
-from tournaments.imports.table import ListSheet
+from tournaments.imports.table import ENTRIES, Limits, ListSheet
 from tournaments.imports.workbook import is_open_document, read_workbook
 
 MAX_BYTES = 4 * 2**20
@@ -24,7 +24,7 @@ def check_size(size: int) -> None:
         raise ImportRefused(FileFault.TOO_BIG, most=MAX_BYTES)
 
 
-def read_tables(content: bytes) -> tuple[ListSheet, ...]:
+def read_tables(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ...]:
     """The tables in the file: one per sheet of a workbook, one for a text; what it is shows from how it begins.
 
     Raises ImportRefused, and nothing else, whatever the bytes are.
@@ -37,9 +37,9 @@ def read_tables(content: bytes) -> tuple[ListSheet, ...]:
     if content.startswith(_ZIP):
         if is_open_document(content):
             raise ImportRefused(FileFault.OPEN_DOCUMENT)
-        tables = read_workbook(content)
+        tables = read_workbook(content, limits)
     else:
-        tables = (read_text(content),)
+        tables = (read_text(content, limits),)
     if not any(table.rows for table in tables):
         raise ImportRefused(FileFault.EMPTY)
     return tables

@@ -32,6 +32,9 @@ class RowFault(StrEnum):
     TOO_LONG = "too_long"
     SAME_NAME = "same_name"
     EXAMPLE = "example"
+    # Of a roster alone.
+    NO_CARD = "no_card"
+    ENDS_BEFORE = "ends_before"
 
 
 # The row can be taken nonetheless.

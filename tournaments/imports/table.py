@@ -11,10 +11,23 @@ from tournaments.imports.refusal import FileFault, ImportRefused
 MAX_ROWS = 10_000
 MAX_COLUMNS = 100
 MAX_CHARACTERS = 4_000_000  # of all cells together: a workbook may show one long text in every cell
+MAX_ELEMENTS = 500_000  # of the sheets and of the texts they share: 3,000 pairs of 20 columns have a third of them
 MAX_CELL = 1_000  # characters kept of a cell: enough to see that it is too long for what it should hold
 
 # Marks without width, which a file brings along from web pages and other programs.
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much of a file is read: rows, characters of all cells, XML elements of a workbook's sheets."""
+
+    rows: int = MAX_ROWS
+    characters: int = MAX_CHARACTERS
+    elements: int = MAX_ELEMENTS
+
+
+ENTRIES = Limits()
 
 
 @dataclass(frozen=True)
@@ -54,18 +67,19 @@ def from_data(data: Mapping[str, Any]) -> ListSheet:
 
 @dataclass
 class Allowance:
-    """What may still be read of a file, over all its sheets."""
+    """What was read of a file so far, over all its sheets, and how much it may be."""
 
-    rows: int = MAX_ROWS
-    characters: int = MAX_CHARACTERS
+    limits: Limits = ENTRIES
+    rows: int = 0
+    characters: int = 0
 
     def take(self, cells: Iterable[str]) -> None:
-        """Count a row; raises ImportRefused when the file has more than a list of entries has."""
-        self.rows -= 1
-        self.characters -= sum(map(len, cells))
-        if self.rows < 0:
-            raise ImportRefused(FileFault.TOO_MANY_ROWS, most=MAX_ROWS)
-        if self.characters < 0:
+        """Count a row; raises ImportRefused when the file has more than a list has."""
+        self.rows += 1
+        self.characters += sum(map(len, cells))
+        if self.rows > self.limits.rows:
+            raise ImportRefused(FileFault.TOO_MANY_ROWS, most=self.limits.rows)
+        if self.characters > self.limits.characters:
             raise ImportRefused(FileFault.UNPACKS_TOO_BIG)
 
 

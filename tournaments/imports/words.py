@@ -18,6 +18,12 @@ def header_words() -> Mapping[str, Any]:
 
 
 @cache
+def roster_words() -> Mapping[str, Any]:
+    """The synonyms of headers that only a roster has."""
+    return _read("roster_headers.yaml")
+
+
+@cache
 def given_names() -> frozenset[str]:
     """Given names in plain letters."""
     return frozenset(_read("given_names.yaml")["names"].split())

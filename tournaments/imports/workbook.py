@@ -9,27 +9,27 @@ from zipfile import ZipFile
 from openpyxl import load_workbook
 
 from tournaments.imports.refusal import FileFault, ImportRefused
-from tournaments.imports.table import MAX_COLUMNS, Allowance, ListSheet, table_of
+from tournaments.imports.table import ENTRIES, MAX_COLUMNS, Allowance, Limits, ListSheet, table_of
 from tournaments.imports.workbook_guard import Extent, check_workbook
 
 OPEN_DOCUMENT_MARK = b"mimetypeapplication/vnd.oasis.opendocument"
 
 
-def read_workbook(content: bytes) -> tuple[ListSheet, ...]:
+def read_workbook(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, ...]:
     """The sheets with something in them, visible ones only; raises ImportRefused for what is broken or too big."""
     try:
         with ZipFile(BytesIO(content)) as archive:
-            extent = check_workbook(archive)
-        return _tables(content, extent)
+            extent = check_workbook(archive, limits)
+        return _tables(content, extent, limits)
     except ImportRefused:
         raise
     except Exception as error:  # zipfile, expat and openpyxl raise about anything on broken files
         raise ImportRefused(FileFault.BROKEN_WORKBOOK) from error
 
 
-def _tables(content: bytes, extent: Extent) -> tuple[ListSheet, ...]:
+def _tables(content: bytes, extent: Extent, limits: Limits) -> tuple[ListSheet, ...]:
     """The tables of the sheets, which cannot be more than the parts that hold them."""
-    allowance = Allowance()
+    allowance = Allowance(limits)
     book: Any = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
     try:
         if len(book.worksheets) > extent.sheets:
@@ -45,11 +45,21 @@ def _records(sheet: Any, last_row: int) -> Iterator[list[str]]:
     sheet.reset_dimensions()  # the size that a sheet declares is often wrong
     # One column more than allowed, so that a table too wide is seen to be.
     rows: Iterable[tuple[Any, ...]] = sheet.iter_rows(max_row=last_row or 1, max_col=MAX_COLUMNS + 1, values_only=True)
-    yield from ([as_text(value) for value in row] for row in rows)
+    yield from ([as_text(value) for value in _filled(row)] for row in rows)
+
+
+def _filled(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The cells up to the last one with a value: openpyxl adds to each row as many blank ones as it was asked for."""
+    end = len(row)
+    while end and row[end - 1] is None:
+        end -= 1
+    return row[:end]
 
 
 def as_text(value: object) -> str:
     """A cell's value as a person would type it: 123.0 is 123, a date is 31/12/2026."""
+    if isinstance(value, str):  # most are
+        return value
     if value is None:
         return ""
     if isinstance(value, float):

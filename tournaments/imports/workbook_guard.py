@@ -14,11 +14,10 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from defusedxml.sax import make_parser
 
 from tournaments.imports.refusal import FileFault, ImportRefused
-from tournaments.imports.table import MAX_ROWS
+from tournaments.imports.table import ENTRIES, Limits
 
 MAX_PARTS = 500
 MAX_UNPACKED = 32 * 2**20  # bytes, of all parts together
-MAX_ELEMENTS = 500_000  # of the sheets and of the texts they share: 3,000 pairs of 20 columns have a third of them
 MAX_OTHER_ELEMENTS = 50_000  # of styles and the like, which are held as a tree
 MAX_DEPTH = 60
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # of a sheet, in Excel
@@ -43,7 +42,7 @@ class Extent:
     last_row: int
 
 
-def check_workbook(archive: ZipFile) -> Extent:
+def check_workbook(archive: ZipFile, limits: Limits = ENTRIES) -> Extent:
     """What the workbook holds, if it is small enough to be read.
 
     Blank rows count up to the last one with something in it: each takes as long to read as a full one. Raises
@@ -53,11 +52,11 @@ def check_workbook(archive: ZipFile) -> Extent:
     _check_sizes(parts)
     streamed = [part for part in parts if _STREAMED.fullmatch(part.filename)]
     others = [part for part in parts if _is_xml(part) and part not in streamed]
-    counter = _Counter(MAX_ELEMENTS)
+    counter = _Counter(limits.elements)
     for part in streamed:
         _walk(archive, part, counter)
-    if counter.last_row > MAX_ROWS:
-        raise ImportRefused(FileFault.TOO_MANY_ROWS, most=MAX_ROWS)
+    if counter.last_row > limits.rows:
+        raise ImportRefused(FileFault.TOO_MANY_ROWS, most=limits.rows)
     rest = _Counter(MAX_OTHER_ELEMENTS)
     for part in others:
         _walk(archive, part, rest)

@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-SOURCES = ("config", "codes", "referee", "tournaments", "templates")
+SOURCES = ("config", "codes", "federation", "referee", "tournaments", "templates")
 HEADER = "# English of the interface; the source strings are Italian (manage.py translations)."
 ABOUT = {
     "project": "referee",

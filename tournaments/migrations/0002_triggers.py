@@ -136,20 +136,31 @@ END $$
 POSTGRESQL = "CREATE TRIGGER {name} BEFORE {event} ON {table} FOR EACH ROW EXECUTE FUNCTION {name}()"
 
 
+def keeping(triggers):
+    """The step of a migration that installs triggers, and on the way back removes them."""
+
+    def install(apps, schema_editor):
+        for trigger in triggers:
+            for sql in statements(trigger, schema_editor.connection.vendor):
+                schema_editor.execute(sql, params=None)
+
+    def remove(apps, schema_editor):
+        on_table = schema_editor.connection.vendor == "postgresql"
+        for trigger in triggers:
+            place = f" ON {trigger.table}" if on_table else ""
+            schema_editor.execute(f"DROP TRIGGER IF EXISTS {trigger.name}{place}", params=None)
+            if on_table:
+                schema_editor.execute(f"DROP FUNCTION IF EXISTS {trigger.name}()", params=None)
+
+    return migrations.RunPython(install, remove)
+
+
 def install(apps, schema_editor):
-    for trigger in TRIGGERS:
-        for sql in statements(trigger, schema_editor.connection.vendor):
-            schema_editor.execute(sql, params=None)
+    keeping(TRIGGERS).code(apps, schema_editor)
 
 
 def remove(apps, schema_editor):
-    on_table = schema_editor.connection.vendor == "postgresql"
-    for trigger in TRIGGERS:
-        schema_editor.execute(
-            f"DROP TRIGGER IF EXISTS {trigger.name}" + (f" ON {trigger.table}" if on_table else ""), params=None
-        )
-        if on_table:
-            schema_editor.execute(f"DROP FUNCTION IF EXISTS {trigger.name}()", params=None)
+    keeping(TRIGGERS).reverse_code(apps, schema_editor)
 
 
 def statements(trigger, vendor):
@@ -172,4 +183,4 @@ def statements(trigger, vendor):
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0001_initial")]
 
-    operations = [migrations.RunPython(install, remove)]
+    operations = [keeping(TRIGGERS)]

@@ -1,9 +1,11 @@
 from tournaments.games import SEAT_LETTERS, SEAT_NAMES
+from tournaments.models.admissions import Admission, FindingKind
 from tournaments.models.appeals import Appeal, AppealJudge, AppealNote
 from tournaments.models.calls import Call, ZoneTable
 from tournaments.models.clock import ExtraTime, RoundClock
 from tournaments.models.entries import Entry, EntryEvent, EntryMember
 from tournaments.models.erasing import Erasure, LegalHold
+from tournaments.models.fees import MOST_CENTS, Fee, FeePayment
 from tournaments.models.fields import SeatField
 from tournaments.models.imports import ImportBatch
 from tournaments.models.invitations import Invitation
@@ -11,7 +13,9 @@ from tournaments.models.jobs import Job, JobFile
 from tournaments.models.kept_apart import KeptApart
 from tournaments.models.line_codes import FIRST_ISSUE, LineCode, LineRequests
 from tournaments.models.match_scores import KnockoutWinner, MatchScore, TableSlip
+from tournaments.models.members import Member, MemberChange, RosterUpdate, Suspension
 from tournaments.models.merging import PlayerMerge
+from tournaments.models.offices import FederationLine, FederationOffice
 from tournaments.models.own_club import ClubNotice
 from tournaments.models.pairings import Pairing
 from tournaments.models.people import Club, Federation, PersonalExport, Player, SignInTries, User
@@ -28,10 +32,12 @@ from tournaments.models.tournament import Accusa, Contest, Ending, Forma, Member
 __all__ = [
     "FACTORS",
     "FIRST_ISSUE",
+    "MOST_CENTS",
     "SEAT_LETTERS",
     "SEAT_NAMES",
     "Accusa",
     "Adjustment",
+    "Admission",
     "Appeal",
     "AppealJudge",
     "AppealNote",
@@ -52,6 +58,11 @@ __all__ = [
     "ErrorReport",
     "ExtraTime",
     "Federation",
+    "FederationLine",
+    "FederationOffice",
+    "Fee",
+    "FeePayment",
+    "FindingKind",
     "FirstRound",
     "Forma",
     "Formula",
@@ -70,6 +81,8 @@ __all__ = [
     "LineUp",
     "LogEntry",
     "MatchScore",
+    "Member",
+    "MemberChange",
     "Membership",
     "Norme",
     "Pairing",
@@ -80,6 +93,7 @@ __all__ = [
     "Prize",
     "Publication",
     "RecordSalt",
+    "RosterUpdate",
     "Round",
     "RoundClock",
     "Sealed",
@@ -90,6 +104,7 @@ __all__ = [
     "SittingScore",
     "SittingSeat",
     "Stage",
+    "Suspension",
     "Table",
     "TableSlip",
     "Tournament",

@@ -94,6 +94,10 @@ class Appeal(Sealed):
         return self.state == self.State.OPEN
 
     @property
+    def is_upheld(self) -> bool:
+        return self.state in {self.State.UPHELD, self.State.CHANGED}
+
+    @property
     def kind(self) -> str:
         """What kind of record it is against; empty for appeals of before."""
         return (self.record or "").partition(":")[0]
@@ -119,6 +123,8 @@ class AppealJudge(Sealed):
     named_at = models.DateTimeField(_("dal"))
     left_at = models.DateTimeField(_("fino al"), null=True, blank=True)
     left_reason = models.TextField(_("perché non giudica più"), blank=True)
+    # Whether they took part in the decision; None until there is one, and of panels of before.
+    took_part = models.BooleanField(_("ha preso parte"), null=True, blank=True)
 
     objects = SealedQuerySet["AppealJudge"].as_manager()
 

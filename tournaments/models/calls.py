@@ -112,6 +112,15 @@ class Call(models.Model):
         return self.closed_at is None
 
     @property
+    def wants_second(self) -> bool:
+        return self.second_asked_at is not None and self.second_id is None
+
+    @property
+    def waits_as(self) -> str:
+        """Its name among those that wait: that a second arbiter is wanted is news of its own."""
+        return f"{self.pk}-2" if self.wants_second else str(self.pk)
+
+    @property
     def lasted_minutes(self) -> int | None:
         """How many minutes it took from the first tap to its end, each begun one counted; None while it is open."""
         return minutes_between(self.opened_at, self.closed_at) if self.closed_at else None

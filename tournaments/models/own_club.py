@@ -9,7 +9,7 @@ from tournaments.models.tournament import Tournament
 
 
 class ClubNotice(Sealed):
-    """What the page told whoever ruled, proposed, confirmed or heard, and of which record; nothing changes it."""
+    """What the page told whoever ruled, gave a penalty, heard and so on, and of which record; nothing changes it."""
 
     PERSONAL = {"words": ()}
 
@@ -21,9 +21,13 @@ class ClubNotice(Sealed):
         SCORES = "scores", _("dà il punteggio arbitrale")
         SITS = "sits", _("è nella giuria")
         HEARS = "hears", _("decide il reclamo")
+        GIVES = "gives", _("dà una penalità o un compenso")
+        CANCELS = "cancels", _("annulla una penalità o un compenso")
+        ASKS = "asks", _("chiede un parere")
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="club_notices")
-    # «ruling:3:1», «proposal:2», «appeal:1»: as appeals name what they are against (`tournaments.queries.appeals`).
+    # «ruling:3:1», «proposal:2», «appeal:1», «adjustment:7», «consultation:2»: as appeals name what they are against
+    # (`tournaments.queries.appeals`).
     record = models.CharField(_("atto"), max_length=60)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chi"), related_name="+")
     act = models.CharField(_("che cosa fa"), max_length=10, choices=Act)

@@ -3,12 +3,13 @@
 from datetime import datetime
 
 from django.conf import settings
-from django.core.validators import MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entries import Entry
+from tournaments.models.fees import MOST_CENTS
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.stages import Group, Stage
 from tournaments.models.tournament import Tournament
@@ -144,12 +145,22 @@ class Prize(models.Model):
     place_from = models.PositiveSmallIntegerField(_("dal posto"), validators=[MinValueValidator(1)])
     place_to = models.PositiveSmallIntegerField(_("al posto"), validators=[MinValueValidator(1)])
     name = models.CharField(_("premio"), max_length=200)
+    # For each of its places: an amount of money, or something that is no money; a prize may say neither.
+    cents = models.PositiveIntegerField(
+        _("centesimi"), null=True, blank=True, validators=[MaxValueValidator(MOST_CENTS)]
+    )
+    in_kind = models.BooleanField(_("in natura"), default=False)
 
     class Meta:
         ordering = ["tournament", "group", "category", "place_from"]
         verbose_name = _("premio")
         verbose_name_plural = _("premi")
         constraints = [
+            models.CheckConstraint(
+                name="prize_in_money_or_in_kind",
+                condition=Q(cents__isnull=True) | Q(in_kind=False),
+                violation_error_message=_("Un premio è in denaro o in natura."),
+            ),
             models.CheckConstraint(
                 name="prize_places_in_order",
                 condition=Q(place_from__gte=1, place_to__gte=F("place_from")),

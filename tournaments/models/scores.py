@@ -293,5 +293,9 @@ class Adjustment(Sealed):
         return f"{self.entry}: {self.get_kind_display()} {self.amount or ''}".strip()
 
     @property
+    def key(self) -> str:
+        return f"adjustment:{self.pk}"
+
+    @property
     def is_cancelled(self) -> bool:
         return self.cancelled_at is not None

@@ -17,6 +17,7 @@ from django.db.models import Q
 from codes.seats import Seat
 from tournaments.models import Entry, Player, Publication, Sealed, Table, User
 from tournaments.people.personal_kinds import KINDS, PersonalKind
+from tournaments.queries.members import members_of
 from tournaments.queries.merging import kept_of, records_of
 
 SCHEMA = 1
@@ -73,6 +74,11 @@ class Person:
     @cached_property
     def entries(self) -> list[Entry]:
         return list(Entry.objects.filter(members__player__in=self.players).distinct().order_by("pk"))
+
+    @cached_property
+    def members(self) -> list[int]:
+        """The rows of rosters that have the person's card, by their keys."""
+        return members_of(self.players)
 
     @cached_property
     def seats(self) -> dict[int, Seat]:
@@ -139,6 +145,7 @@ def _ways(model: type[models.Model], kind: PersonalKind, person: Person) -> dict
         (kind.player, [one.pk for one in person.players]),
         (kind.entries, [entry.pk for entry in person.entries]),
         (kind.seats, list(person.seats)),
+        (kind.member, person.members),
         (kind.account + kind.signed, accounts),
     ]
     ways: dict[Any, list[str]] = {}

@@ -13,14 +13,16 @@ from types import MappingProxyType
 class PersonalKind:
     """The columns by which records of a kind belong to somebody, and those that are not shown, each with its reason.
 
-    player, entries, seats: lead to the player, to an entry of theirs, to a table where they sat; account: the record is
-    of the account itself. Such records are shown whole. signed: somebody signed it in office; it is about others, so
-    only that is told (GDPR 15.4). of_entry: the entry is one side, the people of the other side are not the person.
+    player, entries, seats: lead to the player, to an entry of theirs, to a table where they sat; member: to the row of
+    the roster that has their card; account: the record is of the account itself. Such records are shown whole.
+    signed: somebody signed it in office; it is about others, so only that is told (GDPR 15.4). of_entry: the entry is
+    one side, the people of the other side are not the person.
     """
 
     player: tuple[str, ...] = ()
     entries: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
+    member: tuple[str, ...] = ()
     account: tuple[str, ...] = ()
     signed: tuple[str, ...] = ()
     hidden: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -60,6 +62,8 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.AppealNote": PersonalKind(entries=("appeal__entry",), signed=("written_by",)),
     "tournaments.ErrorReport": PersonalKind(entries=("entry",), signed=("answered_by",)),
     # Of its rows only those of the person's entries are shown.
+    "tournaments.Fee": PersonalKind(signed=("set_by",)),
+    "tournaments.FeePayment": PersonalKind(entries=("entry",), signed=("noted_by",)),
     "tournaments.Publication": PersonalKind(signed=("published_by",), hidden={"rows": OF_OTHERS}),
     "tournaments.Pairing": PersonalKind(signed=("made_by", "published_by")),
     "tournaments.ImportBatch": PersonalKind(signed=("staged_by", "settled_by")),
@@ -70,6 +74,7 @@ KINDS: Mapping[str, PersonalKind] = {
     "tournaments.LegalHold": PersonalKind(player=("player",), signed=("set_by", "lifted_by")),
     "referee.Case": PersonalKind(seats=("table",), signed=("opened_by",)),
     "referee.Ruling": PersonalKind(seats=("case__table",), signed=("decided_by",)),
+    "referee.CardEnding": PersonalKind(signed=("told_by",)),
     "referee.Consultation": PersonalKind(seats=("case__table",), signed=("asked_by",)),
     # Also of those at the table: it is about them, and they sign the sheet on which it stands.
     "referee.Opinion": PersonalKind(
@@ -80,10 +85,50 @@ KINDS: Mapping[str, PersonalKind] = {
     "referee.ArbitralReview": PersonalKind(seats=("score__case__table",), signed=("dismissed_by",)),
     "referee.Reservation": PersonalKind(seats=("ruling__case__table",), signed=("closed_by",)),
     "referee.StandingOrder": PersonalKind(seats=("ruling__case__table",), signed=("ended_by",)),
+    "federation.PointsTable": PersonalKind(signed=("loaded_by",)),
+    "federation.TournamentClass": PersonalKind(signed=("noted_by",)),
+    "federation.ReceivedClass": PersonalKind(signed=("noted_by",)),
+    "federation.ReceivedPerson": PersonalKind(player=("player",), signed=("noted_by",)),
+    "federation.SecondTerm": PersonalKind(signed=("set_by",)),
+    "federation.SecondAppeal": PersonalKind(signed=("filed_by",)),
+    "federation.SecondJudge": PersonalKind(account=("user",), signed=("named_by",)),
+    "federation.SecondNote": PersonalKind(signed=("written_by",)),
+    "federation.SecondDecision": PersonalKind(signed=("decided_by",)),
+    "federation.DecisionExecution": PersonalKind(signed=("executed_by",)),
+    "federation.Season": PersonalKind(signed=("made_by",)),
+    "federation.SeasonRules": PersonalKind(signed=("set_by",)),
+    "federation.SeasonPublication": PersonalKind(signed=("published_by",)),
+    "federation.SeasonRow": PersonalKind(player=("player",)),
     "tournaments.User": PersonalKind(account=("pk",), hidden={"password": OF_THE_DOOR}),
     "tournaments.User_groups": PersonalKind(account=("user",)),
     "tournaments.User_user_permissions": PersonalKind(account=("user",)),
     "tournaments.Membership": PersonalKind(account=("user",)),
+    "tournaments.FederationOffice": PersonalKind(account=("user",), signed=("given_by", "ended_by")),
+    "federation.ApiToken": PersonalKind(account=("user",), hidden={"digest": OF_THE_DOOR}),
+    "tournaments.FederationLine": PersonalKind(signed=("actor",)),
+    "federation.KnownKey": PersonalKind(signed=("added_by", "revoked_by")),
+    "federation.UploadToken": PersonalKind(signed=("made_by", "revoked_by"), hidden={"digest": OF_THE_DOOR}),
+    "federation.Webhook": PersonalKind(
+        signed=("made_by", "off_by"), hidden={"secret": OF_THE_DOOR, "former_secret": OF_THE_DOOR}
+    ),
+    "federation.ReceivedPackage": PersonalKind(signed=("received_by", "checked_by", "chosen_by")),
+    "federation.Remark": PersonalKind(signed=("made_by",)),
+    "federation.Homologation": PersonalKind(signed=("officer",)),
+    "federation.SentAnswer": PersonalKind(signed=("loaded_by",)),
+    "federation.ArchiveFeed": PersonalKind(account=("user",)),
+    "federation.ArchiveExport": PersonalKind(account=("asked_by",)),
+    "federation.DraftEdition": PersonalKind(signed=("loaded_by",)),
+    "federation.DraftTrial": PersonalKind(account=("asked_by",)),
+    "federation.ArchivedRuling": PersonalKind(signed=("arbiter",)),
+    "federation.ArchivedFacets": PersonalKind(signed=("arbiter",)),
+    "federation.Headnote": PersonalKind(signed=("made_by",)),
+    "federation.HeadnoteVersion": PersonalKind(signed=("by",)),
+    "federation.HeadnoteDraft": PersonalKind(signed=("changed_by",)),
+    "tournaments.Admission": PersonalKind(player=("player",), entries=("entry",), signed=("by", "withdrawn_by")),
+    "tournaments.RosterUpdate": PersonalKind(signed=("staged_by", "settled_by")),
+    "tournaments.Member": PersonalKind(member=("pk",)),
+    "tournaments.MemberChange": PersonalKind(member=("member",)),
+    "tournaments.Suspension": PersonalKind(member=("member",), signed=("set_by", "lifted_by")),
     "tournaments.Invitation": PersonalKind(account=("account",), signed=("made_by",), hidden={"digest": OF_THE_DOOR}),
     "tournaments.LogEntry": PersonalKind(signed=("actor",), hidden={"salt": SALT}),
     "tournaments.IdempotencyKey": PersonalKind(account=("user",)),
@@ -113,6 +158,24 @@ WITHOUT_PERSONS: Mapping[str, str] = {
     "auth.Group": "a set of rights; who has it is said by the account",
     "auth.Group_permissions": "a set of rights, whoever has it",
     "tournaments.JobFile": "a paper, gone after some hours; its records are shown under their own kinds",
+    "federation.InstallationKey": "with what the installation signs",
+    "federation.WebhookMessage": "what other programs are told: addresses and figures, and of nobody",
+    "federation.WebhookTry": "what another program answered",
+    "federation.PackagePart": "persons stand in it by digests; whose they are is said by the package's texts",
+    # Told by the keys of another installation: no column leads to a player of this one.
+    "federation.PackageText": "of somebody else's tournament; it is erased from the page of its package, by name",
+    "federation.DraftResult": "what a draft of a code orders on facts alone; the ruling is shown under its own kind",
+    "federation.ReceivedTournament": "what a tournament of elsewhere is called",
+    "federation.IndexedReceived": "up to where an index goes",
+    "federation.ArchivedStems": "an index, made anew of records that are shown under their own kinds",
+    "federation.ArchivedShape": "what many records share: anomaly, articles, effects, and of nobody",
+    "federation.ArchiveStem": "an index, made anew of records that are shown under their own kinds",
+    "federation.ArchivedCitation": "an index, made anew of records that are shown under their own kinds",
+    "federation.ArchiveIndex": "how large an index is",
+    "federation.IndexedTournament": "up to where an index goes",
+    "federation.HeadnoteIndex": "an index, made anew of the headnotes, which name nobody",
+    "federation.CasebookPaper": "the headnotes that everybody reads, which name nobody",
+    "federation.ArchiveExportFile": "a file, gone after some hours; its records are shown under their own kinds",
     "django_tasks_database.DBTaskResult": "the workers' queue: the number of a job, for some hours",
     "contenttypes.ContentType": "a kind of record",
 }

@@ -19,7 +19,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Player, Sealed, User
+from tournaments.models import Member, Player, Sealed, User
 from tournaments.models.people import ERASED
 from tournaments.queries.merging import kept_keys
 
@@ -99,7 +99,7 @@ def _nobody_of_later(rows: "models.QuerySet[Any]") -> "models.QuerySet[Any]":
 
 def _says_nothing(model: type[models.Model]) -> Q:
     """That none of a record's personal columns holds anything, or a mark stands in the place of the name."""
-    if issubclass(model, Player | User):
+    if issubclass(model, Player | User | Member):
         return Q(last_name__startswith=ERASED)
     columns = model.PERSONAL if issubclass(model, Sealed) else ()
     empty = Q(pk__in=[])
@@ -136,6 +136,25 @@ TABLE: tuple[Retention, ...] = (
     Retention("tournaments.LineRequests", _("invii delle linee"), Then.DELETED, MOMENT, DAY, "since"),
     Retention("tournaments.Job", _("documenti preparati per chi li ha chiesti"), Then.DELETED, MOMENT, DAY, "asked_at"),
     Retention(
+        "federation.HeadnoteDraft",
+        _("bozze di massime mai pubblicate"),
+        Then.DELETED,
+        MOMENT,
+        2 * YEAR,
+        "changed_at",
+        {"headnote__isnull": True},
+    ),
+    Retention("federation.ArchiveExport", _("file esportati dall’archivio"), Then.DELETED, MOMENT, DAY, "asked_at"),
+    Retention(
+        "federation.WebhookMessage",
+        _("avvisi mandati ad altri programmi, con le risposte"),
+        Then.DELETED,
+        MOMENT,
+        30 * DAY,
+        "made_at",
+        {"next_at": None},
+    ),
+    Retention(
         "tournaments.Phone",
         _("verifica in due passaggi cominciata e mai confermata"),
         Then.DELETED,
@@ -154,13 +173,30 @@ TABLE: tuple[Retention, ...] = (
         {"state": "pending"},
     ),
     Retention(
+        "tournaments.RosterUpdate",
+        _("albi caricati e mai accettati né scartati"),
+        Then.DELETED,
+        _("chi ha caricato il file può caricarlo di nuovo"),
+        30 * DAY,
+        "staged_at",
+        {"state": "pending"},
+    ),
+    Retention(
         "referee.Case",
         _("anomalie cominciate e mai decise"),
         Then.DELETED,
         _("la gara è finita da un pezzo: nessuno le deciderà"),
         180 * DAY,
         "updated_at",
-        {"state": "draft", "rulings": None, "arbitral_scores": None, "from_reservation": None},
+        # What was asked about it, or told of its cards, is sealed and holds it.
+        {
+            "state": "draft",
+            "rulings": None,
+            "arbitral_scores": None,
+            "from_reservation": None,
+            "consultations": None,
+            "card_endings": None,
+        },
     ),
     Retention(
         "admin.LogEntry",
@@ -196,9 +232,12 @@ TABLE: tuple[Retention, ...] = (
     _texts("referee.ArbitralScore", _("punteggi arbitrali: motivi"), "case__tournament"),
     _texts("referee.ArbitralReview", _("ricalcoli respinti: motivi"), "score__case__tournament"),
     _texts("tournaments.Adjustment", _("penalità, compensi, ammonizioni: motivi"), "entry__tournament"),
+    _texts("tournaments.Admission", _("ammissioni di chi l’albo segnala: motivi"), "entry__tournament"),
     _texts("tournaments.KeptApart", _("coppie separate: motivi"), "tournament"),
     _texts("tournaments.Sitting", _("tavoli di tre e di cinque: perché un sorteggio è ritirato"), "tournament"),
     _texts("tournaments.SittingScore", _("tavoli di tre e di cinque: motivi delle correzioni"), "sitting__tournament"),
+    _texts("tournaments.Fee", _("quote di iscrizione: perché cambiano"), "tournament"),
+    _texts("tournaments.FeePayment", _("pagamenti delle quote: perché cambiano"), "entry__tournament"),
     _texts("tournaments.Appeal", _("reclami: motivi e decisioni"), "tournament"),
     _texts("tournaments.AppealNote", _("reclami: dichiarazioni e verbali"), "appeal__tournament"),
     _texts("tournaments.AppealJudge", _("reclami: perché un giudice ha lasciato"), "appeal__tournament"),
@@ -230,6 +269,32 @@ TABLE: tuple[Retention, ...] = (
         "memberships__entry__tournament__starts_on",
     ),
     Retention(
+        "tournaments.Member",
+        _("tesserati: nome, tessera, circolo, da quando sono usciti dall’albo"),
+        Then.ERASED,
+        RESULTS,
+        10 * YEAR,
+        "left_at",
+    ),
+    Retention(
+        "tournaments.MemberChange",
+        _("tesserati: che cosa è cambiato, da quando sono usciti dall’albo"),
+        Then.ERASED,
+        RESULTS,
+        10 * YEAR,
+        "member__left_at",
+        {"member__card_key__gt": ""},
+    ),
+    Retention(
+        "tournaments.Suspension",
+        _("sospensioni: motivi, da quando il tesserato è uscito dall’albo"),
+        Then.ERASED,
+        RESULTS,
+        10 * YEAR,
+        "member__left_at",
+        {"member__card_key__gt": ""},
+    ),
+    Retention(
         "tournaments.User",
         _("accessi: nome, posta, dall’ultima volta che sono stati usati"),
         Then.ERASED,
@@ -243,6 +308,7 @@ TABLE: tuple[Retention, ...] = (
         Then.KEPT,
         _("chi ripristina una copia di prima cancella di nuovo lo stesso; prova che lo si è fatto (GDPR 5.2)"),
     ),
+    _figures("referee.CardEnding", _("finali di mano: carte e limiti")),
     _figures("tournaments.PlayerMerge", _("schede di una stessa persona unite o separate")),
     _figures("tournaments.EntryMember", _("chi era in quale iscrizione")),
     _figures("tournaments.GroupPlace", _("posti nei gironi")),
@@ -252,9 +318,42 @@ TABLE: tuple[Retention, ...] = (
     _figures("tournaments.TableSlip", _("risultati mandati dai tavoli")),
     _figures("tournaments.Call", _("chiamate all’arbitro: tavolo, orari, esito, chi è andato")),
     _figures("tournaments.ZoneTable", _("zone degli arbitri")),
+    _figures("federation.ArchivedRuling", _("indice dell’archivio dei provvedimenti: chi decise che cosa, per numero")),
+    _figures("federation.ArchivedFacets", _("righe brevi di quell’indice, per contare: chi decise, per numero")),
+    _figures("federation.Headnote", _("massime: chi le ha cominciate")),
+    _figures("federation.HeadnoteVersion", _("massime pubblicate e ritirate, senza nomi")),
+    _figures("federation.DraftEdition", _("bozze dei codici da provare: chi le ha caricate")),
+    _figures("federation.DraftTrial", _("prove delle bozze dei codici: chi le ha chieste")),
+    _figures("federation.ArchiveFeed", _("chiavi dei feed dell’archivio: di chi, quando create e ritirate")),
     _figures("tournaments.LineCode", _("codici delle linee, rifatti")),
     _figures("tournaments.Pairing", _("abbinamenti")),
+    _figures("federation.PointsTable", _("tabelle dei punti")),
+    _figures("federation.TournamentClass", _("classi dei tornei")),
+    _figures("federation.ReceivedClass", _("classi dei tornei ricevuti")),
+    _figures("federation.ReceivedPerson", _("chi è qui una persona di un torneo ricevuto, per numero")),
+    _figures("federation.SecondTerm", _("termini del secondo grado")),
+    _figures("federation.SecondAppeal", _("reclami al giudice federale")),
+    _figures("federation.SecondJudge", _("chi siede nei collegi del secondo grado")),
+    _figures("federation.SecondNote", _("dichiarazioni al giudice federale")),
+    _figures("federation.SecondDecision", _("decisioni del giudice federale, con chi le ha prese")),
+    _figures("federation.DecisionExecution", _("esecuzioni delle decisioni del giudice federale")),
+    _figures("federation.Season", _("stagioni")),
+    _figures("federation.SeasonRules", _("regole delle stagioni")),
+    _figures("federation.SeasonPublication", _("classifiche di stagione pubblicate, senza nomi")),
+    _figures("federation.SeasonRow", _("righe delle classifiche di stagione, senza nomi")),
     _figures("tournaments.Membership", _("incarichi")),
+    _figures("federation.ReceivedPackage", _("pacchetti ricevuti: chi li ha ricevuti e controllati")),
+    _figures("federation.Remark", _("rilievi ai pacchetti")),
+    _figures("federation.Homologation", _("omologazioni")),
+    _figures("federation.SentAnswer", _("risposte ai pacchetti mandati")),
+    _figures("federation.KnownKey", _("chiavi delle installazioni conosciute")),
+    _figures("federation.UploadToken", _("permessi di invio: chi li ha fatti e revocati")),
+    _figures("federation.Webhook", _("avvisi ad altri programmi: chi li ha aggiunti e spenti")),
+    _figures("tournaments.FederationOffice", _("incarichi federali: chi, quale, da quando a quando")),
+    _figures("tournaments.FederationLine", _("registro federale: chi ha fatto che cosa, senza nomi")),
+    Retention(
+        "federation.ApiToken", _("chiavi per altri programmi: di chi, per che cosa, fino a quando"), Then.KEPT, OFFICE
+    ),
     Retention("tournaments.BackupCodes", _("codici di riserva"), Then.KEPT, OFFICE),
     Retention("tournaments.IdempotencyKey", _("richieste servite: solo impronte"), Then.KEPT, FIGURES),
     Retention("tournaments.User_groups", _("gruppi di un accesso"), Then.KEPT, OFFICE),

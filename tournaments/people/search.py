@@ -9,7 +9,7 @@ from rapidfuzz.distance import OSA
 
 from tournaments.imports.rows import card_key
 from tournaments.imports.words import plain
-from tournaments.models import Club, Player
+from tournaments.models import Club, Member, Player
 from tournaments.queries.merging import each_once
 
 MOST = 8
@@ -25,6 +25,15 @@ def search_players(text: str, *, limit: int | None = MOST) -> list[Player]:
     return in_order(Player.objects.select_related("club", "federation"), found)
 
 
+def players_called(text: str) -> list[Player]:
+    """The players of exactly that card, else of exactly that name, whichever part stands first."""
+    wanted, card = sorted(_words(text)), card_key(text)
+    known = list(Player.objects.values_list("pk", "first_name", "last_name", "card_number"))
+    by_card = [pk for pk, _first, _last, own in known if card and own and card_key(own) == card]
+    by_name = [pk for pk, first, last, _own in known if wanted and sorted(_words(f"{first} {last}")) == wanted]
+    return in_order(Player.objects.select_related("club", "federation"), each_once(by_card or by_name))
+
+
 def search_clubs(text: str) -> list[Club]:
     """The clubs whom the words typed may mean; without words all of them."""
     clubs = Club.objects.select_related("federation")
@@ -32,6 +41,12 @@ def search_clubs(text: str) -> list[Club]:
         return list(clubs)
     rows = [(pk, _words(f"{name} {town}"), "") for pk, name, town in clubs.values_list("pk", "name", "town")]
     return in_order(clubs, _found(text, rows))
+
+
+def found_members(text: str, members: QuerySet[Member]) -> list[int]:
+    """The keys of those of the members whom the words typed may mean, the nearest first."""
+    rows = members.order_by().values_list("pk", "first_name", "last_name", "card_number")
+    return _found(text, [(pk, _words(f"{last} {first}"), card) for pk, first, last, card in rows])
 
 
 def words_of(texts: Sequence[str]) -> dict[str, list[int]]:

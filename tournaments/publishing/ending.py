@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Ending, Publication, Round, Stage, Tournament
+from tournaments.queries import Unconfirmed, unconfirmed_scores
 from tournaments.queries.progress import rounds_planned
 from tournaments.queries.sittings import only_sittings
 
@@ -42,6 +43,14 @@ def verdict(tournament: Tournament) -> PrizesAfterStop:
     """What art. 41 says if play ends here."""
     shown = Publication.objects.filter(tournament=tournament).select_related("stage").order_by("-number").first()
     return PrizesAfterStop(halfway(tournament), shown)
+
+
+def unconfirmed_behind(found: PrizesAfterStop) -> list[Unconfirmed]:
+    """What nobody confirmed of the standings that would give the prizes; of final ones it was asked already."""
+    shown = found.publication
+    if not found.gives_prizes or shown is None or shown.is_final:
+        return []
+    return [one for one in unconfirmed_scores(shown.stage) if one.round <= shown.round_number]
 
 
 def deciding_publications(tournament: Tournament) -> list[Publication]:

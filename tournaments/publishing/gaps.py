@@ -1,10 +1,11 @@
 """What a stage still lacks: tables without a result, as the standings leave them out, and scores nobody confirmed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils.translation import ngettext
 
 from tournaments.models import BoardScore, Round, Stage, Table, Tournament
 from tournaments.prepared import prepared
@@ -27,6 +28,16 @@ def unconfirmed_in_words(tournament: Tournament, scores: Iterable[Unconfirmed], 
     """Where the scores stand, deals as people call them."""
     places = ((one.round, one.table, tournament.deal_called(one.board)) for one in scores)
     return scores_in_words(places, with_round=with_round)
+
+
+def not_confirmed(tournament: Tournament, scores: Sequence[Unconfirmed]) -> str:
+    """The sentence that says how many there are and where, over several rounds."""
+    words = ngettext(
+        "Un punteggio non è confermato da una seconda persona: %(where)s.",
+        "%(count)d punteggi non sono confermati da una seconda persona: %(where)s.",
+        len(scores),
+    )
+    return words % {"count": len(scores), "where": unconfirmed_in_words(tournament, scores, with_round=True)}
 
 
 def tables_waited_for(round: Round) -> int:

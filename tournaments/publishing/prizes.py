@@ -47,6 +47,11 @@ def _last_stage(tournament: Tournament, deciding: list[int]) -> int | None:
     return stages.values_list("pk", flat=True).first()
 
 
+def prize_money(prizes: Iterable[Prize]) -> int:
+    """What all places together may win, in cents: every place of a prize wins all of it."""
+    return sum((one.cents or 0) * (one.place_to - one.place_from + 1) for one in prizes)
+
+
 def giving(awards: Iterable[AwardedPrize]) -> list[Publication]:
     found = {one.publication.number: one.publication for one in awards if one.publication}
     return [found[number] for number in sorted(found)]

@@ -1,12 +1,16 @@
 """Whether the official records are those that the log sealed: in number and in content, the last state of each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any
 
 from django.apps import apps
+from django.db.models import QuerySet
 
 from tournaments.log import ERASING
 from tournaments.models import LogEntry, RecordSalt, Sealed, Tournament
-from tournaments.sealing import Salt, before_erasing, digest, name_of, readable, salts_of, shape_of
+from tournaments.prepared import prepared
+from tournaments.sealing import UNREADABLE, Salt, before_erasing, digest, name_of, readable, salts_of, shape_of
 
 
 def sealed_models() -> list[type[Sealed]]:
@@ -64,13 +68,30 @@ def contents(
 ) -> Iterator[tuple[int, str | None]]:
     """The canonical content of every record of the model in the tournament; None where it cannot even be read."""
     shape = shape_of(model)
-    # The rows and nothing else: what an outside program did to others must not hide them.
-    rows = model._base_manager.filter(**{model.TOURNAMENT: tournament}).order_by("pk")
-    for pk, *values in readable(rows, ("pk", *shape.columns)):
+    for pk, *values in _rows(model, tournament.pk):
         try:
             yield pk, shape.content(pk, values, salts.get(name_of(shape.label, pk))) if values else None
         except (TypeError, ValueError):
             yield pk, None
+
+
+def _rows(model: type[Sealed], tournament: int) -> Iterator[tuple[Any, ...]]:
+    """The key and the columns of every record, in order; of one whose columns hold no such values the key alone."""
+    columns = ("pk", *shape_of(model).columns)
+    # The rows and nothing else: what an outside program did to others must not hide them.
+    try:
+        yield from _asked(model, columns)(tournament=tournament)
+    except UNREADABLE:
+        yield from readable(model._base_manager.filter(**{model.TOURNAMENT: tournament}).order_by("pk"), columns)
+
+
+# All kinds are asked for each tournament that is verified, and most have a row or none.
+@cache
+def _asked(model: type[Sealed], columns: tuple[str, ...]) -> Callable[..., list[tuple[Any, ...]]]:
+    def rows(tournament: int) -> "QuerySet[Any, Any]":
+        return model._base_manager.filter(**{model.TOURNAMENT: tournament}).order_by("pk").values_list(*columns)
+
+    return prepared(rows)
 
 
 def of_no_tournament() -> Iterator[str]:

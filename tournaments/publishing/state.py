@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Appeal, ErrorReport, Publication, Round, Stage, Tournament
-from tournaments.publishing.gaps import unconfirmed_in_words
+from tournaments.prepared import prepared_records
+from tournaments.publishing.gaps import not_confirmed
 from tournaments.publishing.reading import Difference, differences, tables_in_words
 from tournaments.publishing.snapshots import Snapshot, snapshot, without_measures
 from tournaments.queries import Unconfirmed, unconfirmed_scores
@@ -143,13 +145,7 @@ class StageStandings:
     def _unconfirmed(self) -> list[Obstacle]:
         if not self.unconfirmed:
             return []
-        words = ngettext(
-            "Un punteggio non è confermato da una seconda persona: %(where)s.",
-            "%(count)d punteggi non sono confermati da una seconda persona: %(where)s.",
-            len(self.unconfirmed),
-        )
-        where = unconfirmed_in_words(self.stage.tournament, self.unconfirmed, with_round=True)
-        return [Obstacle(words % {"count": len(self.unconfirmed), "where": where}, may_be_waived=True)]
+        return [Obstacle(not_confirmed(self.stage.tournament, self.unconfirmed), may_be_waived=True)]
 
     def _appeals(self) -> list[Obstacle]:
         words = ngettext("Un reclamo è ancora in esame.", "%(count)d reclami sono ancora in esame.", self.open_appeals)
@@ -167,5 +163,9 @@ def begun_stages(tournament: Tournament) -> list[Stage]:
 
 def in_force(tournament: Tournament) -> dict[int, Publication]:
     """The latest publication of each stage, by the stage's number; without their rows."""
-    found = Publication.objects.filter(tournament=tournament).select_related("stage").defer("rows").order_by("number")
-    return {one.stage.number: one for one in found}
+    return {one.stage.number: one for one in _publications_of(tournament=tournament.pk)}
+
+
+@prepared_records
+def _publications_of(*, tournament: int) -> QuerySet[Publication]:
+    return Publication.objects.filter(tournament=tournament).select_related("stage").defer("rows").order_by("number")

@@ -46,10 +46,16 @@ def _log(found: Verification) -> Check:
     if found.first_broken:
         words.append(_("La riga %(number)d non torna.") % {"number": found.first_broken})
     if found.missing > 0:
-        words.append(_("Mancano le ultime %(number)d righe.") % {"number": found.missing})
+        words.append(
+            ngettext("Manca l’ultima riga.", "Mancano le ultime %(number)d righe.", found.missing)
+            % {"number": found.missing}
+        )
     if found.missing < 0:
-        words.append(_("Ci sono %(number)d righe di troppo.") % {"number": -found.missing})
-    what = _("Registro, %(lines)d righe") % {"lines": found.lines}
+        words.append(
+            ngettext("C’è una riga di troppo.", "Ci sono %(number)d righe di troppo.", -found.missing)
+            % {"number": -found.missing}
+        )
+    what = ngettext("Registro, %(lines)d riga", "Registro, %(lines)d righe", found.lines) % {"lines": found.lines}
     return Check(what, found.head, found.holds, " ".join(words))
 
 
@@ -84,7 +90,10 @@ def _sealed(tournament: Tournament, found: Verification) -> Check:
         name, how = unlike[0]
         words.append(UNLIKE[how] % {"record": called(name)})
     if len(unlike) > 1:
-        words.append(_("Con questo non tornano %(number)d atti.") % {"number": len(unlike)})
+        words.append(
+            ngettext("Con questo non torna %(number)d atto.", "Con questo non tornano %(number)d atti.", len(unlike))
+            % {"number": len(unlike)}
+        )
     what = _("Atti ufficiali, %(number)d con il sigillo") % {"number": len(found.seals)}
     return Check(what, "", not unlike, " ".join(words))
 

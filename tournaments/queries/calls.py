@@ -8,13 +8,51 @@ from typing import Any
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Call, Membership, Table, Tournament, User, ZoneTable
+from tournaments.models import Call, ExtraTime, Membership, Round, Table, Tournament, User, ZoneTable
 from tournaments.models.calls import is_forgotten, is_put_off, minutes_taken, whole_minutes
 from tournaments.models.rounds import LINES
 from tournaments.permissions import MATRIX, Right, Role
 from tournaments.prepared import prepared, prepared_records
 
 WITH_PEOPLE = ("owner", "second", "opened_by")
+# A second arbiter is of the same grade as the first, or a higher one (F.I.Bur., Irregolarità, Procedura).
+GRADE = {Role.ARBITER: 1, Role.CHIEF_ARBITER: 2}
+
+
+def is_of_grade(role: Role, first: Role) -> bool:
+    """Whether who has the role may be the second arbiter beside a first one with that role; a director never is one."""
+    return GRADE.get(role, 0) >= max(GRADE.get(first, 0), 1)
+
+
+def may_be_second(user: User, role: Role, call: Call) -> bool:
+    """Whether the call wants a second arbiter and this one may come; the call is one of those read here."""
+    first: str | None = vars(call)["first_role"]  # the annotation
+    is_other = call.owner_id is not None and call.owner_id != user.pk
+    return call.wants_second and is_other and is_of_grade(role, Role(first) if first else Role.PUBLIC)
+
+
+def holds_call(user: User, rights: Collection[Right], call: Call, right: Right = Right.ANSWER_CALLS) -> bool:
+    """Whether a call is this person's: who goes, anybody with the right while nobody does, who directs the calls."""
+    is_theirs = call.owner_id is None or user.pk in (call.owner_id, call.second_id)
+    return Right.DIRECT_CALLS in rights or (right in rights and is_theirs)
+
+
+def minutes_given_since(call: Call) -> int:
+    """The extra minutes that its table was given since it called, by whatever hand."""
+    given = ExtraTime.objects.filter(table=call.table_id, given_at__gte=call.opened_at)
+    return sum(given.values_list("minutes", flat=True))
+
+
+def may_give_back(user: User, rights: Collection[Right], call: Call) -> bool:
+    """Whether this person may give its minutes back to the table: once, while it is played there."""
+    if call.minutes_back is not None or call.table.is_bye or call.table.round.state != Round.State.PLAYING:
+        return False
+    return Right.RUN_CLOCK in rights and holds_call(user, rights, call)
+
+
+def waits_for(user: User, role: Role, call: Call) -> bool:
+    """Whether nobody goes yet, or the second arbiter is wanted who this one may be."""
+    return call.owner_id is None or may_be_second(user, role, call)
 
 
 @dataclass(frozen=True)
@@ -35,10 +73,6 @@ class Waiting:
     @property
     def is_forgotten(self) -> bool:
         return is_forgotten(self.taken)
-
-    @property
-    def wants_second(self) -> bool:
-        return self.call.second_asked_at is not None and self.call.second_id is None
 
     @property
     def says(self) -> tuple[object, ...]:
@@ -72,15 +106,17 @@ class Queue:
         return len(self.waiting) + len(self.taken)
 
 
-def queue_of(tournament: Tournament, user: User, at: datetime, calls: Iterable[Call] | None = None) -> Queue:
+def queue_of(
+    tournament: Tournament, user: User, at: datetime, *, role: Role, calls: Iterable[Call] | None = None
+) -> Queue:
     """The open calls of a tournament as this user sees them; two queries, however many there are.
 
-    calls: the `open_calls`, where they are at hand.
+    role: the user's in the tournament. calls: the `open_calls`, where they are at hand.
     """
     zone = zone_of(tournament, user)
     lines = [_waiting(call, user, zone, at) for call in (open_calls(tournament) if calls is None else calls)]
     lines.sort(key=lambda one: (one.is_put_off, not one.in_my_zone, one.call.opened_at, one.call.pk))
-    free = [one for one in lines if one.call.owner_id is None or one.wants_second]
+    free = [one for one in lines if waits_for(user, role, one.call)]
     return Queue(free, [one for one in lines if one not in free])
 
 
@@ -95,19 +131,30 @@ def zone_of(tournament: Tournament, user: User) -> frozenset[int]:
 
 def calls_at(table: Table) -> list[Call]:
     """All calls of a table, the latest first."""
-    return list(Call.objects.filter(table=table).select_related(*WITH_PEOPLE).order_by("-opened_at", "-pk"))
+    found = Call.objects.filter(table=table).annotate(first_role=_first_role())
+    return list(found.select_related(*WITH_PEOPLE).order_by("-opened_at", "-pk"))
 
 
 def open_call(table: Table) -> Call | None:
     """The table's open call with who goes."""
-    return Call.objects.open().filter(table=table).select_related(*WITH_PEOPLE).first()
+    return next(iter(_open_call(table=table.pk)), None)
+
+
+@prepared_records
+def _open_call(*, table: int) -> "QuerySet[Call]":
+    return Call.objects.open().filter(table=table).select_related(*WITH_PEOPLE).order_by("pk")
 
 
 def open_calls_by_tournament(user: int) -> dict[str, int]:
     """How many calls are open where the user answers them, by the tournament's slug; user: the primary key."""
+    return dict(_open_by_tournament(user=user))
+
+
+@prepared
+def _open_by_tournament(*, user: int) -> "QuerySet[Call, Any]":
     mine = Membership.objects.filter(user=user, role__in=_who_answer()).order_by().values("tournament")
     found = Call.objects.open().filter(table__round__tournament__in=mine).order_by()
-    return dict(found.values_list("table__round__tournament__slug").annotate(n=Count("pk")))
+    return found.values_list("table__round__tournament__slug").annotate(n=Count("pk"))
 
 
 def who_may_go(tournament: Tournament) -> list[User]:
@@ -139,8 +186,17 @@ def _open_calls(*, tournament: int) -> "QuerySet[Call]":
         Call.objects.open()
         .filter(table__round__tournament=tournament)
         .select_related("table__round", *lines, *WITH_PEOPLE)
-        .annotate(earlier=Coalesce(Subquery(before.annotate(n=Count("pk")).values("n")), 0))
+        .annotate(
+            earlier=Coalesce(Subquery(before.annotate(n=Count("pk")).values("n")), 0),
+            first_role=_first_role(),
+        )
     )
+
+
+def _first_role() -> Subquery:
+    """The role of who goes."""
+    task = Membership.objects.filter(user=OuterRef("owner"), tournament=OuterRef("table__round__tournament"))
+    return Subquery(task.filter(user__is_active=True).order_by("pk").values("role")[:1])
 
 
 def _waiting(call: Call, user: User, zone: Collection[int], at: datetime) -> Waiting:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet, Sum
 
 from tournaments.models import ExtraTime, Round, RoundClock, Table
-from tournaments.prepared import prepared
+from tournaments.prepared import prepared, prepared_records
 
 
 class ClockNow(NamedTuple):
@@ -21,8 +21,12 @@ def clock_now(round: Round, at: datetime) -> ClockNow | None:
     """The clock of a round being played, once it was started; one query."""
     if round.state != Round.State.PLAYING:
         return None
-    clock = RoundClock.objects.filter(round=round).first()
-    return ClockNow(clock, clock.seconds_left(at), not clock.is_paused) if clock else None
+    return next((ClockNow(one, one.seconds_left(at), not one.is_paused) for one in _clock_of(round=round.pk)), None)
+
+
+@prepared_records
+def _clock_of(*, round: int) -> QuerySet[RoundClock]:
+    return RoundClock.objects.filter(round=round)
 
 
 def extra_minutes(round: Round) -> dict[int, int]:

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Count, FilteredRelation, Min, Q, Sum
+from django.db.models import Count, FilteredRelation, Min, Q, QuerySet, Sum
 
 from tournaments.models import (
     Adjustment,
@@ -25,6 +25,7 @@ from tournaments.models import (
 )
 from tournaments.models.tournament import Contest
 from tournaments.pairing.decisions import Decided
+from tournaments.prepared import prepared
 from tournaments.queries.boards import board_count
 from tournaments.queries.knockout import Key, Tallies, decision_on, tallies
 from tournaments.queries.terms import DealPoints, terms_of
@@ -141,20 +142,31 @@ def stage_record(
 
 
 def _entered(tournament: Tournament) -> dict[int, _Entered]:
-    rows = Entry.objects.filter(tournament=tournament).order_by("number").values_list("number", "until_round", "state")
+    rows = _entries_of(tournament=tournament.pk)
     return {number: _Entered(until, state == Entry.State.WITHDRAWN) for number, until, state in rows}
 
 
+@prepared
+def _entries_of(*, tournament: int) -> "QuerySet[Entry, Any]":
+    mine = Entry.objects.filter(tournament=tournament).order_by("number")
+    return mine.values_list("number", "until_round", "state")
+
+
 def _places(tournament: Tournament) -> Iterator[_Place]:
+    return (_Place(*row) for row in _places_of(tournament=tournament.pk))
+
+
+@prepared
+def _places_of(*, tournament: int) -> "QuerySet[GroupPlace, Any]":
     rows = GroupPlace.objects.filter(group__stage__tournament=tournament).values_list(
         "entry__number", "group__stage__number", "group__number", "group__name", "carried_vp", "carried_mp"
     )
-    return (_Place(*row) for row in rows.order_by("group__stage__number", "group__number"))
+    return rows.order_by("group__stage__number", "group__number")
 
 
-def _tables(tournament: Tournament, overlay: Overlay) -> Iterator[_Table]:
-    """The tables of all rounds begun, in order, each with the score fixed for its match if there is one."""
-    rows = (
+@prepared
+def _tables_of(*, tournament: int) -> "QuerySet[Table, Any]":
+    return (
         Table.objects.filter(round__tournament=tournament, round__state__in=Round.BEGUN)
         .annotate(
             fixed=FilteredRelation("match_scores", condition=Q(match_scores__superseded_at__isnull=True)),
@@ -170,6 +182,11 @@ def _tables(tournament: Tournament, overlay: Overlay) -> Iterator[_Table]:
             *("fixed__kind", "fixed__vp_a", "fixed__mp_a", "fixed__vp_b", "fixed__mp_b"),
         )
     )
+
+
+def _tables(tournament: Tournament, overlay: Overlay) -> Iterator[_Table]:
+    """The tables of all rounds begun, in order, each with the score fixed for its match if there is one."""
+    rows = _tables_of(tournament=tournament.pk)
     for pk, round, stage, group, group_name, boards, bracket, decides, a, a2, b, b2, kind, *figures in rows:
         yield _Table(
             pk=pk,
@@ -215,18 +232,23 @@ def _side(*numbers: int | None) -> tuple[int, ...]:
 
 def _add_scores(tournament: Tournament, stage: int, tables: Mapping[int, _Table], overlay: Overlay) -> None:
     """Adds up the scores in force at each table; annulled boards are counted apart."""
-    in_force = BoardScore.objects.current().filter(table__round__tournament=tournament)
-    is_void = Q(kind=BoardScore.Kind.VOID)
-    sums = in_force.filter(table__round__stage__number=stage).values("table")
-    counted = sums.annotate(a=Sum("points_a"), b=Sum("points_b"))
-    counted = counted.annotate(scored=Count("pk", filter=~is_void), void=Count("pk", filter=is_void))
-    for pk, points_a, points_b, scored, void in counted.values_list("table", "a", "b", "scored", "void"):
+    for pk, points_a, points_b, scored, void in _sums_of(tournament=tournament.pk, stage=stage):
         if pk in tables:
             table = tables[pk]
             table.points_a, table.points_b = tournament.counted(points_a or 0, points_b or 0)
             table.scored, table.void = scored, void
     if overlay.boards:
         _lay_over(tournament, overlay.boards, tables)
+
+
+@prepared
+def _sums_of(*, tournament: int, stage: int) -> "QuerySet[BoardScore, Any]":
+    in_force = BoardScore.objects.current().filter(table__round__tournament=tournament)
+    is_void = Q(kind=BoardScore.Kind.VOID)
+    sums = in_force.filter(table__round__stage__number=stage).values("table")
+    counted = sums.annotate(a=Sum("points_a"), b=Sum("points_b"))
+    counted = counted.annotate(scored=Count("pk", filter=~is_void), void=Count("pk", filter=is_void))
+    return counted.values_list("table", "a", "b", "scored", "void")
 
 
 def _lay_over(
@@ -254,10 +276,7 @@ def _given(tournament: Tournament, *, has_stages: bool) -> tuple[list[_Given], C
 
     Apart, the points of deals, by round and entry: they belong to the match.
     """
-    in_force = Adjustment.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
-    rows = list(
-        in_force.values_list("entry__number", "kind", "amount", "round__number", "round__stage__number", "given_at")
-    )
+    rows = _adjustments_of(tournament=tournament.pk)
     is_dated = has_stages and any(row[4] is None for row in rows)
     starts = stage_starts(tournament) if is_dated else {}
     given, points = [], Counter[tuple[int, int]]()
@@ -267,6 +286,12 @@ def _given(tournament: Tournament, *, has_stages: bool) -> tuple[list[_Given], C
         else:
             given.append(_Given(stage or stage_under_way(starts, given_at), _extra(entry, kind, amount, round)))
     return given, points
+
+
+@prepared
+def _adjustments_of(*, tournament: int) -> "QuerySet[Adjustment, Any]":
+    in_force = Adjustment.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
+    return in_force.values_list("entry__number", "kind", "amount", "round__number", "round__stage__number", "given_at")
 
 
 def _add_points(tables: Iterable[_Table], points: Counter[tuple[int, int]]) -> None:

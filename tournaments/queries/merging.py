@@ -37,8 +37,8 @@ def records_of(player: Player) -> list[Player]:
     return [player, *(one.merged for one in merges)]
 
 
-def players_of_account(account: User) -> QuerySet[Player]:
-    """The records of whoever signs in by the account: only the one that stands for the person has it."""
+def players_of_account(account: User | int) -> QuerySet[Player]:
+    """The records of whoever signs in by the account (or its key): only the one that stands for the person has it."""
     merged = in_force().filter(kept__account=account).values("merged")
     return Player.objects.filter(Q(account=account) | Q(pk__in=merged))
 

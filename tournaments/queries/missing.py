@@ -8,7 +8,7 @@ from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, Out
 from django.db.models.functions import Coalesce
 
 from tournaments.models import BoardScore, MatchScore, Round, Stage, Table, TableSlip, Tournament
-from tournaments.prepared import prepared
+from tournaments.prepared import prepared, prepared_records
 from tournaments.queries.boards import board_count
 
 
@@ -137,7 +137,15 @@ def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
         waiting = 0 if tournament.one_hand else unconfirmed
         return RoundProgress(round, tables[round.pk], waited[round.pk] - given, waiting)
 
-    return tuple(map(progress_of, tournament.rounds.all()))
+    rounds = _rounds_of(tournament=tournament.pk)
+    for one in rounds:
+        one.tournament = tournament
+    return tuple(map(progress_of, rounds))
+
+
+@prepared_records
+def _rounds_of(*, tournament: int) -> QuerySet[Round]:
+    return Round.objects.filter(tournament=tournament)
 
 
 @prepared

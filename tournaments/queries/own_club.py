@@ -1,39 +1,95 @@
-"""Who of those whom a matter concerns is of the own club of somebody in office, and what of it was told."""
+"""Who of those whom a matter concerns is of the own club of somebody in office, or has their name; what of it was told.
 
-from collections.abc import Collection, Iterable
+What is told is one text without words of any language, which the page sends back and the record keeps: who has the own
+name first, by name alone, then each club with who is of it: «Bruno Riva; Le Carte: Anna Conti».
+"""
 
-from django.db.models import Q, QuerySet
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import FilteredRelation, Q, QuerySet
 
 from tournaments.imports.words import plain
-from tournaments.models import Club, ClubNotice, EntryMember, Tournament, User
-from tournaments.queries.merging import players_of_account
+from tournaments.models import Club, ClubNotice, EntryMember, Player, Tournament, User
+from tournaments.prepared import prepared
 
 
-def of_own_club(user: User, tournament: Tournament, members: Iterable[EntryMember]) -> str:
-    """The user's clubs that somebody else concerned is of, with who: «Le Carte: Anna Conti»; nothing of most."""
-    mine = own_clubs(user, tournament)
-    if not mine:
-        return ""
-    named = [(one.player, _cleaned(one.player.club.name)) for one in members if one.player.club]
-    theirs = [(player, club) for player, club in named if club in mine]
-    me = set(players_of_account(user).values_list("pk", flat=True)) if theirs else set()
-    found: dict[str, list[str]] = {}
-    for player, club in theirs:
-        if player.pk not in me:
-            found.setdefault(mine[club], []).append(str(player))
-    return "; ".join(f"{club}: {', '.join(dict.fromkeys(names))}" for club, names in sorted(found.items()))
+@dataclass(frozen=True)
+class Ties:
+    """What ties somebody in office to others: the own records as a player, the own clubs by their cleaned names.
+
+    name: the own, as `_named`, of who is known as no player: whoever is called so may be the same person.
+    """
+
+    players: frozenset[int]
+    clubs: Mapping[str, str]
+    name: tuple[str, str] | None = None
+
+    def sit_among(self, members: Iterable[EntryMember]) -> bool:
+        """Whether it is one of those concerned."""
+        return bool(self.players) and any(one.player_id in self.players for one in members)
+
+    @property
+    def are_none(self) -> bool:
+        return not (self.players or self.clubs or self.name)
+
+    def told(self, members: Iterable[EntryMember]) -> str:
+        """Who of those concerned has the own name, and the own clubs that others are of, with who; nothing of most."""
+        alike: list[str] = []
+        found: dict[str, list[str]] = {}
+        for player in (one.player for one in members):
+            club = _cleaned(player.club.name) if player.club and player.pk not in self.players else ""
+            if self.name and _named(player.first_name, player.last_name) == self.name:
+                alike.append(str(player))
+            elif club in self.clubs:
+                found.setdefault(self.clubs[club], []).append(str(player))
+        clubs = [f"{club}: {', '.join(dict.fromkeys(names))}" for club, names in sorted(found.items())]
+        return "; ".join([*dict.fromkeys(alike), *clubs])
 
 
-def own_clubs(user: User, tournament: Tournament) -> dict[str, str]:
-    """The clubs of somebody of the staff, as players and by their task, by their cleaned names."""
-    of_task = Q(memberships__user=user, memberships__tournament=tournament)
-    names = Club.objects.filter(of_task | Q(players__in=players_of_account(user))).values_list("name", flat=True)
-    return {_cleaned(name): name for name in names}
+def ties_of(user: User, tournament: Tournament) -> Ties:
+    """Of somebody of the staff, by the account's player, with what was merged into that record, and by the task.
+
+    An account that is no player's is known by its name alone.
+    """
+    rows = _ties(user=user.pk, tournament=tournament.pk)
+    clubs = {name for of_task, _own, mine, _merged, merged in rows for name in (of_task, mine, merged) if name}
+    players = {key for _task, own, _mine, merged, _club in rows for key in (own, merged) if key}
+    name = None if players or not user.last_name else _named(user.first_name, user.last_name)
+    return Ties(players=frozenset(players), clubs={_cleaned(name): name for name in sorted(clubs)}, name=name)
+
+
+@prepared
+def _ties(*, user: int, tournament: int) -> "QuerySet[User, Any]":
+    task = FilteredRelation("memberships", condition=Q(memberships__tournament=tournament))
+    merge = FilteredRelation("player__merges", condition=Q(player__merges__parted_at__isnull=True))
+    found = User.objects.filter(pk=user).annotate(task=task, merge=merge)
+    columns = ("task__club__name", "player", "player__club__name", "merge__merged", "merge__merged__club__name")
+    return found.values_list(*columns)
+
+
+def told_to(user: User, tournament: Tournament, members: Iterable[EntryMember]) -> str:
+    """`Ties.told` of somebody in office."""
+    return ties_of(user, tournament).told(members)
+
+
+def parted(words: str) -> tuple[str, str]:
+    """What was told as two: who has the own name, and the clubs."""
+    alike = [one for one in words.split("; ") if ": " not in one]
+    clubs = [one for one in words.split("; ") if ": " in one]
+    return ", ".join(alike), "; ".join(clubs)
 
 
 def club_names() -> "QuerySet[Club, str]":
     """The clubs to choose from, each name once."""
     return Club.objects.order_by("name").values_list("name", flat=True).distinct()
+
+
+def clubs_playing(tournament: Tournament) -> "QuerySet[Club, str]":
+    """Those of a tournament's players: whoever is not signed in yet is offered no other tournament's."""
+    playing = Player.objects.filter(memberships__entry__tournament=tournament)
+    return club_names().filter(pk__in=playing.values("club"))
 
 
 def club_called(name: str) -> Club | None:
@@ -54,6 +110,18 @@ def told_of(tournament: Tournament, *records: str) -> list[ClubNotice]:
     return list(found.select_related("user").order_by("pk"))
 
 
+def told_about(tournament: Tournament, records: Collection[str]) -> dict[str, list[ClubNotice]]:
+    """The same by record, of several."""
+    found: dict[str, list[ClubNotice]] = {}
+    for notice in told_of(tournament, *records) if records else ():
+        found.setdefault(notice.record, []).append(notice)
+    return found
+
+
 def _cleaned(name: str) -> str:
     """A club's name whatever its case, spaces and accents: two federations may each have written it."""
     return "".join(plain(name).split())
+
+
+def _named(first: str, last: str) -> tuple[str, str]:
+    return _cleaned(first), _cleaned(last)

@@ -8,8 +8,9 @@ from django.utils.translation import get_language
 from codes.games.catalogue import game_for
 from codes.games.schema import CardGame
 from tournaments.models import Entry, Round, Sitting, SittingScore, SittingSeat, Tournament
-from tournaments.pairing.sittings import FIVE, THREE, Sizes
+from tournaments.pairing.sittings import FIVE, THREE, SittingInputs, Sizes
 from tournaments.scoring.sittings import PlacePoints, Seated, Total, counts_stakes, seated, standing
+from tournaments.wording import drawn_from
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +68,11 @@ class SittingView:
     def missing(self) -> int:
         """How many tables have no score yet."""
         return sum(1 for table in self.tables if table.score is None)
+
+    @property
+    def drawn_from(self) -> list[tuple[str, str]]:
+        """By what anybody draws it again, in words."""
+        return drawn_from(self.sitting.seed, SittingInputs.from_json(self.sitting.inputs))
 
 
 def plays_sittings(tournament: Tournament) -> bool:

@@ -1,6 +1,6 @@
 """The standings of a tournament, from the scores in force and the adjustments not cancelled."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.models import Entry, Group, Stage, Tournament
@@ -9,7 +9,7 @@ from tournaments.scoring import standings as scoring
 from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, Sums, Tie
 from tournaments.scoring.ties import OF_PLAYOFF
-from tournaments.wording import explain_tie
+from tournaments.wording import explain_tie, prove_tie
 
 
 class TieWords:
@@ -80,6 +80,11 @@ class StandingRow:
     def explanations(self) -> tuple[str, ...]:
         return tuple(self.words.of(tie) for tie in self.ties)
 
+    @property
+    def proofs(self) -> tuple[str, ...]:
+        """By what the lots among them are drawn again: pages fold it away."""
+        return tuple(filter(None, map(prove_tie, self.ties)))
+
 
 @dataclass(frozen=True)
 class Standings:
@@ -113,14 +118,16 @@ def ranked(
     stage: Stage | None = None,
     overlay: Overlay | None = None,
     entries: Sequence[Entry] | None = None,
+    rank: Callable[[Facts], tuple[scoring.RankedRow, ...]] = scoring.standings,
 ) -> Ranked:
     """The standings of a stage (the last one begun) from all that is in force; five queries.
 
     A match counts, with VP and MP, once all its boards have a score that is not void, or a score was fixed for it; a
     rest as soon as its round has begun. With an overlay: as they would be. entries: all, if they are at hand.
+    rank: who ranks; somebody may know what these very facts came to.
     """
     record = stage_record(tournament, stage=stage, overlay=overlay or Overlay(), entries=entries)
-    rows = scoring.standings(record.facts)
+    rows = rank(record.facts)
     return Ranked(rows=rows, groups=record.groups, pending=record.pending, facts=record.facts)
 
 

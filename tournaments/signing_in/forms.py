@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.signing_in import claim_try, forget_tries
@@ -121,7 +121,11 @@ class SignInForm(AuthenticationForm):
     error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": _("Nome utente o password non corrispondono. Controlla le maiuscole e riprova."),
-        "wait": _("Troppi tentativi falliti. Riprova fra %(minutes)d minuti, o chiedi al direttore di gara."),
+        "wait": ngettext_lazy(
+            "Troppi tentativi falliti. Riprova fra %(minutes)d minuto, o chiedi al direttore di gara.",
+            "Troppi tentativi falliti. Riprova fra %(minutes)d minuti, o chiedi al direttore di gara.",
+            "minutes",
+        ),
     }
 
     def clean(self) -> dict[str, Any]:

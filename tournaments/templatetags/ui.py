@@ -23,6 +23,7 @@ from codes.seats import Line, Seat
 from tournaments.games import COMPASS, SeatNames
 from tournaments.log import Head
 from tournaments.models import Contest, Entry, Tournament
+from tournaments.queries.own_club import parted
 from tournaments.signing_in.again import is_wanted
 from tournaments.wording import cited, entry_words
 
@@ -81,6 +82,18 @@ def code_again(context: Context, where: str) -> dict[str, Any]:
 
 
 register.filter("cited", cited)
+
+
+@register.filter
+def told_alike(words: str) -> str:
+    """Of what was told before acting who has the own name."""
+    return parted(words)[0]
+
+
+@register.filter
+def told_clubs(words: str) -> str:
+    """Of what was told before acting the own clubs, with who is of them."""
+    return parted(words)[1]
 
 
 @register.filter

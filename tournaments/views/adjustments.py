@@ -11,8 +11,9 @@ from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.base import Actor
 from tournaments.desk.warned import warned
 from tournaments.forms.scores import AdjustmentForm, DecisionForm
-from tournaments.models import Adjustment
+from tournaments.models import Adjustment, Entry
 from tournaments.permissions import Right
+from tournaments.queries.own_club import members_of, told_about, told_to
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
@@ -26,8 +27,14 @@ def adjustments(request: Request, slug: str) -> HttpResponse:
         messages.success(request, _("Registrato: la classifica ne tiene già conto."))
         return redirect("adjustments", slug)
     given = Adjustment.objects.filter(entry__tournament=tournament).order_by("-given_at", "-pk")
-    related = given.select_related("entry", "round", "given_by", "cancelled_by")
-    context = {"tournament": tournament, "adjustments": related, "warned": warned(tournament)}
+    related = list(given.select_related("entry", "round", "given_by", "cancelled_by"))
+    told = told_about(tournament, [one.key for one in related])
+    context = {
+        "tournament": tournament,
+        "adjustments": [(one, told.get(one.key, ())) for one in related],
+        "warned": warned(tournament),
+        "own_club": _own_club(request, form.cleaned_data.get("entry")) if form.is_bound else "",
+    }
     return form_page(request, "tournaments/adjustments.html", form, **context)
 
 
@@ -42,4 +49,10 @@ def cancel(request: Request, slug: str, pk: int) -> HttpResponse:
     ):
         messages.success(request, _("Annullata: la classifica è stata ricalcolata."))
         return redirect("adjustments", slug)
-    return form_page(request, "tournaments/cancel_adjustment.html", form, tournament=tournament, adjustment=found)
+    context = {"tournament": tournament, "adjustment": found, "own_club": _own_club(request, found.entry)}
+    return form_page(request, "tournaments/cancel_adjustment.html", form, **context)
+
+
+def _own_club(request: Request, entry: Entry | None) -> str:
+    """Who of the pair is of the reader's club, or has their name; it is told before anything is recorded."""
+    return told_to(request.user, entry.tournament, members_of([entry.pk])) if entry else ""

@@ -24,12 +24,33 @@ from tournaments.actions.appeals import (
     withdraw_appeal,
 )
 from tournaments.actions.base import Actor
-from tournaments.forms.appeals import AppealDecisionForm, AppealForm, DepositForm, JudgeForm, NoteForm, ReleaseForm
-from tournaments.forms.scores import ReasonForm
-from tournaments.models import Appeal, Membership, Publication, Tournament, User
-from tournaments.permissions import MATRIX, Right, Role
-from tournaments.queries.appeals import barred, grievance, members_heard, panel_of
-from tournaments.queries.own_club import of_own_club, told_of
+from tournaments.forms.appeals import (
+    AppealDecisionForm,
+    AppealForm,
+    ChangeForm,
+    DepositForm,
+    JudgeForm,
+    NoteForm,
+    ReleaseForm,
+    WithdrawalForm,
+)
+from tournaments.models import Appeal, Publication, Tournament, User
+from tournaments.permissions import MATRIX, Right
+from tournaments.queries.appeals import (
+    able_to_change,
+    barred,
+    given_with,
+    grievance,
+    lacks_arbiter,
+    makers_of,
+    members_heard,
+    named_for,
+    own_matter,
+    panel_of,
+    staff_of,
+    why_not_naming,
+)
+from tournaments.queries.own_club import parted, told_of, told_to
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
@@ -66,7 +87,7 @@ def appeal(request: Request, slug: str, number: int) -> HttpResponse:
 @require_POST
 def decide(request: Request, slug: str, number: int) -> HttpResponse:
     found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
-    form = AppealDecisionForm(posted(request), kind=found.kind)
+    form = AppealDecisionForm(posted(request), kind=found.kind, panel=panel_of(found))
     if attempt(form, lambda data: decide_appeal(by=Actor.of(request), appeal=found, **data)):
         messages.success(request, _("Decisione registrata."))
         return redirect("appeal", slug, number)
@@ -77,7 +98,7 @@ def decide(request: Request, slug: str, number: int) -> HttpResponse:
 @require_POST
 def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
     found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
-    form = ReasonForm(posted(request))
+    form = WithdrawalForm(posted(request), entry=found.entry)
     if attempt(form, lambda data: withdraw_appeal(by=Actor.of(request), appeal=found, **data)):
         messages.success(request, _("Reclamo ritirato."))
         return redirect("appeal", slug, number)
@@ -87,7 +108,7 @@ def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
 @require_POST
 def judge(request: Request, slug: str, number: int) -> HttpResponse:
     found = _find(get_tournament(request, slug, Right.NAME_PANEL), number)
-    form = JudgeForm(posted(request), candidates=_staff(found.tournament), called=_called(found))
+    form = JudgeForm(posted(request), candidates=staff_of(found.tournament), called=_called(found))
     if attempt(form, lambda data: name_judge(by=Actor.of(request), appeal=found, **data)):
         return redirect("appeal", slug, number)
     return _page(request, _find(found.tournament, number), judging=form)
@@ -128,13 +149,6 @@ def _find(tournament: Tournament, number: int) -> Appeal:
     return get_object_or_404(related, tournament=tournament, number=number)
 
 
-def _staff(tournament: Tournament) -> dict[User, Role]:
-    """Who may sit on a panel, before it is asked who is barred, with the task of each."""
-    roles = [role.value for role in Role if Right.RECEIVE_APPEAL in MATRIX[role]]
-    members = Membership.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
-    return {one.user: Role(one.role) for one in members.select_related("user")}
-
-
 def _address_of(found: Appeal) -> str:
     """The page of what the appeal is against; none of standings, whose page shows the latest."""
     slug, (kind, *numbers) = found.tournament.slug, (found.record or "").split(":")
@@ -148,8 +162,10 @@ def _called(appeal: Appeal) -> Callable[[User], str]:
     heard = members_heard(appeal)
 
     def words(user: User) -> str:
-        own = of_own_club(user, appeal.tournament, heard)
-        return _("%(name)s (stesso circolo: %(who)s)") % {"name": user, "who": own} if own else str(user)
+        alike, clubs = parted(told_to(user, appeal.tournament, heard))
+        told = [_("stesso nome: %(who)s") % {"who": alike}] if alike else []
+        told += [_("stesso circolo: %(who)s") % {"who": clubs}] if clubs else []
+        return f"{user} ({'; '.join(told)})" if told else str(user)
 
     return words
 
@@ -162,18 +178,26 @@ def _page(request: Request, found: Appeal, **bound: forms.Form) -> HttpResponse:
 
 def page_context(request: Request, found: Appeal) -> dict[str, Any]:
     """What the page of an appeal shows, its forms blank."""
-    staff, heard = _staff(found.tournament) if found.is_open else {}, members_heard(found)
-    reasons = [(user, barred(found, user)) for user in staff]
-    panel = list(panel_of(found))
+    staff, heard = staff_of(found.tournament) if found.is_open else {}, members_heard(found)
+    makers = makers_of(found)
+    reasons = [(user, barred(found, user, makers)) for user in staff]
+    panel = panel_of(found)
     mine = next((why for user, why in reasons if user == request.user), "")
     on_panel = any(one.user_id == request.user.pk for one in panel)
-    decides = found.is_open and not mine and (on_panel if panel else Right.DECIDE_APPEAL in request.rights)
+    without_arbiter = found.is_open and lacks_arbiter(found, panel)
+    judges = not mine and (on_panel if panel else Right.DECIDE_APPEAL in request.rights)
+    decides = found.is_open and judges and not without_arbiter
+    changes = found.kind == "ruling" and decides
+    may_open = bool(given_with(found) & request.rights)
     heads = [user for user, why in reasons if not why and Right.DECIDE_APPEAL in MATRIX[staff[user]]]
-    free = [user for user, why in reasons if not why and user.pk not in {one.user_id for one in panel}]
+    named = list(named_for(found))
+    free = [user for user, why in reasons if not why and user.pk not in {one.user_id for one in named}]
     return {
         "tournament": found.tournament,
         "appeal": found,
         "panel": panel,
+        "named": named,
+        "not_naming": why_not_naming(found, request.user),
         "headless": found.is_open and not panel and not heads,
         "address": _address_of(found),
         "judges": found.judges.select_related("user", "named_by"),
@@ -181,22 +205,31 @@ def page_context(request: Request, found: Appeal) -> dict[str, Any]:
         "barred": [(user, why) for user, why in reasons if why],
         "free": free,
         "mine": mine,
+        "own_matter": own_matter(found, request.user),
         "decides": decides,
-        "own_club": of_own_club(request.user, found.tournament, heard) if decides else "",
+        "own_club": told_to(request.user, found.tournament, heard) if decides else "",
         "told": told_of(found.tournament, f"appeal:{found.number}"),
-        "deposits": _next_of_deposit(found),
+        "deposits": _next_of_deposit(found, request.user),
         "late": found.is_late(found.filed_at),
-        "changes_ruling": found.kind == "ruling" and decides and Right.RULE in request.rights,
-        "decision": AppealDecisionForm(kind=found.kind),
-        "withdrawal": ReasonForm(auto_id="w_%s"),
+        "without_arbiter": without_arbiter,
+        "changes_ruling": changes and may_open,
+        # A director of the panel takes part; what was ruled on a deal is opened by an arbiter of it.
+        "changed_by": able_to_change(found, panel) if changes and not may_open else [],
+        "decision": AppealDecisionForm(kind=found.kind, panel=panel),
+        "changing": ChangeForm(panel=panel, auto_id="c_%s"),
+        "withdrawal": WithdrawalForm(entry=found.entry, auto_id="w_%s"),
         "judging": JudgeForm(candidates=free, called=_called(found), auto_id="j_%s"),
         "noting": NoteForm(auto_id="n_%s"),
         "releasing": ReleaseForm(auto_id="r_%s"),
     }
 
 
-def _next_of_deposit(found: Appeal) -> list[tuple[str, str]]:
-    """What may be done with the deposit now, each with its words."""
-    after = [one for one in DEPOSITS.get(found.deposit, ()) if one == Appeal.Deposit.RECEIVED or not found.is_open]
+def _next_of_deposit(found: Appeal, user: User) -> list[tuple[str, str]]:
+    """What may be done with the deposit now, each with its words; how it ends is not for whoever it is against."""
+    after = list(DEPOSITS.get(found.deposit, ()))
+    if found.is_open or own_matter(found, user):
+        after = [one for one in after if one == Appeal.Deposit.RECEIVED]
+    if found.is_upheld:
+        after = [one for one in after if one != Appeal.Deposit.FORFEITED]
     words = {"received": _("Ricevuto"), "returned": _("Restituito"), "forfeited": _("Trattenuto")}
     return [(str(one), words[str(one)]) for one in after]

@@ -1,6 +1,7 @@
 """The queue of the calls, what an arbiter does with one, and what the director sees: zones and figures."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -27,29 +28,33 @@ from tournaments.actions.call_answers import (
 from tournaments.actions.calls import ask_second, withdraw_call
 from tournaments.actions.zones import move_tables, set_zone
 from tournaments.forms.calls import HandOverForm, MoveForm, ZoneForm, tables_in_words
-from tournaments.hall.keeping import Latest
 from tournaments.models import Call, Round, Table, Tournament
 from tournaments.models.calls import minutes_between
 from tournaments.permissions import Right
 from tournaments.queries.call_figures import figures_of
-from tournaments.queries.calls import calls_at, open_calls, queue_of, who_may_go
+from tournaments.queries.calls import (
+    calls_at,
+    holds_call,
+    may_be_second,
+    may_give_back,
+    minutes_given_since,
+    who_may_go,
+)
 from tournaments.queries.clock import extra_minutes_of
 from tournaments.queries.zones import Zone, zones_of
 from tournaments.refusals import Refused
 from tournaments.requests import Request
 from tournaments.views.common import attempt, posted
-from tournaments.views.live import CALLS_EVERY, drawn_once, render_live
+from tournaments.views.drawn import queue_context
+from tournaments.views.live import CALLS_EVERY, render_live
 
 DONE = {
     "hand-over": _lazy("Chiamata passata."),
     "ask-second": _lazy("Secondo arbitro chiesto: lo vedono tutti nella coda."),
     "put-off": _lazy("Rimandata: il tavolo lo vede."),
-    "close": _lazy("Chiamata chiusa."),
     "give-back": _lazy("Tempo reso al tavolo: si vede sullo schermo della sala."),
     "withdraw": _lazy("Chiamata ritirata."),
 }
-# Every arbiter asks every two seconds, and a call moves the page of all of them.
-OPEN: Latest[list[Call]] = Latest(most=32)
 # After these the table is done with, for now; the others lead to its page.
 BACK_TO_QUEUE = ("hand-over", "put-off", "close", "withdraw")
 
@@ -60,35 +65,39 @@ def calls(request: Request, slug: str) -> HttpResponse:
     return _queue_page(request, get_tournament(request, slug, Right.ANSWER_CALLS))
 
 
-def queue_context(request: Request, tournament: Tournament) -> dict[str, Any]:
-    """What the part with the queue shows, wherever it stands."""
-    calls = drawn_once(
-        OPEN, request, of=tournament.pk, version=tournament.data_version, draw=lambda: open_calls(tournament)
-    )
-    return {"tournament": tournament, "queue": queue_of(tournament, request.user, timezone.now(), calls)}
-
-
 def steps_context(request: Request, table: Table) -> dict[str, Any]:
     """What the part about the call shows on the staff's page of a table."""
-    calls, now, rights = calls_at(table), timezone.now(), request.rights
+    calls, now = calls_at(table), timezone.now()
     call = next((one for one in calls if one.is_open), None)
     last = calls[0] if calls and call is None else None
-    directs = Right.DIRECT_CALLS in rights
     return {
         "call": call,
         "last_call": last,
-        "holds_call": call is not None
-        and (directs or call.owner_id is None or request.user.pk in (call.owner_id, call.second_id)),
-        "gives_back": last is not None
-        and last.minutes_back is None
-        and table.round.state == Round.State.PLAYING
-        and Right.RUN_CLOCK in rights
-        and (directs or request.user.pk in (last.owner_id, last.second_id)),
-        "call_minutes_back": minutes_between(call.opened_at, now) if call else 0,
+        "may_be_second": call is not None and may_be_second(request.user, request.role, call),
+        "holds_call": call is not None and holds_call(request.user, request.rights, call),
+        **_minutes_context(request, call or last, now),
         "call_put_off": PUT_OFF,
         "extra_minutes": extra_minutes_of(table),
         "call_arbiters": who_may_go(table.round.tournament) if call else [],
         "can_call": not table.is_bye and table.round.state in (Round.State.PUBLISHED, Round.State.PLAYING),
+    }
+
+
+def _minutes_context(request: Request, call: Call | None, now: datetime) -> dict[str, Any]:
+    """Whether the minutes of the table's last call, open or closed, may go back to it; and with what it may close."""
+    if call is None:
+        return {}
+    gives_back = may_give_back(request.user, request.rights, call)
+    given = minutes_given_since(call) if call.is_open else 0
+    # With «tempo in più» it closes only where the table has it, or is given it by that tap.
+    has_time = gives_back or bool(given)
+    return {
+        # One that nobody took, and that is over, was no interruption that an arbiter saw.
+        "gives_back": gives_back
+        and (call.is_open or call.owner_id is not None or Right.DIRECT_CALLS in request.rights),
+        "call_minutes_back": minutes_between(call.opened_at, now),
+        "call_minutes_given": given,
+        "call_outcomes": [one for one in Call.ANSWERS if one != Call.Outcome.EXTRA_TIME or has_time],
     }
 
 
@@ -111,11 +120,23 @@ def step(request: Request, slug: str, pk: int) -> HttpResponse:
         _act(request, tournament, call, name)
     except Refused as error:
         return _queue_page(request, tournament, refusal=error.messages, status=422)
-    if name in DONE:
+    if name == "close":
+        messages.success(request, _closed_with(call))
+    elif name in DONE:
         messages.success(request, DONE[name])
     if name in BACK_TO_QUEUE:
         return redirect("calls", slug)
     return redirect("table", slug, call.table.round.number, call.table.number)
+
+
+def _closed_with(call: Call) -> str:
+    """That it is closed; with the minutes that its table got by the same tap."""
+    call.refresh_from_db(fields=["outcome", "minutes_back"])
+    if call.outcome != Call.Outcome.EXTRA_TIME:
+        return _("Chiamata chiusa.")
+    given = call.minutes_back or minutes_given_since(call)
+    words = _("Chiamata chiusa: il tavolo %(table)d ha %(n)d′ in più, e si vede sullo schermo della sala.")
+    return words % {"table": call.table.number, "n": given}
 
 
 def _act(request: Request, tournament: Tournament, call: Call, name: str) -> None:

@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import get_tournament
+from tournaments.actions.admissions import seen_of_flags
 from tournaments.actions.attendance import (
     absent_in_words,
     check_in,
     close_check_in,
+    flagged_here,
     not_there,
     undo_check_in,
 )
@@ -59,8 +61,8 @@ def mark(request: Request, slug: str, number: int) -> HttpResponse:
         messages.error(request, " ".join(error.messages))
     if request.htmx:
         known = EntryList(tournament)
-        ((_entry, players),) = known.with_players([entry])
-        context = {"tournament": tournament, "entry": entry, "players": players, "list": known}
+        ((_entry, players, flags),) = known.with_players([entry])
+        context = {"tournament": tournament, "entry": entry, "players": players, "flags": flags, "list": known}
         context["incomplete"] = is_odd(known.entries)
         return render(request, "tournaments/_check_in_marked.html", context)
     return redirect(f"{reverse('check_in', args=[slug])}?{_kept(request)}#iscrizione-{number}")
@@ -93,15 +95,16 @@ def by_code(request: Request, slug: str, token: str) -> HttpResponse:
             messages.error(request, " ".join(error.messages))
         return redirect("check_in_code", slug, token)
     known = EntryList(tournament)
-    ((_entry, players),) = known.with_players([entry])
-    context = {"tournament": tournament, "entry": entry, "list": known, "players": players}
+    ((_entry, players, flags),) = known.with_players([entry])
+    context = {"tournament": tournament, "entry": entry, "list": known, "players": players, "flags": flags}
     return render(request, "tournaments/check_in_code.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
-    missing = not_there(list(tournament.entries.all()), tournament)
+    entries = list(tournament.entries.all())
+    missing, flagged = not_there(entries, tournament), flagged_here(tournament, entries)
     form = CloseCheckInForm(posted(request))
     if request.method == "POST" and attempt(
         form, lambda data: close_check_in(by=Actor.of(request), tournament=tournament, **data)
@@ -109,7 +112,13 @@ def close(request: Request, slug: str) -> HttpResponse:
         words = _("Appello chiuso.") + " " + absent_in_words(form.cleaned_data["absent"], len(missing))
         messages.success(request, words)
         return redirect("desk", slug)
-    context = {"tournament": tournament, "missing": missing, "next_round": first_open_round(tournament)}
+    context = {
+        "tournament": tournament,
+        "missing": missing,
+        "flagged": flagged,
+        "flagged_seen": seen_of_flags(flagged),
+        "next_round": first_open_round(tournament),
+    }
     return form_page(request, "tournaments/close_check_in.html", form, **context)
 
 

@@ -52,7 +52,8 @@ class ExtraTimeForm(forms.Form):
 
     def __init__(self, data: QueryDict | None, *, round: Round) -> None:
         super().__init__(data)
-        tables = Table.objects.filter(round=round, line_b__isnull=False).select_related(*LINES)
+        called = [f"{line}__{part}" for line in LINES for part in ("number", "name")]
+        tables = Table.objects.filter(round=round, line_b__isnull=False).select_related(*LINES).only("number", *called)
         choose_from(
             self, "table", tables.order_by("number"), lambda table: f"{table.number}: {table.words_a} · {table.words_b}"
         )

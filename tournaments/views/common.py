@@ -1,7 +1,7 @@
 """What the views share: a form and the action behind it, answered in one way everywhere."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from django import forms
 from django.conf import settings
@@ -10,7 +10,8 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 
 from tournaments.forms.scores import refuse
-from tournaments.refusals import INCOMPLETE, Refused
+from tournaments.forms.unseen import tell_of_unseen
+from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest
 
 Record = TypeVar("Record", bound=Model)
@@ -24,7 +25,7 @@ def posted(request: PublicRequest) -> QueryDict | None:
 def attempt(form: forms.BaseForm, act: Callable[[dict[str, Any]], Record]) -> Record | None:
     """What the action made of the form; None, with the reasons in the form, when either refuses."""
     if not form.is_valid():
-        _tell_of_hidden(form)
+        tell_of_unseen(form)
         return None
     try:
         return act(form.cleaned_data)
@@ -33,29 +34,12 @@ def attempt(form: forms.BaseForm, act: Callable[[dict[str, Any]], Record]) -> Re
         return None
 
 
-def _tell_of_hidden(form: forms.BaseForm) -> None:
-    """What is wrong in an unseen field nobody can mend: it is told in words, and put right for the next time."""
-    unseen = [field for field in form.hidden_fields() if _is_unreadable(form, field.name)]
-    if not unseen:
-        return
-    data = cast(QueryDict, form.data).copy()
-    for field in unseen:
-        del form.errors[field.name]
-        if field.initial is not None:
-            data[field.html_name] = str(field.initial)
-    form.data = data
-    form.add_error(None, INCOMPLETE)
+def conflict(request: PublicRequest, *, mine: str, current: str, back: str = "", who: str = "") -> HttpResponse:
+    """409: what the user wanted beside what is in force; with htmx it takes the place of the whole page.
 
-
-def _is_unreadable(form: forms.BaseForm, name: str) -> bool:
-    """Whether what came is no value of the field at all; a reason that the form itself gives is told as it is."""
-    errors = form.errors.as_data().get(name, ())
-    return any(error.code is not None and error.code != "invalid_choice" for error in errors)
-
-
-def conflict(request: PublicRequest, *, mine: str, current: str, back: str = "") -> HttpResponse:
-    """409: what the user wanted beside what is in force; with htmx it takes the place of the whole page."""
-    context = {"mine": mine, "current": current, "back": back}
+    who: by name, who recorded what is in force; empty where nobody can be named.
+    """
+    context = {"mine": mine, "current": current, "back": back, "who": who}
     response = render(request, "409.html", context, status=409)
     response["HX-Retarget"], response["HX-Reselect"], response["HX-Reswap"] = "main", "main", "outerHTML"
     return response
@@ -69,4 +53,16 @@ def hall_root(request: PublicRequest) -> str:
 
 def form_page(request: PublicRequest, template: str, form: forms.BaseForm, **context: Any) -> HttpResponse:
     """The page of a form: blank, or with what was typed and why it was refused (422)."""
+    if form.is_bound:
+        _focus_first_error(form)
     return render(request, template, {"form": form, **context}, status=422 if form.is_bound else 200)
+
+
+def _focus_first_error(form: forms.BaseForm) -> None:
+    """Let the browser go to the first field that is wrong, also without a script: it may lie below a phone's fold."""
+    wrong = next((one for one in form.visible_fields() if one.errors), None)
+    if wrong is None:
+        return
+    for field in form.fields.values():
+        field.widget.attrs.pop("autofocus", None)
+    wrong.field.widget.attrs["autofocus"] = True

@@ -16,9 +16,9 @@ from tournaments.models import LogEntry
 from tournaments.permissions import Right
 from tournaments.queries.clock import clock_now
 from tournaments.requests import Request
-from tournaments.views.calls import queue_context
-from tournaments.views.desk_parts import desk_parts
-from tournaments.views.live import is_live, render_live
+from tournaments.views.desk_parts import desk_parts, desk_ways
+from tournaments.views.drawn import is_live, queue_context
+from tournaments.views.live import render_live
 
 LOG_LINES_PER_PAGE = 50
 
@@ -31,13 +31,17 @@ def desk(request: Request, slug: str) -> HttpResponse:
     context: dict[str, Any] = {
         "tournament": tournament,
         "parts": parts,
+        "judging": [one for one in parts.heard if request.user.pk in one.judges],
         "clock": clock_now(parts.playing, now) if parts.playing else None,
         "persons": by_person(devices_to_look_at(tournament, at=now.timestamp())),
     }
-    if parts.playing and Right.ANSWER_CALLS in request.rights:
+    if Right.ANSWER_CALLS in request.rights:
         context |= queue_context(request, tournament)
+        # Tables call from the publication of their round on, and a call may outlive its round.
+        context["shows_queue"] = parts.is_seated or context["queue"].count
     if not is_live(request):  # what does not live is not sent again
-        context |= {"pairs": parts.pairs, "staff": tournament.memberships.count()}
+        staff = tournament.memberships.count()
+        context["ways"] = desk_ways(request, tournament, pairs=parts.pairs, staff=staff)
     return render_live(request, "tournaments/desk.html", context)
 
 
@@ -47,10 +51,7 @@ def linked(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.VIEW_DESK)
     if not is_live(request):
         return redirect("desk", slug)
-    context: dict[str, Any] = {"tournament": tournament}
-    if Right.ANSWER_CALLS in request.rights:
-        context |= queue_context(request, tournament)
-    return render_live(request, "tournaments/linked.html", context)
+    return render_live(request, "tournaments/linked.html", {"tournament": tournament})
 
 
 @require_safe

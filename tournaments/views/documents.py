@@ -16,7 +16,7 @@ from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
 from tournaments.actions.jobs import KEPT, ask_for_document, fresh
 from tournaments.documents import KINDS, Document, document
-from tournaments.exports.download import download
+from tournaments.exports.signing import download_signed
 from tournaments.models import Job, JobFile, Tournament
 from tournaments.own_worker import see_to_the_work
 from tournaments.permissions import Right
@@ -60,7 +60,7 @@ def prepared(request: Request, slug: str, kind: str) -> HttpResponse:
         return redirect("prepare_document", slug, kind)
     if not request.rights.issuperset(job.rights):
         raise PermissionDenied(job.kind)
-    return download(bytes(file.content), file.name, file.suffix)
+    return download_signed(bytes(file.content), file.name, file.suffix)
 
 
 def _wanted(request: Request, slug: str, kind: str) -> tuple[Tournament, Document]:

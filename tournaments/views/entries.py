@@ -36,6 +36,8 @@ from tournaments.forms.entries import (
 from tournaments.forms.scores import ReasonForm, refuse
 from tournaments.models import Entry, Tournament
 from tournaments.numbers import number_in
+from tournaments.people.eligibility_words import flag_in_words
+from tournaments.people.roster import flags_of
 from tournaments.people.search import search_players
 from tournaments.permissions import Right
 from tournaments.queries.progress import first_open_round
@@ -58,6 +60,7 @@ def entries(request: Request, slug: str) -> HttpResponse:
         entered = _enter(request, tournament, form)
         if entered:
             messages.success(request, _("Iscrizione registrata: %(entry)s.") % {"entry": entered})
+            _warn(request, entered)
             return redirect("entries", slug)
     page = Paginator(known.found, PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -82,6 +85,15 @@ def _enter(request: Request, tournament: Tournament, form: EntryForm) -> Entry |
         form.shows_departure |= isinstance(error, Departable)
         refuse(form, error)
         return None
+
+
+def _warn(request: Request, entered: Entry) -> None:
+    """Tell at once whom of the entry the roster flags."""
+    flags = [one for one in flags_of(entered.tournament, [entered]).get(entered.pk, ()) if one.is_open]
+    if flags:
+        words = _("L’albo segnala %(who)s. Apri l’iscrizione %(number)d per decidere.")
+        told = "; ".join(map(flag_in_words, flags))
+        messages.warning(request, words % {"who": told, "number": entered.number})
 
 
 @require_safe
@@ -113,6 +125,8 @@ def entry_page(request: Request, found: Entry, **forms: object) -> HttpResponse:
         "entry": found,
         "periods": periods(found),
         "sittings": sittings(found),
+        "flags": [] if found.is_withdrawn else flags_of(found.tournament, [found]).get(found.pk, []),
+        "admissions": found.admissions.select_related("player", "by", "withdrawn_by").order_by("-pk"),
         "events": found.events.select_related("by").order_by("-at", "-pk"),
         "still_seated": still_seated(found) if found.is_withdrawn else 0,
         **(blank | forms),
@@ -170,6 +184,7 @@ def substitution(request: Request, slug: str, number: int) -> HttpResponse:
         changed = _substitute(request, found, form)
         if changed:
             messages.success(request, _("Sostituzione registrata: %(entry)s.") % {"entry": changed})
+            _warn(request, changed)
             return redirect("entry", slug, number)
     context = {
         "tournament": tournament,

@@ -11,6 +11,7 @@ from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import erases_persons, get_tournament, rights_of
@@ -172,14 +173,20 @@ def _tell_of_new(request: Request, words: Words) -> None:
     if not new:
         return
     names = Tournament.objects.filter(pk__in={one.tournament for one in new}).values_list("name", flat=True)
-    told = _(
-        "Intanto il nome è stato scritto di nuovo, in %(texts)d testi: cancellali con «Oscura parole» (%(where)s)."
+    told = ngettext(
+        "Intanto il nome è stato scritto di nuovo, in %(texts)d testo: cancellalo con «Oscura parole» (%(where)s).",
+        "Intanto il nome è stato scritto di nuovo, in %(texts)d testi: cancellali con «Oscura parole» (%(where)s).",
+        len(new),
     )
     messages.error(request, told % {"texts": len(new), "where": ", ".join(names) or "–"})
 
 
 def _done(request: Request, erased: Erasure) -> None:
-    words = _("%(erasure)s fatta: %(texts)d testi. Le copie di prima la ripetono quando si ripristinano.")
+    words = ngettext(
+        "%(erasure)s fatta: %(texts)d testo. Le copie di prima la ripetono quando si ripristinano.",
+        "%(erasure)s fatta: %(texts)d testi. Le copie di prima la ripetono quando si ripristinano.",
+        erased.texts,
+    )
     messages.success(request, words % {"erasure": erased, "texts": erased.texts})
     for trouble in finish(swept_tables()):
         messages.error(request, trouble)

@@ -20,6 +20,7 @@ from tournaments.exports.publication import publication_sheets, title_of
 from tournaments.exports.rows import Sheet
 from tournaments.exports.score_sheet import score_sheets
 from tournaments.exports.score_sheet_content import LineCodes, round_sheet, table_sheet
+from tournaments.exports.signing import download_signed
 from tournaments.exports.standings import standings_sheet
 from tournaments.line_codes import issues_of, letters_of, line_key
 from tournaments.models import Round, Table, Tournament
@@ -104,7 +105,9 @@ def publication(request: Request, slug: str, number: int) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     related = tournament.publications.select_related("stage", "tournament")
     found = get_object_or_404(related, number=number)
-    return sheets_as("pdf", publication_sheets(found), tournament, title=title_of(found))
+    sheets, title = publication_sheets(found), title_of(found)
+    content = pdf.render(sheets, imprint_of(tournament, title, at=timezone.now()))
+    return download_signed(content, f"{tournament.name} – {title}", "pdf")
 
 
 @require_safe
@@ -120,7 +123,7 @@ def whole_document(request: Request, tournament: Tournament, kind: str) -> HttpR
     wanted = document(kind)
     with one_moment():
         lay_out = wanted.read(tournament, request.rights, timezone.now())
-    return download(lay_out(lambda _done, _total: None), wanted.file_name(tournament), wanted.suffix)
+    return download_signed(lay_out(lambda _done, _total: None), wanted.file_name(tournament), wanted.suffix)
 
 
 def sheets_as(

@@ -12,17 +12,20 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.access import find_round, get_tournament
+from tournaments.actions.admissions import seen_of_flags
+from tournaments.actions.rounds import flagged_in
 from tournaments.desk.closing import closed_as, closing_of
 from tournaments.desk.grid import Looker, Read, desk_grid, progress_of, read_grid, seen_of_tables
 from tournaments.hall.keeping import Latest
 from tournaments.hall.seats import kind_of_entry, seated_tables
 from tournaments.hall.table_pages import tables_shown
-from tournaments.models import Round, Table
+from tournaments.models import Pairing, Round, Table
 from tournaments.permissions import Right
 from tournaments.queries.clock import clock_now
 from tournaments.queries.undoing import last_given
 from tournaments.requests import Request
-from tournaments.views.live import drawn_once, render_live
+from tournaments.views.drawn import drawn_once
+from tournaments.views.live import render_live
 
 # What a score moves is read by the first who asks after it; what each may do there is worked out for each.
 READ: Latest[Read] = Latest(most=32)
@@ -78,7 +81,25 @@ def _grid(request: Request, round: Round, page: "Page[int]") -> dict[str, Any]:
 
 def _seats(request: Request, round: Round, only: Sequence[int]) -> dict[str, Any]:
     kind_of = kind_of_entry(round.tournament.contest)
-    return {"tables": seated_tables(round, only, request.rights), "kind_of_entry": kind_of}
+    discards = Right.MANAGE_ROUNDS in request.rights and may_be_discarded(round)
+    # Asked before it begins, of those who sit down for the first time.
+    flagged = flagged_in(round) if round.state == Round.State.PUBLISHED else []
+    return {
+        "tables": seated_tables(round, only, request.rights),
+        "kind_of_entry": kind_of,
+        "may_discard": discards,
+        "flagged": flagged,
+        "flagged_seen": seen_of_flags(flagged),
+        "reason": request.POST.get("reason", ""),
+    }
+
+
+def may_be_discarded(round: Round) -> bool:
+    """Whether the round is a draft that nobody outside the direction ever saw."""
+    if round.state != Round.State.DRAFT:
+        return False
+    seen = round.pairings.values_list("state", "published_at")
+    return any(state == Pairing.State.DRAFT for state, _at in seen) and not any(at for _state, at in seen)
 
 
 def address_of_grid(round: Round) -> str:

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,11 +16,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
-from tournaments.actions.invitations import accept, invite, new_token, offer_reset, opened, serves, set_new_password
-from tournaments.forms.invitations import InviteForm, JoinForm, NewSecretForm, OwnClubForm, ResetForm
+from tournaments.actions.invitations import (
+    accept,
+    cancel_link,
+    invite,
+    new_token,
+    offer_reset,
+    opened,
+    serves,
+    set_new_password,
+)
+from tournaments.forms.invitations import InviteForm, JoinForm, NewSecretForm, OwnSideForm, ResetForm
+from tournaments.forms.staff import LinkForm
 from tournaments.models import Invitation, Tournament, User
 from tournaments.permissions import Right, Role
-from tournaments.queries.own_club import club_names
+from tournaments.queries.own_club import clubs_playing
 from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest, Request, address_of
 from tournaments.signing_in.begin import changed
@@ -44,6 +54,22 @@ def make_reset(request: Request, slug: str) -> HttpResponse:
     form = ResetForm(posted(request), tournament=tournament)
     made = attempt(form, lambda data: offer_reset(by=Actor.of(request), tournament=tournament, token=token, **data))
     return _shown(request, tournament, made, token) if made else staff_page(request, tournament, resetting=form)
+
+
+@require_POST
+def cancel(request: Request, slug: str) -> HttpResponse:
+    """A link that is not to serve any more."""
+    tournament = get_tournament(request, slug, Right.MANAGE_STAFF)
+    form = LinkForm(posted(request))
+
+    def act(data: dict[str, Any]) -> Invitation:
+        found = get_object_or_404(tournament.invitations.select_related("tournament"), pk=data["link"])
+        return cancel_link(by=Actor.of(request), invitation=found)
+
+    if attempt(form, act):
+        messages.success(request, _("Indirizzo annullato: chi lo apre non trova più niente."))
+        return redirect("staff", slug)
+    return staff_page(request, tournament, asked=form)
 
 
 def _shown(request: Request, tournament: Tournament, made: Invitation, token: str) -> HttpResponse:
@@ -71,20 +97,24 @@ def invitation(request: PublicRequest, token: str) -> HttpResponse:
     if request.user.is_authenticated:
         return _with_own_account(request, found)
     form = JoinForm(posted(request))
-    user = attempt(form, lambda data: accept(found, at=timezone.now(), account=_account(data), club=data["club"]))
+    user = attempt(form, lambda data: accept(found, at=timezone.now(), account=_account(data), **_side(data)))
     if user is None:
-        return form_page(request, "account/invitation.html", form, invitation=found, clubs=club_names())
+        return form_page(
+            request, "account/invitation.html", form, invitation=found, clubs=clubs_playing(found.tournament)
+        )
     login(request, user)
-    return _welcomed(request, found)
+    return _welcomed(request, found, form)
 
 
 def _with_own_account(request: PublicRequest, found: Invitation) -> HttpResponse:
-    own, form = cast(User, request.user), OwnClubForm(posted(request))
+    own, form = cast(User, request.user), OwnSideForm(posted(request))
     if request.method == "POST" and attempt(
-        form, lambda data: accept(found, at=timezone.now(), user=own, club=data["club"])
+        form, lambda data: accept(found, at=timezone.now(), user=own, **_side(data))
     ):
-        return _welcomed(request, found)
-    return form_page(request, "account/invitation.html", form, invitation=found, own=own, clubs=club_names())
+        return _welcomed(request, found, form)
+    return form_page(
+        request, "account/invitation.html", form, invitation=found, own=own, clubs=clubs_playing(found.tournament)
+    )
 
 
 def _new_password(request: PublicRequest, found: Invitation) -> HttpResponse:
@@ -102,8 +132,15 @@ def _account(data: dict[str, Any]) -> dict[str, str]:
     return names | {"password": data["password1"]}
 
 
-def _welcomed(request: PublicRequest, found: Invitation) -> HttpResponse:
+def _side(data: dict[str, Any]) -> dict[str, Any]:
+    return {"club": data["club"], "player": data["player"]}
+
+
+def _welcomed(request: PublicRequest, found: Invitation, form: OwnSideForm) -> HttpResponse:
     words = _("Benvenuto: nel torneo sei %(role)s.")
     messages.success(request, words % {"role": found.get_role_display().lower()})
+    if club := form.unknown_club:
+        told = _("«%(club)s» non è fra i circoli registrati: dillo al direttore, che lo segna negli Incarichi.")
+        messages.warning(request, told % {"club": club})
     arbitrates = found.role in {Role.ARBITER, Role.CHIEF_ARBITER}
     return redirect("arbiter_home" if arbitrates else "desk", found.tournament.slug)

@@ -14,9 +14,9 @@ import hashlib
 import hmac
 import re
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, TypeVar
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -26,21 +26,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
 
 from tournaments.hall.devices import note_device
-from tournaments.hall.keeping import Latest
 from tournaments.models import Membership, Tournament, User
+from tournaments.permissions import Right
 from tournaments.prepared import prepared
-from tournaments.requests import PublicRequest
+from tournaments.requests import PublicRequest, Request
 from tournaments.signing_in.session_store import SINCE, SessionStore, has_ended, kept_under
+from tournaments.views.drawn import ASKED, free_calls, is_live, this_minute
 
-Drawn = TypeVar("Drawn")
-
-ASKED = "X-Live"
 EVERY, CALLS_EVERY = 5, 2  # seconds between two questions of a page, and of one with the queue of the calls
-# So long a page holds though the version stands still; not the same minute for everybody, or all would come at once.
-MINUTE = 60
 VARY = ("Cookie", "Accept-Language", ASKED)
 _TAG = re.compile(r'^(?:W/)?"live-(\d{1,9})\.(\d{1,9})\.([0-9a-f]{32})\.([0-9a-f]{0,32})"$')
 # Each answer holds them anew: they are no news.
@@ -48,10 +43,14 @@ _ANEW = re.compile(rb'(?:name="(?:csrfmiddlewaretoken|key)" value|data-live-mark
 
 
 class Live:
-    """What a template asks of a page that renews itself: from where, how often, with which mark, in which frame."""
+    """What a template asks of a page that renews itself: from where, how often, with which mark, in which frame.
+
+    free: the calls that nobody took, on a page without their queue.
+    """
 
     def __init__(self, request: PublicRequest, tournament: Tournament, frame: str, address: str, every: int) -> None:
         self.frame, self.address, self.mark, self.every, self.is_asked = frame, "", "", every, False
+        self.free: Sequence[str] = ()
         # Without a task a page is the same for everybody, and looks at no session.
         if not request.rights or not isinstance(request.user, User):
             return
@@ -62,11 +61,6 @@ class Live:
         version = tournament.data_version
         digest = _digest(request, self.address, user.pk, user.password, key, request.role, version)
         self.mark = f"{tournament.pk}.{user.pk}.{digest}"
-
-
-def is_live(request: PublicRequest) -> bool:
-    """Whether the request comes from a page that renews itself, not from somebody's hand."""
-    return ASKED in request.headers
 
 
 def render_live(
@@ -86,11 +80,13 @@ def render_live(
     """
     tournament = context["tournament"]
     live = Live(request, tournament, frame, address, every)
+    if "queue" not in context and Right.ANSWER_CALLS in request.rights:
+        live.free = free_calls(cast(Request, request), tournament)
     response = render(request, template, {**context, "live": live}, status=status)
     if request.rights:
         patch_vary_headers(response, VARY)
     if live.is_asked and request.user.pk:
-        note_device(tournament.pk, request.user.pk, request.headers, at=time.time())
+        note_device(request.user.pk, request.headers, at=time.time())
     if not live.is_asked or status != HttpResponse.status_code:
         return response
     words = hashlib.sha256(_ANEW.sub(b"", response.content)).hexdigest()[:32]
@@ -99,19 +95,6 @@ def render_live(
         response = _unchanged()
     response.headers["ETag"] = f'W/"live-{live.mark}.{words}"'
     return response
-
-
-def drawn_once(
-    kept: Latest[Drawn], request: PublicRequest, *, of: Hashable, version: int, draw: Callable[[], Drawn]
-) -> Drawn:
-    """What a page of the staff shows, made once for all of one task and language who renew it at a version and minute.
-
-    of: which part of which page. Made anew for whoever opens the page by hand.
-    """
-    if not (is_live(request) and request.rights):
-        return draw()
-    which = of, request.role, get_language()
-    return kept.get(which, (version, int(time.time()) // MINUTE), draw)
 
 
 class LiveFirst:
@@ -133,7 +116,7 @@ class LiveFirst:
         tournament, user = int(asked[1]), int(asked[2])
         if not _holds(request, tournament, user, asked[3]):
             return _not_led_away(self.get_response(request))
-        note_device(tournament, user, request.headers, at=time.time())
+        note_device(user, request.headers, at=time.time())
         response = _unchanged()
         response.headers["ETag"] = asked[0]
         return response
@@ -174,8 +157,7 @@ def _holds(request: PublicRequest, tournament: int, user: int, digest: str) -> b
 
 def _digest(request: PublicRequest, address: str, user: int, password: str, *parts: object) -> str:
     language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), request.headers.get("Accept-Language", "")
-    minute = int((time.time() + user * 7) // MINUTE)
-    said = repr((address, user, password, *map(str, parts), *language, minute))
+    said = repr((address, user, password, *map(str, parts), *language, this_minute(user * 7)))
     return hmac.new(settings.SECRET_KEY.encode(), b"live" + said.encode(), hashlib.sha256).hexdigest()[:32]
 
 

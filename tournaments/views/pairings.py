@@ -60,7 +60,7 @@ from tournaments.permissions import Right
 from tournaments.refusals import Refused
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
-from tournaments.views.grid import grid_page
+from tournaments.views.grid import grid_page, may_be_discarded
 
 MAY_BE_ACCEPTED = frozenset(Relaxing) - {Relaxing.MORE_TABLES}
 
@@ -151,18 +151,18 @@ def _unseated(stage: Stage, coming: Present) -> tuple[list[Entry], list[Table]]:
 def ways_out(cannot: CannotPair, stage: Stage, accepted: Accepted) -> dict[str, Any]:
     """The smallest relaxations of a round that cannot be paired, in words and as what a button sends.
 
-    accepted: what was given way on before, in other groups, which stays. A formula that follows a table of its own
-    gives way on nothing: then it is said how long it lasts, or what it lacks.
+    accepted: what was given way on before, in other groups, which each button sends again. A formula that follows a
+    table of its own gives way on nothing: then it is said how long it lasts, or what it lacks.
     """
     section = cannot.impossible.section
     found = cannot.impossible.cause.relaxations
     names = {entry.number: str(entry) for entry in stage.tournament.entries.all()}
     to_choose = [one for one in found if stage.traits.may_forbid and one.relaxing in MAY_BE_ACCEPTED]
     told = [] if to_choose else [one.words for one in limits_of(stage, [(section.name, len(section.entrants))])]
+    before = {group: one for group, one in accepted.items() if group != section.group}
     return {
-        "ways_out": [(explain_relaxation(one, names), accepting(section.group, one)) for one in to_choose],
+        "ways_out": [(explain_relaxation(one, names), accepting({**before, section.group: one})) for one in to_choose],
         "cannot_be_told": told or [explain_relaxation(one, names) for one in found if one not in to_choose],
-        "accepted_before": [accepting(group, one) for group, one in accepted.items() if group != section.group],
         "cannot_in": section.name,
     }
 
@@ -189,7 +189,7 @@ def _page(request: Request, round: Round, *, status: int = 200, **more: Any) -> 
         "versions": round.pairings.filter(state__in=Pairing.PAST).select_related("made_by"),
         "is_open": is_open,
         "outdated": outdated(current, entries) if current and is_open else None,
-        "may_discard": is_open and not _was_public(round),
+        "may_discard": is_open and may_be_discarded(round),
         "may_redraw": is_open and round.stage.traits.is_drawn,
         "forms": _change_forms(current) if current and is_open else [],
         **more,
@@ -331,18 +331,13 @@ def discard(request: Request, slug: str, number: int) -> HttpResponse:
     ):
         messages.success(request, _("Bozza scartata: resta agli atti col motivo, e il turno è da preparare."))
         return redirect("prepare_round", slug)
-    may_discard = current.state == Pairing.State.DRAFT and not _was_public(round)
-    context = {"tournament": tournament, "round": round, "may_discard": may_discard}
+    context = {"tournament": tournament, "round": round, "may_discard": may_be_discarded(round)}
     return form_page(request, "tournaments/discard_pairing.html", form, **context)
 
 
 def _shown(current: Pairing) -> dict[str, int]:
     """Which draft a page shows: what its forms send along."""
     return {"seen": len(inputs_in(current).changes), "version": current.version}
-
-
-def _was_public(round: Round) -> bool:
-    return round.pairings.filter(published_at__isnull=False).exists()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

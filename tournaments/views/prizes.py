@@ -16,12 +16,13 @@ from tournaments.actions.ending import conclude as conclude_tournament
 from tournaments.actions.ending import interrupt as interrupt_tournament
 from tournaments.actions.prizes import remove_prize, set_prize
 from tournaments.exports.prizes import prizes_sheet
-from tournaments.forms.publications import PrizeForm, categories
-from tournaments.forms.scores import ReasonForm, refuse
+from tournaments.forms.publications import InterruptForm, PrizeForm, categories
+from tournaments.forms.scores import refuse
 from tournaments.hall.shared_pages import shared
 from tournaments.models import Ending, Prize, Tournament
 from tournaments.permissions import Right
-from tournaments.publishing.ending import open_stages, verdict
+from tournaments.publishing.ending import open_stages, unconfirmed_behind, verdict
+from tournaments.publishing.gaps import not_confirmed
 from tournaments.publishing.prizes import awards, giving
 from tournaments.publishing.state import open_appeals
 from tournaments.publishing.verification import check_all
@@ -90,7 +91,7 @@ def export(request: Request, slug: str) -> HttpResponse:
 
 @require_safe
 def ending(request: Request, slug: str) -> HttpResponse:
-    return _ending(request, get_tournament(request, slug, Right.VIEW_DESK), ReasonForm())
+    return _ending(request, get_tournament(request, slug, Right.VIEW_DESK))
 
 
 @require_POST
@@ -100,7 +101,7 @@ def conclude(request: Request, slug: str) -> HttpResponse:
         ask_again(request)
         conclude_tournament(by=Actor.of(request), tournament=tournament)
     except Refused as error:
-        return _ending(request, tournament, ReasonForm(), refusal=error.messages, status=422)
+        return _ending(request, tournament, refusal=error.messages, status=422)
     messages.success(request, _("Torneo concluso: buona premiazione."))
     return redirect("ending", slug)
 
@@ -108,7 +109,7 @@ def conclude(request: Request, slug: str) -> HttpResponse:
 @require_POST
 def interrupt(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
-    form = ReasonForm(posted(request))
+    form = InterruptForm(posted(request), waiting=unconfirmed_behind(verdict(tournament)))
     if form.is_valid():
         try:
             ask_again(request)
@@ -118,7 +119,7 @@ def interrupt(request: Request, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("Torneo interrotto."))
             return redirect("ending", slug)
-    return _ending(request, tournament, form, status=422)
+    return _ending(request, tournament, form=form, status=422)
 
 
 @require_safe
@@ -144,11 +145,18 @@ def _won(tournament: Tournament) -> dict[str, Any]:
 
 
 def _ending(
-    request: Request, tournament: Tournament, form: ReasonForm, *, refusal: tuple[str, ...] = (), status: int = 200
+    request: Request,
+    tournament: Tournament,
+    *,
+    form: InterruptForm | None = None,
+    refusal: tuple[str, ...] = (),
+    status: int = 200,
 ) -> HttpResponse:
+    waiting = unconfirmed_behind(verdict(tournament))
     context = {
         "tournament": tournament,
-        "form": form,
+        "form": form or InterruptForm(waiting=waiting),
+        "unconfirmed": not_confirmed(tournament, waiting) if waiting else "",
         "refusal": refusal,
         "verdict": verdict(tournament),
         "open_stages": open_stages(tournament),

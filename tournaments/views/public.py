@@ -10,7 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.access import find_round, get_public_tournament, rounds_of
+from tournaments.access import (
+    federations_of,
+    federations_to_staff,
+    find_round,
+    get_public_tournament,
+    may_found,
+    rounds_of,
+)
 from tournaments.hall.shared_pages import shared, shared_list
 from tournaments.hall.table_pages import tables_shown
 from tournaments.hall.tournament_list import called, under_headings, visible_to, with_calls
@@ -38,7 +45,13 @@ def home(request: PublicRequest) -> HttpResponse:
     page = pages.get_page(request.GET.get("page"))
     lines = with_calls(page.object_list, request.user)
     lists = [(_("Trovati"), lines)] if typed and lines else under_headings(lines)
-    return render(request, "tournaments/home.html", {"page": page, "lists": lists, "typed": typed})
+    allowed = {
+        "federations": federations_of(request.user),
+        "to_staff": federations_to_staff(request.user),
+        "may_found": may_found(request.user),
+    }
+    context = {"page": page, "lists": lists, "typed": typed, **allowed}
+    return render(request, "tournaments/home.html", context)
 
 
 @login_not_required

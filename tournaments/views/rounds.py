@@ -70,8 +70,11 @@ def advance(request: Request, slug: str, number: int) -> HttpResponse:
 
 
 def _let_be(request: Request, state: str) -> dict[str, Any]:
-    """What whoever closes a round lets be unconfirmed, and why; nothing for the other steps."""
+    """What whoever closes a round lets be unconfirmed, or whoever begins one lets play though flagged, and why."""
+    reason = request.POST.get("reason", "")[:MOST_WRITTEN]
+    if state == Round.State.PUBLISHED:
+        return {"flagged": request.POST.get("flagged", ""), "reason": reason}
     if state != Round.State.PLAYING:
         return {}
     sent = read_tables(request.POST.get("unconfirmed", ""))
-    return {"unconfirmed": sent or {}, "reason": request.POST.get("reason", "")[:MOST_WRITTEN]}
+    return {"unconfirmed": sent or {}, "reason": reason}

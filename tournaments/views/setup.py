@@ -9,18 +9,19 @@ from django.contrib.auth.decorators import permission_required
 from django.core.exceptions import PermissionDenied
 from django.forms import BaseForm
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from codes.games.catalogue import forbidden
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor, done_before
 from tournaments.actions.copying import copy_tournament
-from tournaments.actions.invitations import end_of_day
-from tournaments.actions.setup import change_tournament, create_tournament, set_membership
+from tournaments.actions.invitations import end_of_day, open_links
+from tournaments.actions.own_player import unlink_player
+from tournaments.actions.setup import change_tournament, create_tournament, end_task, set_membership
 from tournaments.entering.copying import entries_to_copy, staff_to_copy
 from tournaments.forms.invitations import InviteForm, ResetForm
 from tournaments.forms.setup import (
@@ -30,11 +31,12 @@ from tournaments.forms.setup import (
     NewTournamentForm,
     why_forbidden,
 )
-from tournaments.forms.staff import StaffForm
+from tournaments.forms.staff import StaffForm, TaskForm
 from tournaments.games import GAMES, GameId
-from tournaments.models import Tournament
+from tournaments.models import Membership, Tournament
 from tournaments.permissions import Right
 from tournaments.queries.own_club import club_names
+from tournaments.queries.second_person import confirming
 from tournaments.requests import Request
 from tournaments.setting_up.rules import digest, locks
 from tournaments.views.common import attempt, form_page, posted
@@ -84,9 +86,11 @@ def copy(request: Request, slug: str) -> HttpResponse:
         )
         if made:
             messages.success(request, _("Torneo copiato: riguarda le impostazioni prima di cominciare."))
+            for stage in made.stages.order_by("number"):
+                tell_limits(request, stage)
             return redirect("settings", made.slug)
-    left = source.entries.count() - len(entries)
-    return form_page(request, "tournaments/copy.html", form, tournament=source, left=left)
+    left, withdrawn = source.entries.count() - len(entries), sum(1 for one in entries if not one.is_proposed)
+    return form_page(request, "tournaments/copy.html", form, tournament=source, left=left, withdrawn=withdrawn)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,8 +128,40 @@ def staff(request: Request, slug: str) -> HttpResponse:
         ),
     ):
         messages.success(request, _("Incarico registrato."))
+        if tournament.single_arbiter and confirming(tournament).exists():
+            messages.warning(request, _("È segnato «Arbitro unico»: con un capo arbitro in carica non vale più."))
         return redirect("staff", slug)
     return staff_page(request, tournament, form=form)
+
+
+@require_POST
+def unlink(request: Request, slug: str) -> HttpResponse:
+    """Whoever has the task is not that player."""
+    tournament = get_tournament(request, slug, Right.MANAGE_STAFF)
+    form = TaskForm(posted(request))
+    if attempt(form, lambda data: unlink_player(by=Actor.of(request), membership=_task(tournament, data["task"]))):
+        messages.success(request, _("Scheda staccata."))
+        return redirect("staff", slug)
+    return staff_page(request, tournament, asked=form)
+
+
+@require_POST
+def end(request: Request, slug: str) -> HttpResponse:
+    """A task taken away; whoever took away the own one is no longer shown these pages."""
+    tournament = get_tournament(request, slug, Right.MANAGE_STAFF)
+    form = TaskForm(posted(request))
+    ended = attempt(
+        form,
+        lambda data: end_task(by=Actor.of(request), membership=_task(tournament, data["task"]), seen=data["seen"]),
+    )
+    if ended is None:
+        return staff_page(request, tournament, asked=form)
+    messages.success(request, _("Incarico tolto a %(name)s.") % {"name": ended.user})
+    return redirect("home") if ended.user == request.user else redirect("staff", slug)
+
+
+def _task(tournament: Tournament, key: int) -> Membership:
+    return get_object_or_404(tournament.memberships, pk=key)
 
 
 def _end_of(only_today: bool) -> datetime | None:  # as the form says it
@@ -137,8 +173,10 @@ def staff_page(request: Request, tournament: Tournament, **bound: BaseForm) -> H
     manages = Right.MANAGE_STAFF in request.rights
     context = {
         "tournament": tournament,
-        "memberships": tournament.memberships.select_related("user", "club"),
+        "memberships": tournament.memberships.select_related("user__player", "club"),
         "clubs": club_names() if manages else [],
+        "links": open_links(tournament, timezone.now()) if manages else [],
+        "seen": tournament.data_version,
         "form": StaffForm(initial={"seen": tournament.data_version}),
         "inviting": InviteForm(auto_id="i_%s"),
         "resetting": ResetForm(tournament=tournament, auto_id="p_%s"),

@@ -1,12 +1,13 @@
 """The page that the QR of a line opens: its players send their result, or confirm the other line's. No log-in."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from http import HTTPStatus
 from typing import cast
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -19,7 +20,7 @@ from tournaments.actions.slips import StaleSlip, agree_slip, players_of, record_
 from tournaments.forms.scores import SeenForm
 from tournaments.forms.slips import SlipForm
 from tournaments.hall.in_public import in_public
-from tournaments.line_codes import Opened, opened_by
+from tournaments.line_codes import Opened, closed_with, opened_by
 from tournaments.models import Board, LineRequests, Round, Table
 from tournaments.permissions import Right
 from tournaments.queries.slips import at_table
@@ -27,6 +28,8 @@ from tournaments.refusals import INCOMPLETE, Refused
 from tournaments.requests import PublicRequest, Request
 from tournaments.signing_in.begin import held_back
 from tournaments.views.table_calls import call_context
+
+STOP_ASKING = 286  # htmx takes the part and asks no more
 
 
 @login_not_required
@@ -38,7 +41,7 @@ def table_slip(request: PublicRequest, slug: str, key: str) -> HttpResponse:
     # Whoever holds the sheet may open it, also while the tournament is hidden (decision 18).
     opened = opened_by(slug, key)
     if opened is None:
-        raise Http404
+        return _round_over(request, slug, key)
     request.rights = rights_of(request.user, opened.table.round.tournament)
     if _is_staff(request):
         return _record(request, opened) if request.method == "POST" else _page(request, opened)
@@ -48,12 +51,25 @@ def table_slip(request: PublicRequest, slug: str, key: str) -> HttpResponse:
     return _speak(request, opened) if request.method == "POST" else _page(request, opened)
 
 
+def _round_over(request: PublicRequest, slug: str, key: str) -> HttpResponse:
+    """That the round of the code is closed, in words; nothing where it never was one."""
+    table = closed_with(slug, key)
+    if table is None:
+        raise Http404
+    # An open slip that asks by itself shows the words in its place, and asks no more.
+    status = STOP_ASKING if request.htmx and request.method == "GET" else HTTPStatus.NOT_FOUND
+    return render(
+        request, "tournaments/slip_over.html", {"table": table, "tournament": table.round.tournament}, status=status
+    )
+
+
 def _speak(request: PublicRequest, opened: Opened) -> HttpResponse:
     """What the line sent, once it is counted."""
-    if not claim_use(**opened.speaking, kind=LineRequests.Kind.SENT, at=timezone.now()):
-        # Whoever sends again what arrived, its answer having been lost, is told so, however often they sent.
-        if is_served(Actor.for_table(request, players_of(opened.table.round.tournament))):
-            return _taken(request, opened)
+    # Whoever sends again what arrived, its answer having been lost, is told so: it uses up nothing of the line's share.
+    by = Actor.for_table(request, players_of(opened.table.round.tournament))
+    if is_served(by):
+        return _taken(request, opened)
+    if not claim_use(**opened.speaking, kind=LineRequests.Kind.SENT, at=by.at):
         held_back(request, "sending")
         words = _("Troppi invii con questo codice: aspettate qualche minuto, o chiamate l’arbitro.")
         return _page(request, opened, form=_form_sent(request, opened), refusal=[words], status=429)
@@ -64,7 +80,7 @@ def _speak(request: PublicRequest, opened: Opened) -> HttpResponse:
     step = steps.get(request.POST.get("step", ""))
     if step is None:
         return _page(request, opened, refusal=[str(INCOMPLETE)], status=422)
-    return step(request, opened)
+    return step(request, opened, by)
 
 
 # ---- for whom this phone speaks ---------------------------------------------
@@ -88,24 +104,24 @@ def _is_staff(request: PublicRequest) -> bool:
 # ---- what is done -----------------------------------------------------------
 
 
-def _send(request: PublicRequest, opened: Opened) -> HttpResponse:
+def _send(request: PublicRequest, opened: Opened, by: Actor) -> HttpResponse:
     form = _posted_form(request, opened)
     if not form.is_valid():
         return _page(request, opened, form=form, status=422)
     return _attempt(
         request,
         opened,
-        lambda by: send_slip(by=by, **opened.speaking, results=form.results, expected_version=form.seen),
+        lambda: send_slip(by=by, **opened.speaking, results=form.results, expected_version=form.seen),
         form,
     )
 
 
-def _agree(request: PublicRequest, opened: Opened) -> HttpResponse:
-    return _of_version(request, opened, agree_slip)
+def _agree(request: PublicRequest, opened: Opened, by: Actor) -> HttpResponse:
+    return _of_version(request, opened, partial(agree_slip, by=by))
 
 
-def _withdraw(request: PublicRequest, opened: Opened) -> HttpResponse:
-    return _of_version(request, opened, withdraw_slip)
+def _withdraw(request: PublicRequest, opened: Opened, by: Actor) -> HttpResponse:
+    return _of_version(request, opened, partial(withdraw_slip, by=by))
 
 
 def _of_version(request: PublicRequest, opened: Opened, act: Callable[..., object]) -> HttpResponse:
@@ -114,7 +130,7 @@ def _of_version(request: PublicRequest, opened: Opened, act: Callable[..., objec
     if not seen.is_valid():  # no page of ours says it: they answer nothing that anybody saw
         return _page(request, opened, is_stale=True, status=409)
     version = seen.cleaned_data["version"]
-    return _attempt(request, opened, lambda by: act(by=by, **opened.speaking, version=version))
+    return _attempt(request, opened, lambda: act(**opened.speaking, version=version))
 
 
 def _posted_form(request: PublicRequest, opened: Opened) -> SlipForm:
@@ -128,11 +144,11 @@ def _form_sent(request: PublicRequest, opened: Opened) -> SlipForm | None:
 
 
 def _attempt(
-    request: PublicRequest, opened: Opened, act: Callable[[Actor], object], form: SlipForm | None = None
+    request: PublicRequest, opened: Opened, act: Callable[[], object], form: SlipForm | None = None
 ) -> HttpResponse:
     """The answer to what a line did, in the name of the tables; refused or late, the page with what was typed."""
     try:
-        act(Actor.for_table(request, players_of(opened.table.round.tournament)))
+        act()
     except Refused as error:
         return _page(request, opened, form=form, refusal=error.messages, status=422)
     except StaleSlip:
@@ -196,5 +212,5 @@ def _page(
         "form": form or SlipForm(tournament=tournament, boards=boards, results=now.figures),
         "refusal": refusal,
         "is_stale": is_stale,
-    } | call_context(table, request.path.rstrip("/").rpartition("/")[2], line)
+    } | call_context(request, table, request.path.rstrip("/").rpartition("/")[2], line)
     return render(request, "tournaments/table_slip.html", context, status=status)

@@ -56,7 +56,8 @@ def standings(request: PublicRequest, slug: str) -> HttpResponse:
         "tournament": found,
         "standings": now,
         "page": page,
-        "table": standings_table(rows, state, tournament=found),
+        # By its figures, which a call or a case leaves as they are, though it moves the state.
+        "table": standings_table(rows, (page.object_list, now.groups), tournament=found),
         "published": published,
         "latest": latest,
         "table_readings": table_readings(found),

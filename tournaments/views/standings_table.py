@@ -1,7 +1,6 @@
 """A page of standings as its template lays it out: the columns of `publishing.columns`, written for each line."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from django.template.loader import render_to_string
@@ -11,6 +10,7 @@ from django.utils.translation import get_language
 
 from tournaments.cells import as_text
 from tournaments.hall.keeping import Latest
+from tournaments.hall.kept_rows import kept_row
 from tournaments.models import Publication, Tournament
 from tournaments.publishing.columns import COLUMNS
 from tournaments.queries import StandingRow
@@ -26,35 +26,19 @@ CELLS = "".join(f'<td class="{one.page}">{{}}</td>' for one in FIGURES)
 DRAWN: Latest[SafeString] = Latest(most=128)
 
 
-@dataclass(frozen=True)
-class StandingsLine:
-    """An entry, its place and its figures as they are written, each in its cell."""
-
-    row: StandingRow
-    href: str
-    place: str
-    cells: SafeString
-
-    @property
-    def has_notes(self) -> bool:
-        """Whether its figures hold anything but what was played."""
-        sums = self.row.sums
-        given = sums.vp_adjustment or sums.mp_adjustment or sums.awards or sums.warning_vp
-        return bool(given or sums.vp_carried or sums.mp_carried)
-
-
 def standings_table(
-    rows: Sequence[StandingRow], state: Hashable, *, tournament: Tournament, publication: Publication | None = None
+    rows: Sequence[StandingRow], says: object, *, tournament: Tournament, publication: Publication | None = None
 ) -> SafeString:
     """The lines of a page; each leads to its account in the publication, or to the pair as it is now.
 
-    state: another one as soon as any figure is; then, or when anybody is called otherwise, it is drawn anew.
+    says: what is another one as soon as any figure of these lines is; then, or when anybody is called otherwise, they
+    are drawn anew.
     """
     if not rows:
         return SafeString()
     which = tournament.pk, publication and publication.pk, rows[0].entry.number, len(rows), get_language()
     names = tuple(rows[0].words.names.items()) if publication is None else ()
-    mark = state, tournament.slug, names
+    mark = says, tournament.slug, names
     return DRAWN.get(which, mark, lambda: _drawn(rows, tournament, publication))
 
 
@@ -63,18 +47,46 @@ def _drawn(rows: Iterable[StandingRow], tournament: Tournament, publication: Pub
         href = numbered("publication_line", tournament.slug, publication.number)
     else:
         href = numbered("pair", tournament.slug)
-    lines = (_line(row, href(row.entry.number)) for row in rows)
-    groups = groupby(lines, key=lambda line: (line.row.group, line.row.group_name))
+    groups = groupby(rows, key=lambda row: (row.group, row.group_name))
+    of = tournament.pk, publication and publication.pk
     context = {
         "place": PLACE,
         "pair": PAIR,
         "heads": FIGURES,
         "width": len(FIGURES) + 2,
-        "groups": [(name, list(found)) for (_group, name), found in groups],
+        "groups": [
+            (name, [_line((*of, row.entry.pk), row, href(row.entry.number)) for row in found])
+            for (_group, name), found in groups
+        ],
     }
     return render_to_string("tournaments/_standings_table.html", context)
 
 
-def _line(row: StandingRow, href: str) -> StandingsLine:
-    cells = format_html(CELLS, *(as_text(one.value(row), one.kind) for one in FIGURES))
-    return StandingsLine(row, href, as_text(PLACE.value(row)) or NOWHERE, cells)
+def _line(of: Hashable, row: StandingRow, href: str) -> SafeString:
+    """The line as it was drawn when it last said the same: after a score most of them do."""
+    figures = tuple(one.value(row) for one in FIGURES)
+    notes, ties, proofs = _notes(row), row.explanations, row.proofs
+    says = row.place, row.entry.number, row.entry.name, href, figures, notes, ties, proofs, row.is_by_match
+
+    def draw() -> SafeString:
+        context = {
+            "place": as_text(PLACE.value(row)) or NOWHERE,
+            "entry": row.entry,
+            "href": href,
+            "row": row,
+            "cells": format_html(
+                CELLS, *(as_text(value, one.kind) for value, one in zip(figures, FIGURES, strict=True))
+            ),
+            "has_notes": any(notes),
+            "ties": ties,
+        }
+        return render_to_string("tournaments/_standings_line.html", context)
+
+    return kept_row(("standings", of), says, draw)
+
+
+def _notes(row: StandingRow) -> tuple[object, ...]:
+    """What its figures hold besides what was played; nothing of it where nothing of it is true."""
+    sums = row.sums
+    given = sums.vp_adjustment, sums.mp_adjustment, sums.warning_vp, sums.vp_carried, sums.mp_carried
+    return (*given, (sums.awards, sums.vp_awarded, sums.mp_awarded) if sums.awards else ())

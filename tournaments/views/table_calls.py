@@ -22,9 +22,9 @@ from tournaments.actions.slips import players_of
 from tournaments.forms.calls import CallForm
 from tournaments.hall.in_public import in_public
 from tournaments.line_codes import Opened, opened_by
-from tournaments.models import Call, LineRequests, Round, Table
+from tournaments.models import Call, LineRequests, Round, Table, User
 from tournaments.permissions import Right
-from tournaments.queries.calls import minutes_waited, open_call, queue_version
+from tournaments.queries.calls import holds_call, minutes_waited, open_call, queue_version
 from tournaments.queries.clock import extra_minutes_of
 from tournaments.refusals import Refused
 from tournaments.requests import PublicRequest, Request
@@ -38,9 +38,12 @@ TOO_OFTEN = _lazy("Avete chiamato molte volte in pochi minuti: quello che avete 
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_public
 def table_call(request: PublicRequest, slug: str, key: str) -> HttpResponse:
-    """What became of the call: asked for again and again with the version shown; a POST calls, adds or withdraws."""
-    opened = opened_by(slug, key)
-    if opened is None:
+    """What became of the call: asked for again and again with the version shown; a POST calls, adds or withdraws.
+
+    A call may outlive its round: until it is closed its table reads of it, and may say that nobody needs to come.
+    """
+    opened = opened_by(slug, key, or_called=True)
+    if opened is None or (request.method != "POST" and _is_over(opened.table)):
         raise Http404
     tournament = opened.table.round.tournament
     request.rights = rights_of(request.user, tournament)
@@ -52,27 +55,37 @@ def table_call(request: PublicRequest, slug: str, key: str) -> HttpResponse:
     if request.GET.get("v") == queue_version(tournament, timezone.now()):
         return HttpResponseNotModified()
     part = "_table_call" if "v" in request.GET else "table_call"
-    return render(request, f"tournaments/{part}.html", _context(opened, key))
+    return render(request, f"tournaments/{part}.html", _context(request, opened, key))
 
 
 def _said(request: PublicRequest, opened: Opened, key: str, *, is_staff: bool) -> HttpResponse:
-    slug = opened.table.round.tournament.slug
+    speaking: dict[str, Any] = {"table": opened.table} if is_staff else {**opened.speaking}
+    players = players_of(opened.table.round.tournament)
+    by = Actor.of(cast(Request, request)) if is_staff else Actor.for_table(request, players)
+    # Whoever sends again what arrived, its answer having been lost, is told so: it uses up nothing of the line's share.
+    if is_served(by):
+        return _taken(request, opened, key)
+    # That nobody needs to come any more lightens the hall: it is heard however often the line has called.
+    is_counted = not is_staff and request.POST.get("step") != "withdraw"
+    if is_counted and not claim_use(**opened.speaking, kind=LineRequests.Kind.CALLED, at=by.at):
+        held_back(request, "calling")
+        return _refused(request, opened, key, [str(TOO_OFTEN)], status=429)
     try:
-        if is_staff:
-            _step(request, Actor.of(cast(Request, request)), opened.table)
-        elif opened.line is not None:
-            by = Actor.for_table(request, players_of(opened.table.round.tournament))
-            if not claim_use(**opened.speaking, kind=LineRequests.Kind.CALLED, at=by.at):
-                # Whoever sends again what arrived, its answer having been lost, is told so, however often they called.
-                if is_served(by):
-                    return redirect("table_slip", slug, key)
-                held_back(request, "calling")
-                return _refused(request, opened, key, [str(TOO_OFTEN)], status=429)
-            _step(request, by, **opened.speaking)
+        _step(request, by, **speaking)
     except Refused as error:
         return _refused(request, opened, key, error.messages, status=422)
-    # Where the tap was made: the slip of the table, with the answer of the hall in it.
-    return redirect("table_slip", slug, key)
+    return _taken(request, opened, key)
+
+
+def _taken(request: PublicRequest, opened: Opened, key: str) -> HttpResponse:
+    """Where the tap was made: the slip of the table, with the answer of the hall in it; it ends with the round."""
+    if opened.table.round.state == Round.State.CLOSED:
+        return render(request, "tournaments/table_call.html", _context(request, opened, key))
+    return redirect("table_slip", opened.table.round.tournament.slug, key)
+
+
+def _is_over(table: Table) -> bool:
+    return table.round.state == Round.State.CLOSED and not Call.objects.open().filter(table=table).exists()
 
 
 def _step(request: PublicRequest, by: Actor, table: Table, **speaking: Any) -> Call:
@@ -93,23 +106,24 @@ def _step(request: PublicRequest, by: Actor, table: Table, **speaking: Any) -> C
 
 
 def _refused(request: PublicRequest, opened: Opened, key: str, refusal: Sequence[str], *, status: int) -> HttpResponse:
-    context = _context(opened, key) | {"refusal": refusal}
+    context = _context(request, opened, key) | {"refusal": refusal}
     return render(request, "tournaments/table_call.html", context, status=status)
 
 
-def _context(opened: Opened, key: str) -> dict[str, Any]:
+def _context(request: PublicRequest, opened: Opened, key: str) -> dict[str, Any]:
     table = opened.table
     return {"tournament": table.round.tournament, "table": table, "round": table.round, "key": key} | call_context(
-        table, key, opened.line
+        request, table, key, opened.line
     )
 
 
-def call_context(table: Table, key: str, line: Line | None) -> dict[str, Any]:
-    """What the part about the call shows on the page of a line."""
+def call_context(request: PublicRequest, table: Table, key: str, line: Line | None) -> dict[str, Any]:
+    """What the part about the call shows on the page of a line; one of the staff who holds its code speaks as such."""
     call, now = open_call(table), timezone.now()
     seats = table.seat_names.members[line] if line else ()
     return {
         "call": call,
+        "speaks_of_call": call is not None and _speaks_of(request, call),
         "call_key": key,
         "call_minutes": minutes_waited(call, now) if call else 0,
         "call_later": bool(call and call.put_off_until and call.put_off_until > now),
@@ -119,6 +133,12 @@ def call_context(table: Table, key: str, line: Line | None) -> dict[str, Any]:
         "extra_minutes": extra_minutes_of(table),
         "can_call": not table.is_bye and table.round.state in (Round.State.PUBLISHED, Round.State.PLAYING),
     }
+
+
+def _speaks_of(request: PublicRequest, call: Call) -> bool:
+    """Whether what is asked of it here is heard: of the table's own line, of the staff where the call is theirs."""
+    is_staff = isinstance(request.user, User) and Right.GIVE_SCORE in request.rights
+    return not is_staff or holds_call(cast(User, request.user), request.rights, call, Right.VIEW_DESK)
 
 
 @require_POST

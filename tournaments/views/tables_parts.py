@@ -12,7 +12,7 @@ from tournaments.hall.seats import kind_of_entry, seated_tables
 from tournaments.models import Round
 from tournaments.publishing.gaps import tables_waited_for
 from tournaments.requests import PublicRequest
-from tournaments.views.live import drawn_once
+from tournaments.views.drawn import drawn_once
 
 
 class TablesParts(NamedTuple):

@@ -36,7 +36,9 @@ def given(table: Table, board_number: int, result: tuple[int, int], by: User, **
 
 def refuse_all(page: Page, status: int) -> None:
     body = "<!doctype html><title>x</title><main><h1>No</h1></main>"
-    page.route("**/smazzate/**", lambda route: route.fulfill(status=status, content_type="text/html", body=body))
+    # As every answer of ours: what bears no number of a request is a network's own page.
+    headers = {"Content-Type": "text/html", "X-Request-ID": "TEST-TEST"}
+    page.route("**/smazzate/**", lambda route: route.fulfill(status=status, headers=headers, body=body))
 
 
 class HeldScores:

@@ -66,6 +66,19 @@ def test_refusal_leaves_alone_whoever_already_types_elsewhere(grid: Page, consol
     expect(points(grid, 1, 2)).to_have_value("6")
 
 
+def test_refusal_leaves_the_focus_to_whoever_went_elsewhere_by_hand(grid: Page, console: Console) -> None:
+    console.expect("422")
+    console.expect("htmx:")
+    held = HeldScores(grid)
+    points(grid, 1, 1).focus()
+    enter(grid, "7+5")
+    points(grid, 2, 1).focus()
+    held.let_go()
+    expect(grid.locator("#cell-1-1").get_by_role("alert")).to_be_visible()
+    expect(grid.locator("#unsaved")).not_to_have_text("")
+    expect(points(grid, 2, 1)).to_be_focused()
+
+
 def test_score_registered_meanwhile_is_shown_beside_ones_own(
     grid: Page, table: Table, dora: User, console: Console
 ) -> None:
@@ -115,3 +128,6 @@ def test_task_taken_away_is_told_beside_the_figures(grid: Page, sara: User, cons
     expect(grid.locator("#unsaved")).to_have_text("1 rifiutato")
     expect(points(grid, 1, 1)).to_have_value("7")
     expect(grid.get_by_text("Il server non ha accettato: Tavolo 1, smazzata 1 (7 – 4).")).to_be_visible()
+    points(grid, 1, 2).focus()
+    enter(grid, "8")
+    expect(grid.locator("#unsaved")).to_have_text("2 rifiutati")

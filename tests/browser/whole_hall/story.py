@@ -108,8 +108,8 @@ def propose_and_return(hall: Hall) -> None:
     begin(bruno, "Score non consegnato")
     say(bruno, "Sì")
     expect(bruno.get_by_role("heading", level=1)).to_have_text("Decisione")
-    say(bruno, "Conferma")
-    expect(bruno.get_by_role("alert")).to_contain_text("in questo torneo si propone, e lo conferma un capo arbitro")
+    # Told before: nobody is offered to confirm it alone.
+    expect(bruno.get_by_text("in questo torneo si propone, e lo conferma un capo arbitro").first).to_be_visible()
     say(bruno, "Proponi al capo arbitro")
     expect(bruno.get_by_text("Finché non è confermato non vale")).to_be_visible()
     open_proposal(giulia)
@@ -264,11 +264,10 @@ def give_time_back(hall: Hall) -> None:
     """The minutes of the call go back to the table in one tap."""
     irene = hall.phone("irene")
     take(irene, GIVES_TIME_BACK)
-    irene.get_by_text("Altro: passa, rimanda").click()
     irene.get_by_role("button", name="Rendi al tavolo").click()
     expect(irene.get_by_text("Tempo reso al tavolo")).to_be_visible()
-    say(irene, "tempo in più")
-    expect(irene.get_by_text("Chiamata chiusa.")).to_be_visible()
+    irene.get_by_role("button", name=re.compile("^tempo in più: [0-9]+′ già dati$")).click()
+    expect(irene.get_by_text(f"Chiamata chiusa: il tavolo {GIVES_TIME_BACK} ha")).to_be_visible()
 
 
 def come_as_second(hall: Hall) -> None:
@@ -315,7 +314,13 @@ def appeal(hall: Hall) -> None:
     # Whose chief arbiter it concerns nobody decides yet: the form to name somebody is open.
     page.get_by_label("Chi giudica").select_option("Nora Ventura")
     director.press("Nomina")
-    expect(page.get_by_role("region", name="La giuria").locator(".adjustment-what")).to_contain_text("Nora Ventura")
+    panel = page.get_by_role("region", name="La giuria").locator(".adjustment-what")
+    expect(panel).to_contain_text("Nora Ventura")
+    # What two persons decided no one undoes alone.
+    page.get_by_text("Nomina chi giudica").click()
+    page.get_by_label("Chi giudica").select_option("Tito Lampo")
+    director.press("Nomina")
+    expect(panel.filter(has_text="Tito Lampo")).to_be_visible()
     change_by_appeal(hall.phone("nora"))
     hall.sums.give(appellant, (1, 0))
     director.open("classifiche/")
@@ -331,6 +336,8 @@ def change_by_appeal(judge: Page) -> None:
     """The case again, one answer changed; the new version of the ruling closes the appeal."""
     judge.goto(f"{HALL}direzione/reclami/1/")
     judge.get_by_label("Perché il provvedimento cambia").fill("L’ha consegnato l’altra linea")
+    for name in ("Nora Ventura", "Tito Lampo"):
+        judge.get_by_label(name).first.check()
     say(judge, "Cambia il provvedimento")
     judge.get_by_role("link", name="Cambia Lo score è rimasto sul tavolo?").click()
     say(judge, "No, l’ha consegnato chi non doveva", "Conferma")

@@ -1,20 +1,23 @@
 """The pages of calls: the phone of a table, the queue, the page of a table, zones and times."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from tests.factories import acting
+from tests.factories import acting, give_role, make_user
 from tests.tournaments.calls.deeds import A, B
 from tests.tournaments.living import LIVE, Browser
 from tests.tournaments.pages import TOURNAMENT, counted, figures, queries_of, send, source, text
 from tests.tournaments.slips.results import Phone, address_of
 from tournaments.actions.call_answers import close_call, take_call
-from tournaments.actions.calls import call_arbiter
+from tournaments.actions.calls import ask_second, call_arbiter
+from tournaments.actions.clock import give_extra_time
 from tournaments.actions.line_codes import MOST
-from tournaments.models import Call, LineRequests, Table, ZoneTable
+from tournaments.models import Call, LineRequests, Round, Table, ZoneTable
+from tournaments.permissions import Role
 from tournaments.queries.zones import seen_of
 
 QUEUE = f"{TOURNAMENT}chiamate/"
@@ -26,7 +29,7 @@ NONE = seen_of({})  # nobody walks any table
 @pytest.fixture
 def one_minute(monkeypatch):
     """The minute in which a page holds does not end in the middle of a test."""
-    monkeypatch.setattr("tournaments.views.live.MINUTE", 1e12)
+    monkeypatch.setattr("tournaments.views.drawn.MINUTE", 1e12)
 
 
 class Caller(Phone):
@@ -114,10 +117,50 @@ def test_a_call_sent_again_because_its_answer_was_lost_is_no_flood(phone, table)
     assert Call.objects.values_list("renewals", "reason").get() == (0, "")
 
 
+def made(kind=LineRequests.Kind.CALLED):
+    return LineRequests.objects.values_list("made", flat=True).get(kind=kind)
+
+
+def test_what_is_sent_again_uses_up_nothing_and_a_line_that_called_often_may_still_withdraw(phone, table):
+    for _time in range(3):
+        assert phone.call(key="persa").status_code == 302
+    assert made() == 1
+    LineRequests.objects.update(made=MOST[LineRequests.Kind.CALLED])
+    gone = {"step": "withdraw", "call": Call.objects.get().pk, "key": "ritira"}
+    assert [phone.call(**gone).status_code for _time in range(2)] == [302, 302]
+    assert Call.objects.get().outcome == "withdrawn"
+    assert phone.call().status_code == 429
+
+
 def test_a_code_made_anew_calls_no_more_and_a_forged_one_never_did(phone, table):
     assert Caller(address_of(table, A, 2)).call().status_code == 403
     assert Caller(f"{TOURNAMENT}tavolo/1-A-1.falsa/").call().status_code == 404
     assert phone.call(reason="fame").status_code == 422
+
+
+def closed(table):
+    Round.objects.filter(pk=table.round_id).update(state=Round.State.CLOSED)
+
+
+def test_a_call_that_outlives_its_round_is_withdrawn_and_then_its_address_opens_nothing(phone, table):
+    phone.call()
+    closed(table)
+    asked = phone.asks()
+    assert (asked.status_code, "Non serve più" in text(asked), "Chiama ancora" in text(asked)) == (200, True, False)
+    for refused in ({}, {"reason": "cards"}):
+        answer = phone.call(**refused)
+        assert (answer.status_code, "Il turno è chiuso" in text(answer)) == (422, True)
+    for _sent_again in range(2):
+        answer = phone.call(step="withdraw", call=Call.objects.get().pk, key="ritira")
+        assert (answer.status_code, "La chiamata è chiusa" in text(answer)) == (200, True)
+    assert Call.objects.get().outcome == "withdrawn"
+    assert phone.get().status_code == phone.asks().status_code == 404
+    assert phone.call(step="withdraw", call=Call.objects.get().pk).status_code == 422
+
+
+def test_a_table_of_a_closed_round_that_never_called_is_not_found(phone, table):
+    closed(table)
+    assert phone.asks().status_code == phone.call().status_code == 404
 
 
 # ---- the queue --------------------------------------------------------------
@@ -166,6 +209,20 @@ def test_the_queue_is_304_while_nothing_changed_and_costs_no_more_with_more_call
     assert queries_of(browser.client, address) == one
 
 
+def test_who_may_not_be_the_second_arbiter_is_offered_it_nowhere(client_of, cast, call):
+    giulia, alda = acting(cast["giulia"], at=timezone.now()), make_user("alda")
+    take_call(by=giulia, call=call)
+    ask_second(by=replace(giulia, key="secondo"), call=call)
+    for who in (cast["bruno"], cast["dora"]):
+        queue, page = client_of(who).get(QUEUE), client_of(who).get(TABLE)
+        assert 'value="second"' not in source(queue) + source(page)
+        assert "Chiede un secondo arbitro." in text(queue)
+        assert "data-free" not in source(client_of(who).get(f"{TOURNAMENT}turni/1/"))
+    give_role(alda, call.table.round.tournament, Role.CHIEF_ARBITER)
+    for address in (QUEUE, TABLE):
+        assert 'value="second"' in source(client_of(alda).get(address))
+
+
 def test_every_step_is_a_tap_on_the_table_s_page(client_of, giulia, bruno, call):
     client, steps = client_of(bruno), f"{QUEUE}{call.pk}/"
     for step, fields in (
@@ -179,6 +236,38 @@ def test_every_step_is_a_tap_on_the_table_s_page(client_of, giulia, bruno, call)
         assert send(client_of(giulia), steps, step=step, **fields).status_code == 422, step
     assert send(client_of(giulia), steps, step="close", outcome="no-anomaly").status_code == 302
     assert "Ultima chiamata chiusa alle" in text(client_of(giulia).get(TABLE))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"step": "withdraw"}, {"step": "ask-second"}, {"step": "give-back"}, {"step": "put-off", "minutes": "5"},
+        {"step": "close", "outcome": "information"}, {"step": "arrive"}, {"step": "take"},
+    ],
+)  # fmt: skip
+def test_no_step_that_a_page_does_not_offer_passes_by_whoever_goes(client_of, bruno, giulia, call, fields):
+    take_call(by=acting(giulia, at=timezone.now()), call=call)
+    before = Call.objects.values().get()
+    answer = send(client_of(bruno), f"{QUEUE}{call.pk}/", **fields)
+    assert (answer.status_code, "Ci va già Giulia Marchi." in text(answer)) == (422, True)
+    assert Call.objects.values().get() == before
+
+
+@pytest.mark.parametrize("step", ["withdraw", "second"])
+def test_the_staff_by_a_table_s_code_pass_by_nobody_who_goes(client_of, cast, call, table, step):
+    address = f"{address_of(table, A)}chiamata/"
+    take_call(by=acting(cast["bruno"], at=timezone.now()), call=call)
+    # Nor is it offered them; the line of the code may say it.
+    asked = source(client_of(cast["sara"]).get(f"{address}?v=")), source(client_of(cast["bruno"]).get(f"{address}?v="))
+    assert [f'name="step" value="{step}"' in re.sub(r"\s+", " ", part) for part in asked] == [False, True]
+    answer = send(client_of(cast["sara"]), address, step=step, call=call.pk)
+    assert (answer.status_code, "Ci va già Bruno Riva." in text(answer)) == (422, True)
+    assert Call.objects.get().is_open and Call.objects.get().second_asked_at is None
+
+
+def test_the_staff_withdraw_a_call_that_nobody_took(client_of, sara, call, table):
+    assert send(client_of(sara), f"{address_of(table, A)}chiamata/", step="withdraw", call=call.pk).status_code == 302
+    assert Call.objects.get().outcome == "withdrawn"
 
 
 def test_the_desk_calls_for_a_table(client_of, sara, bruno, dora):
@@ -195,6 +284,32 @@ def test_time_given_back_stands_with_the_players_at_the_tables_and_with_the_arbi
     said = ["A questo tavolo 4′ in più.", "in gioco +4′ di tempo in più", "A questo tavolo 4′ in più."]
     for page, words in zip(pages, said, strict=True):
         assert words in text(page())
+
+
+def test_the_time_is_given_back_by_one_tap_beside_the_closing_and_told_once_given(client_of, bruno, giulia, call):
+    send(client_of(bruno), f"{QUEUE}{call.pk}/", step="take")
+    shown = source(client_of(bruno).get(TABLE))
+    offered = shown.index('value="give-back"')
+    assert shown.index('aria-label="Chiudi la chiamata"') < offered < shown.index('<details class="call-more">')
+    send(client_of(bruno), f"{QUEUE}{call.pk}/", step="give-back")
+    told = client_of(bruno).get(TABLE)
+    assert 'value="give-back"' not in source(told)
+    assert "Resi 4′." in text(told)
+
+
+def test_to_close_with_more_time_is_offered_with_its_minutes_and_only_while_it_can_be_given(client_of, bruno, call):
+    client, offered = client_of(bruno), 'value="extra-time"'
+    assert "tempo in più: rendi 4′" in text(client.get(TABLE))
+    Round.objects.update(state=Round.State.PUBLISHED)
+    assert offered not in source(client.get(TABLE))
+    Round.objects.update(state=Round.State.PLAYING)
+    answer = send(client, f"{QUEUE}{call.pk}/", step="close", outcome="extra-time")
+    assert "Chiamata chiusa: il tavolo 1 ha 4′ in più" in text(client.get(answer.url))
+
+
+def test_more_time_given_by_hand_is_told_in_the_button(client_of, bruno, call, table):
+    give_extra_time(by=acting(bruno, at=timezone.now()), table=table, minutes=10, reason="Carte cadute")
+    assert "tempo in più: 10′ già dati" in text(client_of(bruno).get(TABLE))
 
 
 # ---- the director -----------------------------------------------------------

@@ -10,6 +10,7 @@ from codes.seats import Seat
 from referee.actions.cases import open_case
 from tests.factories import NOON, give_role, make_user
 from tests.tournaments.calls.deeds import A, B, at, called
+from tournaments.access import role_in
 from tournaments.actions.call_answers import (
     arrive,
     close_call,
@@ -21,12 +22,13 @@ from tournaments.actions.call_answers import (
     take_call,
 )
 from tournaments.actions.calls import ask_second, call_arbiter, withdraw_call
+from tournaments.actions.clock import give_extra_time
 from tournaments.actions.line_codes import renew_line_code
 from tournaments.actions.zones import move_tables, set_zone
 from tournaments.log_wording import told
 from tournaments.models import Call, ExtraTime, LogEntry, Round, ZoneTable
 from tournaments.permissions import Role
-from tournaments.queries.calls import queue_of
+from tournaments.queries import calls as queries
 from tournaments.queries.zones import seen_of, walked
 from tournaments.refusals import Overtaken, Refused
 
@@ -34,6 +36,10 @@ from tournaments.refusals import Overtaken, Refused
 @pytest.fixture
 def call(players, table):
     return called(players, table)
+
+
+def queue_of(tournament, user, moment):
+    return queries.queue_of(tournament, user, moment, role=role_in(user, tournament))
 
 
 def lines():
@@ -145,7 +151,28 @@ def test_a_second_arbiter_is_of_the_grade_of_the_first_or_above(players, call, b
         come_as_second(by=at(giulia, 2), call=call)
     another = make_user("alda", first_name="Alda")
     give_role(another, call.table.round.tournament, Role.CHIEF_ARBITER)
+    tournament = call.table.round.tournament
+    offered = [who for who in (bruno, giulia, dora, another) if queue_of(tournament, who, NOON).waiting]
+    assert offered == [another]  # only to whom it is not refused
     assert come_as_second(by=at(another, 3), call=call).second == another
+
+
+def test_a_second_arbiter_of_lower_grade_than_who_goes_now_is_let_go_and_another_one_wanted(
+    players, call, bruno, giulia, dora
+):
+    tournament = call.table.round.tournament
+    other = make_user("alda", first_name="Alda")
+    give_role(other, tournament, Role.ARBITER)
+    take_call(by=at(other), call=call)
+    ask_second(by=at(players, 1), call=call, line=A)
+    come_as_second(by=at(bruno, 2), call=call)
+    call = hand_over_call(by=at(other, 3), call=call, to=giulia)
+    assert (call.owner, call.second, call.wants_second) == (giulia, None, True)
+    assert lines()[-1][1] == {"round": 1, "table": 1, "to": giulia.pk, "second_dropped": bruno.pk}
+    again = hand_over_call(by=at(giulia, 4), call=call, to=bruno)
+    assert come_as_second(by=at(giulia, 5), call=again).second == giulia
+    assert hand_over_call(by=at(dora, 6), call=again, to=other).second == giulia
+    assert "second_dropped" not in lines()[-1][1]
 
 
 def test_what_is_put_off_stands_behind_the_others(players, table_2, tournament, bruno, call):
@@ -193,6 +220,39 @@ def test_its_time_goes_back_to_the_table_once(call, table, bruno):
     with pytest.raises(Refused, match="già stato reso"):
         give_back_time(by=at(bruno, 9), call=call)
     assert ExtraTime.objects.count() == 1
+
+
+def test_closed_with_more_time_it_gives_its_minutes_by_the_same_tap(call, table, bruno):
+    take_call(by=at(bruno, 1), call=call)
+    closed = close_call(by=at(bruno, 4, 30), call=call, outcome="extra-time")
+    assert (closed.outcome, closed.minutes_back) == ("extra-time", 5)
+    assert ExtraTime.objects.values_list("table", "minutes").get() == (table.pk, 5)
+
+
+@pytest.mark.parametrize("is_of_the_call", [True, False])
+def test_closed_with_more_time_that_the_table_has_it_gives_no_more(call, table, bruno, is_of_the_call):
+    take_call(by=at(bruno, 1), call=call)
+    if is_of_the_call:
+        give_back_time(by=at(bruno, 3), call=call)
+    else:
+        give_extra_time(by=at(bruno, 3), table=table, minutes=10, reason="Carte cadute")
+    close_call(by=at(bruno, 6), call=call, outcome="extra-time")
+    assert ExtraTime.objects.get().minutes == (3 if is_of_the_call else 10)
+
+
+def test_minutes_given_before_it_called_are_not_its_own(players, table_2, bruno):
+    give_extra_time(by=at(bruno, 1), table=table_2, minutes=10, reason="Carte cadute")
+    call = called(players, table_2, minutes=2)
+    assert close_call(by=at(bruno, 6), call=call, outcome="extra-time").minutes_back == 4
+
+
+def test_before_the_round_begins_it_is_not_closed_with_more_time(call, table, bruno):
+    Round.objects.filter(pk=table.round_id).update(state=Round.State.PUBLISHED)
+    call.table.round.refresh_from_db()
+    with pytest.raises(Refused, match="mentre il turno è in corso"):
+        close_call(by=at(bruno, 6), call=call, outcome="extra-time")
+    call.refresh_from_db()
+    assert (call.is_open, call.minutes_back, ExtraTime.objects.count()) == (True, None, 0)
 
 
 # ---- zones ------------------------------------------------------------------

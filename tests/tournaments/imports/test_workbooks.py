@@ -14,8 +14,8 @@ from openpyxl.styles import PatternFill
 from tests.tournaments.imports.files import cells, repacked, saved, workbook
 from tournaments.imports.reading import read_tables
 from tournaments.imports.refusal import FileFault, ImportRefused
-from tournaments.imports.table import MAX_COLUMNS, MAX_ROWS
-from tournaments.imports.workbook_guard import LAST_COLUMN, LAST_ROW, MAX_ELEMENTS, MAX_UNPACKED, check_workbook
+from tournaments.imports.table import MAX_COLUMNS, MAX_ELEMENTS, MAX_ROWS
+from tournaments.imports.workbook_guard import LAST_COLUMN, LAST_ROW, MAX_UNPACKED, check_workbook
 
 SHEET = "xl/worksheets/sheet1.xml"
 GOOD = workbook([["Cognome", "Nome"], ["Rossi", "Mario"]])

@@ -6,7 +6,8 @@ from tests.tournaments.machine.records import Records, Row
 KEPT = (
     "User Federation Club Player Membership Tournament Stage Entry EntryMember EntryEvent Round Pairing BoardScore"
     " MatchScore TableSlip KnockoutWinner Adjustment Publication ErrorReport Appeal AppealJudge AppealNote LogEntry"
-    " IdempotencyKey ExtraTime KeptApart Sitting SittingSeat SittingScore"
+    " IdempotencyKey ExtraTime KeptApart Admission Member MemberChange Suspension RosterUpdate Sitting SittingSeat"
+    " SittingScore"
 ).split()
 # Columns that may still change in a row that was given; every other one is fixed.
 OPEN = {
@@ -18,6 +19,7 @@ OPEN = {
     "Sitting": {"withdrawn_by_id", "withdrawn_at", "withdraw_reason"},
     "SittingSeat": set(),
     "SittingScore": {"superseded_at"},
+    "Admission": {"withdrawn_by_id", "withdrawn_at", "withdraw_reason"},
     "KeptApart": {"lifted_by_id", "lifted_at", "lift_reason"},
     "AppealJudge": {"left_at", "left_reason"},
     "BoardScore": {"state", "confirmed_by_id", "confirmed_at", "superseded_at"},

@@ -3,21 +3,24 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
+from tests.factories import let_play, make_member
 from tests.tournaments.machine.chances import NUMBER, OFTEN, REASON, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
-from tests.tournaments.machine.records import Row
+from tests.tournaments.machine.records import Records, Row
+from tournaments.actions.admissions import admit, withdraw_admission
 from tournaments.actions.attendance import (
     Absent,
     Leaving,
     check_in,
     close_check_in,
+    flagged_here,
     return_entry,
     undo_check_in,
     withdraw,
 )
 from tournaments.actions.entries import Newcomer, Person, change_entry, enter
 from tournaments.actions.substitutions import substitute
-from tournaments.models import Player
+from tournaments.models import Admission, Player
 
 ENOUGH, FEW = 9, 3
 
@@ -66,9 +69,31 @@ class Entering(Playing):
             self.hall.do(undo_check_in, "bruno", entry=entry)
 
     @precondition(lambda self: self.hall.records.all("Entry", state="present"))
-    @rule(absent=st.sampled_from(Absent))
-    def close_check_in(self, absent: Absent) -> None:
-        self.hall.do(close_check_in, "dora", tournament=self.tournament, absent=absent)
+    @rule(absent=st.sampled_from(Absent), asked=SELDOM)
+    def close_check_in(self, *, absent: Absent, asked: bool) -> None:
+        flagged = {} if asked else let_play(flagged_here(self.tournament, self.entries))
+        self.hall.do(close_check_in, "dora", tournament=self.tournament, absent=absent, **flagged)
+
+    @precondition(lambda self: not self.hall.records.all("Member"))
+    @rule()
+    def the_federation_gets_a_roster(self) -> None:
+        """One of somebody else: from here on whoever plays is flagged, and asked about before they sit down."""
+        make_member(self.tournament.federation, "1", "Nessuno Quiperora")
+        self.hall.records = Records()
+
+    @precondition(lambda self: self.hall.records.all("Member"))
+    @rule(which=NUMBER, reason=REASON, stale=SELDOM)
+    def admit(self, *, which: int, reason: str, stale: bool) -> None:
+        if entry := pick(self.entries, which):
+            players = [one.player for one in entry.members.select_related("player").order_by("pk")]
+            seen = {"seen": "altro"} if stale else {}
+            self.hall.do(admit, "dora", entry=entry, player=pick(players, which), reason=reason, **seen)
+
+    @precondition(lambda self: self.hall.records.all("Admission"))
+    @rule(which=NUMBER, reason=REASON)
+    def withdraw_admission(self, which: int, reason: str) -> None:
+        if given := pick(list(Admission.objects.order_by("pk")), which):
+            self.hall.do(withdraw_admission, "dora", admission=given, reason=reason)
 
     @precondition(lambda self: len(self.here()) > FEW)
     @rule(which=NUMBER, reason=REASON, leaving=st.sampled_from(Leaving), gone=SELDOM)

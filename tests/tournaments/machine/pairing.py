@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
-from tests.factories import let_be
+from tests.factories import let_be, let_play
 from tests.tournaments.machine.chances import NUMBER, REASON, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tests.tournaments.machine.seating import barred, first_that_keeps, playing, ranked, rests
@@ -18,7 +18,7 @@ from tournaments.actions.pairings import (
     redraw_round,
     withdraw_pairing,
 )
-from tournaments.actions.rounds import close_round, create_round, publish_round, stage_now, start_round
+from tournaments.actions.rounds import close_round, create_round, flagged_in, publish_round, stage_now, start_round
 from tournaments.models import Pairing
 from tournaments.pairing.plan import Relaxing, pair_of
 from tournaments.pairing.recorded import Change
@@ -80,10 +80,10 @@ class PairingRounds(Playing):
         if rare and round and (pairing := self.pairing_of(round)):
             self.hall.do(discard_pairing, "dora", pairing=pairing, reason=reason, seen=len(pairing.inputs["changes"]))
 
-    @rule(which=NUMBER)
-    def start_round(self, which: int) -> None:
+    @rule(which=NUMBER, asked=SELDOM)
+    def start_round(self, *, which: int, asked: bool) -> None:
         if round := self.round_in("published") or pick(self.rounds, which):
-            self.hall.do(start_round, "dora", round=round)
+            self.hall.do(start_round, "dora", round=round, **({} if asked else let_play(flagged_in(round))))
 
     @rule(which=NUMBER)
     def close_round(self, which: int) -> None:

@@ -141,7 +141,8 @@ class Publishing(Playing):
     @rule(which=NUMBER, reason=REASON)
     def withdraw_appeal(self, which: int, reason: str) -> None:
         if appeal := pick(list(Appeal.objects.select_related("tournament", "entry")), which):
-            self.hall.do(withdraw_appeal, "dora", appeal=appeal, reason=reason)
+            member = appeal.entry.members.first()
+            self.hall.do(withdraw_appeal, "dora", appeal=appeal, member=member, reason=reason)
 
     # Stages, prizes, the clock, the end
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
-from tests.factories import let_be
+from tests.factories import let_be, let_play
 from tests.thorough import THOROUGH
 from tests.tournaments.machine import hall as halls
 from tests.tournaments.machine.calling import CALLS, Calling, Step
@@ -29,7 +29,7 @@ from tests.tournaments.machine.scoring import DECISIVE, POINTS, Points, Scoring
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.entries import enter
 from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.actions.rounds import close_round, publish_round, stage_now, start_round
+from tournaments.actions.rounds import close_round, flagged_in, publish_round, stage_now, start_round
 from tournaments.actions.stages import split, start_stage
 from tournaments.hall.kept_standings import KEPT
 
@@ -115,7 +115,7 @@ class Machine(Entering, PairingRounds, Scoring, Calling, Publishing):
         if draft := self.round_in("draft"):
             self.hall.do(publish_round, "dora", round=draft)
         elif (shown := self.round_in("published")) and not self.round_in("playing"):
-            self.hall.do(start_round, "dora", round=shown)
+            self.hall.do(start_round, "dora", round=shown, **let_play(flagged_in(shown)))
         elif playing := self.round_in("playing"):
             self.score_what_is_missing(points=points, but=59)
             self.hall.do(close_round, "dora", round=playing, **let_be(playing))

@@ -18,7 +18,8 @@ def desk(client_of, dora):
 def test_the_grid_shows_what_a_table_sent(desk, players, table):
     put(players, table)
     page = text(desk.get(GRID))
-    assert "A-C: 600 – 100 dal tavolo, attende l’altra linea" in page
+    assert "dal tavolo A-C: 600 – 100" in page
+    assert page.count("mancano 2 attende l’altra linea") == 1
     assert "Contestati al tavolo" not in page
 
 
@@ -27,8 +28,14 @@ def test_the_grid_shows_a_dispute_with_both_figures(desk, players, table):
     put(players, table, B, THEIRS, seen=1)
     page = text(desk.get(GRID))
     assert "Contestati al tavolo 1" in page
-    assert "B-D: 300 – 400 A-C: 400 – 300 contestato al tavolo" in page
-    assert "B-D: 600 – 100 contestato al tavolo" in page
+    assert "B-D: 300 – 400 A-C: 400 – 300" in page
+    assert "dal tavolo B-D: 600 – 100" in page
+    assert page.count("mancano 2 contestato") == 1
+
+
+def test_a_row_half_scored_says_what_is_missing_beside_its_confirmation(desk, sara, table):
+    make_score(table, table.round.boards.earliest("number"), (300, 100), sara)
+    assert "manca 1 Conferma 1" in text(desk.get(GRID))
 
 
 def test_what_is_agreed_waits_for_nobody(desk, players, table):

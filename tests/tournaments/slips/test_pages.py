@@ -202,6 +202,14 @@ def test_the_address_dies_when_the_round_closes(address, phone_a, state, status)
     )
 
 
+def test_an_open_slip_whose_round_closes_is_told_so_and_asks_no_more(phone_a):
+    Round.objects.update(state="closed")
+    for headers, status in (({}, 404), ({"HX-Request": "true"}, 286)):
+        answer = phone_a.client.get(f"{phone_a.address}", headers=headers)
+        assert (answer.status_code, "Il turno 1 è chiuso: da qui non si manda" in text(answer)) == (status, True)
+        assert source(answer).count('id="slip"') == 1
+
+
 def test_a_tournament_still_hidden_is_open_to_who_holds_the_sheet(address, tournament):
     tournament.is_public = False
     tournament.save()
@@ -315,4 +323,5 @@ def test_a_slip_asks_the_same_however_many_tables_there_are(db):
     # Two boards are recorded when the lines agree: less than what two scores at the desk ask (31 each),
     # Each code is asked for under the lock, and its uses are counted; the page asks whether a minor is there.
     # A server is asked for the tournament's lock besides, where SQLite begins to write at once.
-    assert looked <= 13 and sent <= 26 and agreed <= 48 + connection.features.has_select_for_update
+    lock = connection.features.has_select_for_update
+    assert looked <= 13 and sent <= 26 + lock and agreed <= 48 + lock

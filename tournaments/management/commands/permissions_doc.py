@@ -8,7 +8,16 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from tournaments.permissions import MATRIX, ROLE_NAMES, Right, Role
+from tournaments.permissions import (
+    FEDERATION_MATRIX,
+    MATRIX,
+    OFFICE_NAMES,
+    ROLE_NAMES,
+    FederationRight,
+    Office,
+    Right,
+    Role,
+)
 
 MEANINGS: Mapping[Right, str] = {
     Right.VIEW_DESK: "open the desk: rounds, tables, score grid",
@@ -39,6 +48,25 @@ MEANINGS: Mapping[Right, str] = {
     Right.BLACK_OUT: "black out words in the tournament's texts",
 }
 
+FEDERATION_MEANINGS: Mapping[FederationRight, str] = {
+    FederationRight.VIEW_FEDERATION: "open the federation's pages, read who holds which office and its log",
+    FederationRight.VIEW_MEMBERS: "read the roster of members",
+    FederationRight.MANAGE_MEMBERS: "bring the roster up to date, suspend somebody and lift it",
+    FederationRight.VIEW_PACKAGES: "see what tournaments sent",
+    FederationRight.RECEIVE_PACKAGES: "take in a package, check it, return it with remarks",
+    FederationRight.HOMOLOGATE: "homologate a tournament",
+    FederationRight.VIEW_ARCHIVE: "search all rulings, appeals and arbitral scores of the federation's tournaments",
+    FederationRight.EXPORT_ARCHIVE: "take what was found away as a file",
+    FederationRight.EDIT_CASEBOOK: "write headnotes and publish them in the casebook",
+    FederationRight.VIEW_CONSISTENCY: "see how often rulings depart from what was proposed, by anomaly and by article",
+    FederationRight.VIEW_ARBITERS: "the same arbiter by arbiter",
+    FederationRight.TRY_EDITIONS: "walk archived rulings again under a draft edition of a code",
+    FederationRight.JUDGE_APPEALS: "judge appeals in the second instance",
+    FederationRight.MANAGE_SEASON: "classes and points of tournaments, a season's standings, fees and prizes",
+    FederationRight.MANAGE_WEBHOOKS: "say which other programs are told what happens (webhooks)",
+    FederationRight.MANAGE_KEYS: "keys of known installations, tokens of other programs, addresses that are told",
+}
+
 PREAMBLE = """\
 # Who may do what
 
@@ -52,6 +80,14 @@ permission `tournaments.add_tournament` may create a tournament, and becomes its
 """
 
 
+FEDERATION = """\
+## In a federation
+
+An office belongs to a person in one federation; somebody may hold several. Who holds none gets 404 there. An account
+with Django's permission `tournaments.add_federationoffice` says who holds which, and sees nothing else by it.
+"""
+
+
 def permissions_page() -> str:
     """The page, in Markdown: a row per right, a column per role."""
     roles = [role for role in Role if role is not Role.PUBLIC]
@@ -61,7 +97,17 @@ def permissions_page() -> str:
     for right in Right:
         marks = ["yes" if right in MATRIX[role] else "–" for role in roles]
         lines.append(_row(f"`{right}`", MEANINGS[right], *marks))
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *_federation()]) + "\n"
+
+
+def _federation() -> list[str]:
+    with override("it"):
+        names = [f"{office.value} ({OFFICE_NAMES[office]})" for office in Office]
+    lines = [FEDERATION, _row("right", "what it allows", *names), _row(*["---"] * 2, *[":-:"] * len(names))]
+    for right in FederationRight:
+        marks = ["yes" if right in FEDERATION_MATRIX[office] else "–" for office in Office]
+        lines.append(_row(f"`{right}`", FEDERATION_MEANINGS[right], *marks))
+    return lines
 
 
 def _row(*cells: str) -> str:

@@ -15,6 +15,7 @@ from django.utils.crypto import get_random_string
 from django_tasks_db.management.commands.db_worker import Worker
 
 from tournaments.actions.jobs import forget, mend
+from tournaments.own_worker import DOING
 
 LOOKS_EVERY = 1.0
 ORDER_EVERY = 10.0  # for what others lost or nobody needs any more, nobody looks at the clock
@@ -77,6 +78,8 @@ class Command(BaseCommand):
                     mend(timezone.now())
                     forget(timezone.now())
                     put_in_order = time.monotonic() + ORDER_EVERY
+                for do in DOING:
+                    do(timezone.now())
                 worker.run()
             except (DatabaseError, InterfaceError) as error:
                 if batch:

@@ -1,4 +1,4 @@
-"""Loads the demonstration: five tournaments of both games at every stage, from a round in play to prizes won."""
+"""Loads the demonstration: five tournaments at every stage, and a federation with two seasons of past ones."""
 
 from random import Random
 from typing import Any
@@ -6,21 +6,25 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone, translation
+from django.utils.functional import Promise
 
+from federation.demo.load import load_federation
+from federation.demo.people import log_ins
 from referee.demo.people import PASSWORD, STAFF
 from referee.demo.presence import SLUG
 from referee.demo.tournament import load
-from tournaments.models import Tournament
+from tournaments.models import FederationOffice, Tournament
 from tournaments.permissions import ROLE_NAMES
 
 SEED = 1492
 
 
 class Command(BaseCommand):
-    help = "Carica il torneo di dimostrazione."
+    help = "Carica il torneo di dimostrazione, e una federazione con i suoi tornei passati."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="do nothing when there is a tournament already")
+        parser.add_argument("--hall-only", action="store_true", help="without the federation's past tournaments")
 
     # Whole or not at all: with half of it in the database the next start would find tournaments, and load nothing.
     @transaction.atomic
@@ -31,11 +35,21 @@ class Command(BaseCommand):
         else:
             # Actions record their reasons in the language in force.
             with translation.override("it"):
-                load(now=timezone.now(), chance=Random(SEED))  # noqa: S311 — invented results, not a lot
+                self._load(hall_only=options["hall_only"])
         if Tournament.objects.filter(slug=SLUG).exists():
             self._print_log_ins()
 
+    def _load(self, *, hall_only: bool) -> None:
+        now = timezone.now()
+        load(now=now, chance=Random(SEED))  # noqa: S311 — invented results, not a lot
+        if not hall_only:
+            load_federation(now=now, seed=SEED)
+
     def _print_log_ins(self) -> None:
         with translation.override("it"):
-            for username, _first, _last, role in STAFF:
-                self.stdout.write(f"  {username:8} {PASSWORD}   {ROLE_NAMES[role]}")
+            who: list[tuple[str, str | Promise]] = []
+            who += [(username, ROLE_NAMES[role]) for username, _first, _last, role in STAFF]
+            if FederationOffice.objects.exists():
+                who += log_ins()
+            for username, what in who:
+                self.stdout.write(f"  {username:8} {PASSWORD}   {what}")

@@ -1,0 +1,193 @@
+"""A board's deal: four hands of ten cards (Codice FITRES, art. 17–18, 98), drawn from a seed, read and written as text.
+
+The text form is that of bridge's PBN, with our cards; docs/deals.md tells it, and how anybody draws a seed's deals.
+A seed is told to nobody until its boards are played: its `commitment`, shown before, proves that it was this one.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+from itertools import count
+
+from codes.format.text import Text
+from codes.seats import Seat
+from codes.tressette.buongioco import HAND_SIZE, Buongioco, buongioco_of
+from codes.tressette.cards import DECK, Card, Suit, UnknownCard
+
+LONGEST_TEXT = 100_000  # characters: some hundreds of boards
+MOST_BOARDS = 999
+_TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
+_RANGE = 1 << 256
+
+
+class DealProblem(StrEnum):
+    """Why a text is no deals."""
+
+    TOO_LONG = "too-long"
+    NO_DEALS = "no-deals"
+    NO_BOARD = "no-board"
+    BOARD_TWICE = "board-twice"
+    HANDS = "hands"
+    UNKNOWN_CARD = "unknown-card"
+    TWICE = "twice"
+    SIZE = "size"
+
+
+class DealRefused(ValueError):
+    """A deal that cannot be: of which board, with what is wrong and where (cards, seats, or what was written)."""
+
+    def __init__(self, problem: DealProblem, *, board: int | None = None, where: Iterable[str] = ()) -> None:
+        self.problem = problem
+        self.board = board
+        self.where = tuple(where)
+        super().__init__(self.told.en)
+
+    @property
+    def told(self) -> Text:
+        """What is wrong, in words, with its board and place."""
+        words, place = _TEXTS[self.problem], f": {', '.join(self.where)}" if self.where else ""
+        if self.board is None:
+            return Text(it=f"{words.it}{place}", en=f"{words.en}{place}")
+        return Text(it=f"Smazzata {self.board}: {words.it}{place}", en=f"Board {self.board}: {words.en}{place}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal:
+    """The deal of a board. Raises DealRefused unless each of the four seats holds ten of the forty cards."""
+
+    board: int
+    hands: Mapping[Seat, frozenset[Card]]
+
+    def __post_init__(self) -> None:
+        held = Counter(card for seat in Seat for card in self.hands.get(seat, ()))
+        if twice := [card.short for card in DECK if held[card] > 1]:
+            raise DealRefused(DealProblem.TWICE, board=self.board, where=twice)
+        if odd := [seat.value for seat in Seat if len(self.hands.get(seat, ())) != HAND_SIZE]:
+            raise DealRefused(DealProblem.SIZE, board=self.board, where=odd)
+
+    @property
+    def dealer(self) -> Seat:
+        return Seat.dealer_of(self.board)
+
+    def buongioco(self, seat: Seat) -> tuple[Buongioco, ...]:
+        """What the hand may accuse (art. 172)."""
+        return buongioco_of(self.hands[seat])
+
+
+def commitment(seed: str) -> str:
+    """What is shown of a seed before the start: its SHA-256, as 64 hexadecimal digits."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def dealt(seed: str, board: int) -> Deal:
+    """The deal that a seed gives a board: always the same, and of another board of the seed another one.
+
+    The pack in its order (art. 3, 5) is shuffled from its last card down, each changing places with one drawn evenly
+    from those up to it; then ten cards each are dealt from the top, North first, as the turn passes.
+    """
+    pack, numbers = list(DECK), _numbers(seed, board)
+    for last in reversed(range(1, len(pack))):
+        drawn = _below(last + 1, numbers)
+        pack[last], pack[drawn] = pack[drawn], pack[last]
+    hands = {seat: frozenset(pack[place * HAND_SIZE : (place + 1) * HAND_SIZE]) for place, seat in enumerate(Seat)}
+    return Deal(board=board, hands=hands)
+
+
+def _numbers(seed: str, board: int) -> Iterator[int]:
+    for step in count():
+        yield int(sha256(f"{seed}/{board}/{step}".encode()).hexdigest(), 16)
+
+
+def _below(limit: int, numbers: Iterator[int]) -> int:
+    """A number below the limit, each as likely as any other: what lies above the last whole multiple is passed over."""
+    return next(number for number in numbers if number < _RANGE - _RANGE % limit) % limit
+
+
+def written(deals: Iterable[Deal]) -> str:
+    """The deals as text."""
+    return "\n".join(_written(deal) for deal in deals)
+
+
+def _written(deal: Deal) -> str:
+    hands = " ".join(".".join(_suit(deal.hands[seat], suit) for suit in Suit) for seat in Seat)
+    return f'[Board "{deal.board}"]\n[Dealer "{deal.dealer.value}"]\n[Deal "{Seat.N.value}:{hands}"]\n'
+
+
+def _suit(hand: frozenset[Card], suit: Suit) -> str:
+    return "".join(card.rank.value for card in DECK if card in hand and card.suit is suit)
+
+
+def read(text: str) -> tuple[Deal, ...]:
+    """The deals of a text, in its order. Raises DealRefused for the first that is wrong, or for none."""
+    if len(text) > LONGEST_TEXT:
+        raise DealRefused(DealProblem.TOO_LONG)
+    found: dict[int, Deal] = {}
+    board: int | None = None
+    for name, value in _tags(text):
+        if name == "Board":
+            board = _board(value)
+        elif name == "Deal":
+            if board is None:
+                raise DealRefused(DealProblem.NO_BOARD)
+            if board in found:
+                raise DealRefused(DealProblem.BOARD_TWICE, board=board)
+            found[board] = _read(value, board)
+    if not found:
+        raise DealRefused(DealProblem.NO_DEALS)
+    return tuple(found.values())
+
+
+def _tags(text: str) -> Iterator[tuple[str, str]]:
+    """The tags, line by line; `%` and `;` begin a comment."""
+    for line in text.splitlines():
+        if not line.lstrip().startswith(("%", ";")):
+            yield from _TAG.findall(line)
+
+
+def _board(value: str) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) <= len(str(MOST_BOARDS)) and int(value)):
+        raise DealRefused(DealProblem.NO_BOARD, where=[value[:20]])
+    return int(value)
+
+
+def _read(value: str, board: int) -> Deal:
+    first, colon, hands = value.partition(":")
+    told = hands.split()
+    if first not in list(Seat) or not colon or len(told) != len(Seat):
+        raise DealRefused(DealProblem.HANDS, board=board)
+    return Deal(board=board, hands={Seat(first).after(place): _hand(hand, board) for place, hand in enumerate(told)})
+
+
+def _hand(told: str, board: int) -> frozenset[Card]:
+    suits = told.split(".")
+    if len(suits) != len(Suit):
+        raise DealRefused(DealProblem.HANDS, board=board, where=[told[:40]])
+    cards = [_card(suit.value + rank, board) for suit, ranks in zip(Suit, suits, strict=True) for rank in ranks]
+    if twice := [card.short for card, many in Counter(cards).items() if many > 1]:
+        raise DealRefused(DealProblem.TWICE, board=board, where=twice)
+    return frozenset(cards)
+
+
+def _card(short: str, board: int) -> Card:
+    try:
+        return Card.parse(short)
+    except UnknownCard:
+        raise DealRefused(DealProblem.UNKNOWN_CARD, board=board, where=[short]) from None
+
+
+_TEXTS = {
+    DealProblem.TOO_LONG: Text(it="il testo è troppo lungo", en="the text is too long"),
+    DealProblem.NO_DEALS: Text(it="nel testo non c’è nessuna smazzata", en="there is no deal in the text"),
+    DealProblem.NO_BOARD: Text(it="manca il numero della smazzata", en="the board's number is missing"),
+    DealProblem.BOARD_TWICE: Text(it="c’è due volte", en="it is there twice"),
+    DealProblem.HANDS: Text(
+        it="non sono quattro mani di quattro pali, da un posto in poi",
+        en="these are not four hands of four suits, from a seat on",
+    ),
+    DealProblem.UNKNOWN_CARD: Text(it="carte che non esistono", en="cards that do not exist"),
+    DealProblem.TWICE: Text(it="carte scritte due volte", en="cards written twice"),
+    DealProblem.SIZE: Text(it="mani che non hanno dieci carte", en="hands that do not have ten cards"),
+}

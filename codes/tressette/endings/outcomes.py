@@ -1,0 +1,159 @@
+"""What each line makes of the last tricks, played best or worst by either side (Codice FITRES, art. 10, 32–34, 82).
+
+Bounds, not decisions: with all cards in view, nobody at a table plays so. What the innocent side could have had (82) is
+for the arbiter, who may hold less to be likely, never more than the bound to be possible.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from codes.seats import Line, Seat
+from codes.tressette.cards import Card
+from codes.tressette.endings.laid_down import LaidDown, judge_laid_down
+from codes.tressette.endings.orders import BestFirst, CardOrder
+from codes.tressette.endings.position import Ending, of_line, thirds_of, winner_of
+from codes.tressette.endings.search import BIT, CARD, SEATS, Rules, Search, Trick, mask_of
+
+
+class Play(StrEnum):
+    """How a line plays: for the most that it can make, or for the least."""
+
+    BEST = "best"
+    WORST = "worst"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What comes of the rest: thirds of a point of each line, last trick included, and cards that lead there.
+
+    `line` is one way among many, whoever is to play first; empty where the hand laid down plays for itself (122).
+    `nodes` are the cards that were played in the search, the same on every machine.
+    """
+
+    play_a: Play
+    play_b: Play
+    thirds_a: int
+    thirds_b: int
+    line: tuple[Card, ...] = ()
+    nodes: int = 0
+
+
+def outcome(
+    ending: Ending,
+    *,
+    play_a: Play = Play.BEST,
+    play_b: Play = Play.BEST,
+    orders: Sequence[CardOrder] = (),
+    best_first: BestFirst | None = None,
+) -> Outcome:
+    """What comes of the ending, exactly, in thirds of a point; both play knowing all the cards.
+
+    Orders bind their seats for as long as they say, in the order given; `best_first` is the duty of art. 120.
+    """
+    rules = Rules(ending, orders, best_first)
+    ours, theirs = play_a is Play.BEST, play_b is Play.WORST
+    search = Search(rules, [ours if of_line(seat) else theirs for seat in SEATS])
+    left, trick = _begun(ending)
+    bound = best_first is not None and _is_bound(ending, best_first)
+    made = _most(search, trick, left, bound, ending.thirds_left)
+    line = _line(search, trick, left, bound, made)
+    return Outcome(
+        play_a=play_a,
+        play_b=play_b,
+        thirds_a=made,
+        thirds_b=ending.thirds_left - made,
+        line=tuple(CARD[bit] for bit in line),
+        nodes=search.nodes,
+    )
+
+
+def outcomes(
+    ending: Ending, *, orders: Sequence[CardOrder] = (), best_first: BestFirst | None = None
+) -> tuple[Outcome, ...]:
+    """The four outcomes: both at their best, then the most for A, the most for B, both at their worst (see `outcome`).
+
+    For line A the second is the most that any play at all can bring, the third the least; for line B the other way.
+    """
+    ways = ((Play.BEST, Play.BEST), (Play.BEST, Play.WORST), (Play.WORST, Play.BEST), (Play.WORST, Play.WORST))
+    return tuple(outcome(ending, play_a=a, play_b=b, orders=orders, best_first=best_first) for a, b in ways)
+
+
+def laid_down_outcome(ending: Ending, seat: Seat) -> Outcome:
+    """All that is left to whoever laid down a hand that holds: one sovereign trick, played by nobody (art. 118, 122).
+
+    Raises ValueError where the hand does not hold.
+    """
+    if judge_laid_down(ending, seat).verdict is not LaidDown.HOLDS:
+        raise ValueError(f"what {seat} laid down does not hold")
+    made = ending.thirds_left if seat.line is Line.A else 0
+    return Outcome(play_a=Play.BEST, play_b=Play.BEST, thirds_a=made, thirds_b=ending.thirds_left - made)
+
+
+def thirds_along(ending: Ending, line: Sequence[Card]) -> int:
+    """Thirds of a point that line A makes where the cards are played in that order (art. 10, 32, 34).
+
+    Raises ValueError where the line does not play the ending to its end, card by card, each by whoever is to play.
+    """
+    hands = {seat: set(ending.hands[seat]) for seat in Seat}
+    leader, trick, made = ending.leader, list(ending.table), 0
+    for card in line:
+        hand = hands[leader.after(len(trick))]
+        if card not in hand:
+            raise ValueError(f"{card.short} is not there to be played")
+        hand.remove(card)
+        trick.append(card)
+        if len(trick) == len(Seat):
+            leader, won = winner_of(trick, leader), tuple(trick)
+            trick.clear()
+            made += thirds_of(won, is_last=not any(hands.values())) if of_line(leader) else 0
+    if trick or any(hands.values()):
+        raise ValueError("the line ends before the ending does")
+    return made
+
+
+def _begun(ending: Ending) -> tuple[int, Trick]:
+    """What is left, the table included, and the trick under way."""
+    left = mask_of(card for seat in Seat for card in ending.hands[seat]) | mask_of(ending.table)
+    trick = Trick(SEATS.index(ending.leader))
+    for card in ending.table:
+        trick = trick.with_card(BIT[card])
+    return left, trick
+
+
+def _is_bound(ending: Ending, best_first: BestFirst) -> bool:
+    """Whether whoever laid down is bound in the first trick: on lead, or due to answer in a trick under way (116)."""
+    return not best_first.is_free and (ending.leader is best_first.seat or bool(ending.table))
+
+
+def _most(search: Search, trick: Trick, left: int, bound: bool, most: int) -> int:
+    """The thirds that line A makes, halving what is not known yet."""
+    low, high = 0, most
+    while low < high:
+        need = (low + high + 1) // 2
+        low, high = (need, high) if search.continues(trick, left, bound, need) else (low, need - 1)
+    return low
+
+
+def _line(search: Search, trick: Trick, left: int, bound: bool, made: int) -> list[int]:
+    """Cards that lead to what is made, each the first that does not give any of it away."""
+    line: list[int] = []
+    while left:
+        seat, tricks = trick.seat, left.bit_count() // len(SEATS)
+        led = 1 << trick.top if trick.place else 0
+        cards = search.rules.choices(seat, left, search.rules.may_play(seat, left, led, tricks, bound))
+        bit = next(card for card in reversed(cards) if _keeps(search, trick.with_card(card), left, bound, made))
+        line.append(bit)
+        trick = trick.with_card(bit)
+        if trick.place == len(SEATS):
+            won = thirds_of([CARD[one] for one in CARD if trick.cards >> one & 1], is_last=left == trick.cards)
+            made -= 0 if trick.winner % 2 else won
+            left &= ~trick.cards
+            bound = bound and trick.winner == search.rules.laid
+            trick = Trick(trick.winner)
+    return line
+
+
+def _keeps(search: Search, trick: Trick, left: int, bound: bool, made: int) -> bool:
+    """Whether exactly that much is still made after the card."""
+    return search.continues(trick, left, bound, made) and not search.continues(trick, left, bound, made + 1)

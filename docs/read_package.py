@@ -1,0 +1,403 @@
+#!/usr/bin/env python3
+"""Read a sealed package without the program that wrote it: python3 read_package.py FILE [NUMBER:HASH]
+
+It checks every hash, the chain of the log, the seals and the texts, and makes the published standings once more from
+the entries, scores and adjustments of the file: the latest of each stage, as they were at that moment. NUMBER:HASH is
+a line of the log as a paper or a page shows it. Nothing but the standard library of Python 3.8 or newer is needed; so
+the signature, which is Ed25519, is not checked here, only shown. It ends with 0, or says what does not hold and ends
+with 1. The form of the file: package.md.
+"""
+
+import hashlib
+import hmac
+import json
+import sys
+import zipfile
+from bisect import bisect_right
+from collections import Counter, defaultdict
+
+
+def sha256(content):
+    return hashlib.sha256(content).hexdigest()
+
+
+def canonical(value):
+    """As every line is written: keys in order, no blanks."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+class Wrong(Exception):
+    """Something that does not hold, with its place."""
+
+
+class Package:
+    """The parts of a file, as far as their hashes are those of the manifest."""
+
+    def __init__(self, path):
+        with zipfile.ZipFile(path) as opened:
+            names = opened.namelist()
+            self.parts = {name: opened.read(name) for name in names}
+        if not names or names[0] != "manifest.json" or len(set(names)) != len(names):
+            raise Wrong("the first part is not manifest.json, or a part is there twice")
+        self.manifest = json.loads(self.parts["manifest.json"])
+        self.kept = {}
+        listed = dict(self.manifest["parts"])
+        self.erased = "zz-erased.json" in self.parts
+        if self.erased:
+            told = json.loads(self.parts["zz-erased.json"])
+            if told["package"] != sha256(self.parts["manifest.json"]):
+                raise Wrong("zz-erased.json is of another package")
+            listed = {name: one for name, one in listed.items() if name not in told["removed"]}
+            listed["persons.jsonl"] = told["persons"]
+        for name, one in listed.items():
+            if name not in self.parts or sha256(self.parts[name]) != one["sha256"]:
+                raise Wrong("{}: another hash than the manifest has".format(name))
+        extra = set(names) - set(listed) - {"manifest.json", "zz-erased.json"}
+        if extra:
+            raise Wrong("{}: the manifest does not know it".format(sorted(extra)[0]))
+
+    def lines(self, name):
+        for number, line in enumerate(self.parts.get(name, b"").split(b"\n")[:-1], start=1):
+            said = json.loads(line)
+            if canonical(said) != line:
+                raise Wrong("{}:{}: not in the one form".format(name, number))
+            yield number, line, said
+
+    def records(self, label):
+        """The records of a kind, a column left out with what it then holds."""
+        if label not in self.kept:
+            columns = json.loads(self.parts["columns.json"]).get(label, {})
+            lines = self.lines("records/{}.jsonl".format(label))
+            self.kept[label] = [dict(columns, id=said["id"], **said["fields"]) for _number, _line, said in lines]
+        return self.kept[label]
+
+
+# The log, the seals, the texts
+
+# Lines that put a mark in the place of a text, and change nothing else; the line that sealed what was there before it.
+ERASING, LATER = ("erase_person", "black_out"), "sealed"
+
+
+def check_log(package, head=None):
+    """The last seal of each record, and the lines that sealed it first and last, each with its action."""
+    seals, lines, before, number = {}, {}, "", 0
+    for number, line, said in package.lines("log.jsonl"):
+        if said["sequence"] != number or said["previous_hash"] != before:
+            raise Wrong("log.jsonl:{}: does not follow the line before".format(number))
+        before = sha256(line)
+        if number == 1 and before != package.manifest["tournament"]["uid"]:
+            raise Wrong("log.jsonl:1: of another tournament")
+        for name, seal in (said.get("seals") or {}).items():
+            if not name.startswith("log:"):
+                seals[name] = seal
+                if said["action"] not in ERASING:
+                    here = (number, said["action"])
+                    lines[name] = (lines.get(name, (here,))[0], here)
+        if head and int(head.partition(":")[0]) == number and not before.startswith(head.partition(":")[2].lower()):
+            raise Wrong("log.jsonl:{}: another line than {}".format(number, head))
+    if package.manifest["head"] != {"number": number, "hash": before}:
+        raise Wrong("log.jsonl:{}: the manifest ends with another line".format(number))
+    if head and int(head.partition(":")[0]) > number:
+        raise Wrong("log.jsonl: ends before line {}".format(head.partition(":")[0]))
+    return seals, lines
+
+
+def check_records(package, seals):
+    """The digests of the texts by record and place; each record as its seal has it."""
+    left, places = dict(seals), {}
+    for name in sorted(package.parts):
+        if not name.startswith("records/"):
+            continue
+        for number, line, said in package.lines(name):
+            record = "{record}:{id}".format(**said)
+            if said["record"] in package.manifest["sealed"] and left.pop(record, None) != sha256(line):
+                raise Wrong("{}:{}: {} is not as the log sealed it".format(name, number, record))
+            for place, digest in veils(said["fields"], ""):
+                places[record, place] = digest
+    if left:
+        raise Wrong("log.jsonl: seals {}, which is not there".format(sorted(left)[0]))
+    return places
+
+
+def veils(value, path):
+    if isinstance(value, dict):
+        if isinstance(value.get("hmac"), str) and set(value) <= {"hmac", "erased"}:
+            yield path, value["hmac"]
+            return
+        children = value.items()
+    elif isinstance(value, list):
+        children = enumerate(value)
+    else:
+        return
+    for step, child in children:
+        for found in veils(child, "{}/{}".format(path, step) if path else str(step)):
+            yield found
+
+
+def check_texts(package, places):
+    """The texts by record and place; each has the digest that its record holds."""
+    texts = {}
+    for number, _line, said in package.lines("persons.jsonl"):
+        key = said["record"], said["place"]
+        told = hmac.new(bytes.fromhex(said["salt"]), said["text"].encode("utf-8"), "sha256").hexdigest()
+        if places.get(key) != told:
+            raise Wrong("persons.jsonl:{}: not the text of {} {}".format(number, *key))
+        texts[key] = said["text"]
+    missing = set(places) - set(texts)
+    if missing and not package.erased:
+        raise Wrong("persons.jsonl: without the text of {} {}".format(*sorted(missing)[0]))
+    return texts, len(missing)
+
+
+# The standings
+
+
+class Stage:
+    """What counted in a stage at a moment, entries and rounds by their numbers."""
+
+    def __init__(self, package, publication, lines):
+        self.package, self.lines, self.line = package, lines, publication["data_version"]
+        self.at, self.last = publication["published_at"], publication["round_number"]
+        self.tournament = package.records("tournaments.Tournament")[0]
+        self.scale = json.loads(package.parts["codes/scale.json"])
+        self.stage = publication["stage_id"]
+        self.entries = {one["id"]: one["number"] for one in package.records("tournaments.Entry")}
+        rounds = package.records("tournaments.Round")
+        self.rounds = {one["id"]: one["number"] for one in rounds if one["state"] != "discarded"}
+        self.stage_of = {one["id"]: one["stage_id"] for one in rounds}
+        self.order = {one["id"]: one["number"] for one in package.records("tournaments.Stage")}
+
+    def counts(self, label, one, begins, ends):
+        """Whether a record was in force when the standings were made: by the lines of the log that sealed it."""
+        first, last = self.lines["{}:{}".format(label, one["id"])]
+        return self.is_past(first, one[begins]) and not (one[ends] and self.is_past(last, one[ends]))
+
+    def is_past(self, line, moment):
+        number, action = line
+        return number <= self.line or (action == LATER and moment <= self.at)
+
+    def sums(self):
+        """VP and MP of every entry."""
+        vp, mp = Counter(), Counter()
+        warnings, before = Counter(), Counter()
+        given = self.adjustments(vp, mp, warnings, before)
+        for one in self.places():
+            vp[self.entries[one["entry_id"]]] += one["carried_vp"] or 0
+            mp[self.entries[one["entry_id"]]] += one["carried_mp"] or 0
+        rooms = self.rooms(given)
+        for match in self.matches(rooms):
+            for entry, its_vp, its_mp in self.worth(match, given):
+                vp[entry] += its_vp
+                mp[entry] += its_mp
+        per = self.tournament["warnings_per_vp"]
+        for entry, now in warnings.items():
+            if per:
+                vp[entry] -= (before[entry] + now) // per - before[entry] // per
+        return vp, mp
+
+    def places(self):
+        groups = {one["id"]: one["stage_id"] for one in self.package.records("tournaments.Group")}
+        found = self.package.records("tournaments.GroupPlace")
+        return [one for one in found if groups[one["group_id"]] == self.stage]
+
+    def adjustments(self, vp, mp, warnings, before):
+        """Those that moved no match; of the others, by round and entry: ("points" | "mp") and how much."""
+        given = Counter()
+        for one in self.package.records("tournaments.Adjustment"):
+            if not self.counts("tournaments.Adjustment", one, "given_at", "cancelled_at"):
+                continue
+            entry, round_id = self.entries[one["entry_id"]], one["round_id"]
+            stage = self.stage_of[round_id] if round_id else self.stage_at(one["given_at"])
+            if one["kind"] == "points":
+                given[self.rounds[round_id], entry, "points"] += one["amount"]
+            elif stage == self.stage:
+                vp[entry] += one["amount"] if one["kind"] == "vp" else 0
+                mp[entry] += one["amount"] if one["kind"] == "mp" else 0
+                warnings[entry] += one["kind"] == "warning"
+                if one["kind"] == "mp" and round_id:
+                    given[self.rounds[round_id], entry, "mp"] += one["amount"]
+            elif self.order[stage] < self.order[self.stage]:
+                before[entry] += one["kind"] == "warning"
+        return given
+
+    def stage_at(self, moment):
+        """The last stage of which a round had been paired by then; the first where nothing tells."""
+        starts = {}
+        for one in self.package.records("tournaments.Pairing"):
+            if one["state"] != "discarded":
+                stage = self.stage_of[one["round_id"]]
+                starts[stage] = min(starts.get(stage, one["made_at"]), one["made_at"])
+        begun = [stage for stage, start in starts.items() if start <= moment]
+        return max(begun or list(self.order), key=lambda one: self.order[one] * (1 if begun else -1))
+
+    def rooms(self, given):
+        """The tables of the stage up to the round of the publication, with what was scored at them."""
+        boards, sets = Counter(), Counter()
+        for one in self.package.records("tournaments.Board"):
+            (sets if one["board_set_id"] else boards)[one["board_set_id"] or one["round_id"]] += 1
+        rooms = {}
+        for one in self.package.records("tournaments.Table"):
+            if one["round_id"] not in self.rounds or self.stage_of[one["round_id"]] != self.stage:
+                continue
+            if self.rounds[one["round_id"]] > self.last:
+                continue
+            lines = [[self.entries[one[name]] for name in names if one[name]] for names in LINES]
+            count = sets[one["board_set_id"]] if one["board_set_id"] else boards[one["round_id"]]
+            rooms[one["id"]] = {
+                "round": self.rounds[one["round_id"]],
+                "number": one["number"],
+                "a": lines[0],
+                "b": lines[1],
+                "boards": count,
+                "scored": 0,
+                "void": 0,
+                "points": [0, 0],
+                "fixed": None,
+            }
+        self.fill(rooms, given)
+        return sorted(rooms.values(), key=lambda room: (room["round"], room["number"]))
+
+    def fill(self, rooms, given):
+        for one in self.package.records("tournaments.BoardScore"):
+            room = rooms.get(one["table_id"])
+            if room is None or not self.counts("tournaments.BoardScore", one, "given_at", "superseded_at"):
+                continue
+            if one["kind"] == "void":
+                room["void"] += 1
+                continue
+            room["scored"] += 1
+            points = [one["points_a"], one["points_b"]]
+            for line, value in enumerate(reversed(points) if self.scale["fewest_wins"] else points):
+                room["points"][line] += value
+        for one in self.package.records("tournaments.MatchScore"):
+            room = rooms.get(one["table_id"])
+            if room is not None and self.counts("tournaments.MatchScore", one, "given_at", "superseded_at"):
+                room["fixed"] = [one["vp_a"], one["mp_a"]], [one["vp_b"], one["mp_b"]]
+        spent = set()
+        for room in sorted(rooms.values(), key=lambda room: (room["round"], room["number"])):
+            for line, side in enumerate(("a", "b")):
+                for entry in room[side] if room["scored"] else []:
+                    if (room["round"], entry) not in spent:
+                        spent.add((room["round"], entry))
+                        room["points"][line] += given[room["round"], entry, "points"]
+
+    def matches(self, rooms):
+        """Each with its rooms: two for teams, both told from line A of the first."""
+        if self.tournament["contest"] != "teams":
+            return [[room] for room in rooms]
+        found = defaultdict(list)
+        for room in rooms:
+            match = found[room["round"], frozenset(room["a"] + room["b"])]
+            fixed = room["fixed"] and room["fixed"][::-1]
+            turned = dict(room, a=room["b"], b=room["a"], points=room["points"][::-1], fixed=fixed)
+            match.append(turned if match and match[0]["a"] != room["a"] else room)
+        return list(found.values())
+
+    def worth(self, match, given):
+        """Entry, VP and MP of everybody at the match; nothing while a board lacks its score."""
+        first = match[0]
+        fixed = next((room["fixed"] for room in match if room["fixed"]), None)
+        if fixed:
+            for side, (vp, mp) in zip(("a", "b"), fixed):
+                for entry in first[side]:
+                    yield entry, vp, mp
+        elif not first["b"]:
+            for entry in first["a"]:
+                yield entry, self.tournament["bye_vp"] or 0, self.tournament["bye_mp"] or 0
+        elif all(0 < room["boards"] == room["scored"] for room in match):
+            lead = sum(room["points"][0] - room["points"][1] for room in match)
+            boards = sum(room["boards"] for room in match)
+            if str(boards) not in self.scale["bands"] and "any" not in self.scale["bands"]:
+                boards = max(room["boards"] for room in match)
+            vp_a, vp_b = self.victory_points(lead + self.more(first, given), boards)
+            for entry in first["a"]:
+                yield entry, vp_a, lead
+            for entry in first["b"]:
+                yield entry, vp_b, -lead
+
+    def more(self, room, given):
+        """At a game that scores by fives the MP given for the round move its match."""
+        if not self.scale["by_fives"] or len(room["a"]) > 1 or len(room["b"]) > 1:
+            return 0
+        mine, theirs = (sum(given[room["round"], entry, "mp"] for entry in room[side]) for side in ("a", "b"))
+        return mine - theirs
+
+    def victory_points(self, lead, boards):
+        bands = self.scale["bands"]
+        band = bands[str(boards)] if str(boards) in bands else bands["any"]
+        ahead = abs(lead) // self.scale["step"] * self.scale["step"]
+        winner = band[bisect_right([first for _vp, first in band], ahead) - 1][0]
+        loser = self.scale["total"] - winner
+        return (winner, loser) if lead >= 0 else (loser, winner)
+
+
+LINES = (("line_a_id", "line_a2_id"), ("line_b_id", "line_b2_id"))
+
+
+def check_standings(package, texts, lines):
+    """The latest publication of each stage made once more; each in one line of words."""
+    latest = {}
+    for one in package.records("tournaments.Publication"):
+        if one["stage_id"] not in latest or latest[one["stage_id"]]["number"] < one["number"]:
+            latest[one["stage_id"]] = one
+    for publication in sorted(latest.values(), key=lambda one: one["number"]):
+        vp, mp = Stage(package, publication, lines).sums()
+        count = 0
+        for section_number, section in enumerate(publication["rows"]):
+            before = None
+            for place, row in enumerate(section["rows"]):
+                entry, made = row["entry"], (vp[row["entry"]], mp[row["entry"]])
+                if made != (row["vp"], row["mp"]):
+                    raise Wrong(
+                        "standings {}: entry {} has {} VP and {} MP, but its scores make {} and {}".format(
+                            publication["number"], entry, row["vp"], row["mp"], *made
+                        )
+                    )
+                bracket = any(tie["criterion"] in BRACKET for tie in section.get("ties", []))
+                if row["place"] is not None and before is not None and made > before and not bracket:
+                    raise Wrong("standings {}: entry {} stands too low".format(publication["number"], entry))
+                before = made if row["place"] is not None else before
+                name = texts.get(
+                    (
+                        "tournaments.Publication:{}".format(publication["id"]),
+                        "rows/{}/rows/{}/name".format(section_number, place),
+                    ),
+                    "(cancellato)",
+                )
+                count += 1
+                yield "{:>5} {:>5}  {:>4} VP {:>6} MP  {}".format(row["place"] or "-", entry, *made, name)
+        yield "standings {} ({}): {} entries, as published".format(publication["number"], publication["kind"], count)
+
+
+# What comes before all figures: the matches of a bracket for the places themselves.
+BRACKET = ("final", "third_place")
+
+
+def main(arguments):
+    if len(arguments) not in (1, 2):
+        print(__doc__.splitlines()[0])
+        return 2
+    try:
+        package = Package(arguments[0])
+        seals, lines = check_log(package, *arguments[1:])
+        texts, erased = check_texts(package, check_records(package, seals))
+        for line in check_standings(package, texts, lines):
+            print(line)
+    except Wrong as error:
+        print("{}: {}".format(arguments[0], error))
+        return 1
+    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, IndexError, EOFError) as error:
+        print("{}: no package: {}".format(arguments[0], error))
+        return 1
+    of, head = package.manifest["tournament"], package.manifest["head"]
+    print("{}: OK, {}, up to line {} ({})".format(arguments[0], of["name"], head["number"], head["hash"][:16]))
+    print(
+        "{} sealed records, {} texts, {} erased; says to be signed by {}".format(
+            len(seals), len(texts), erased, package.manifest["key"]
+        )
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,136 @@
+"""What a token does for its owner: the same actions as the pages, under the same rights, no further than its scopes."""
+
+from hashlib import sha256
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from ninja import HeaderEx, P, QueryEx
+from ninja.errors import Throttled
+from ninja.security import HttpBearer
+
+from federation.actions.tokens import digest_of
+from federation.api import schemas
+from federation.api.public import Number, Slug, told
+from federation.api.room import router
+from federation.models import ApiToken, Scope
+from referee.models import Ruling
+from referee.queries.rulings import current_rulings
+from referee.wording import spoken
+from tournaments.access import get_tournament
+from tournaments.actions.base import Actor
+from tournaments.actions.entries import Newcomer, enter
+from tournaments.actions.scores import give_score
+from tournaments.actions.signing_in import claim_try
+from tournaments.models import Table, Tournament
+from tournaments.permissions import Right
+from tournaments.queries.boards import boards_at
+from tournaments.requests import Request, address_of
+
+RULINGS_A_PAGE = 100
+PROBLEMS = dict.fromkeys((401, 403, 404, 422, 429), schemas.Problem)
+WRITING: dict[int, Any] = {**PROBLEMS, 409: schemas.Conflict}
+
+
+class Token(HttpBearer):
+    """Whoever sends a token in force is its owner from here on; wrong ones are counted, and held back."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> ApiToken | None:
+        now = timezone.now()
+        inforce = Q(revoked_at=None, expires_at__gt=now, user__is_active=True)
+        found = ApiToken.objects.select_related("user").filter(inforce, digest=digest_of(token)).first()
+        if found is None:
+            if minutes := claim_try(name="api", address=address_of(request), at=now):
+                raise Throttled(wait=minutes * 60)
+            return None
+        request.user = found.user
+        return found
+
+
+TOKEN = Token()
+BY_TOKEN: dict[str, Any] = {"auth": TOKEN, "tags": ["by token"]}
+Key = HeaderEx[str, P(alias="Idempotency-Key", min_length=8, max_length=64)]
+
+
+def require_scope(request: Request, scope: Scope) -> None:
+    """Raise PermissionDenied unless the token is made for this."""
+    token: ApiToken = request.auth  # type: ignore[attr-defined]  # left there by ninja
+    if scope not in token.scopes:
+        raise PermissionDenied(scope)
+
+
+def reached(request: Request, slug: str, scope: Scope, right: Right) -> Tournament:
+    """The tournament, where the token is made for this and its owner may do it there."""
+    require_scope(request, scope)
+    return get_tournament(request, slug, right)
+
+
+def actor(request: Request, key: str) -> Actor:
+    """The token's owner; a request sent again with its key is one."""
+    content = sha256(f"{request.path}\n".encode() + request.body).hexdigest()
+    return Actor(user=request.user, at=timezone.now(), key=key, content=content)
+
+
+@router.get(
+    "/tournaments/{slug:slug}/rulings",
+    response={200: schemas.RulingPage, **PROBLEMS},
+    operation_id="rulings",
+    **BY_TOKEN,
+)
+def rulings(request: Request, slug: Slug, after: QueryEx[int, P(ge=0, le=2_000_000_000)] = 0) -> HttpResponse:
+    """The rulings in force, by number, a hundred at a time."""
+    found = reached(request, slug, Scope.RULINGS_READ, Right.VIEW_CASES)
+    rows = current_rulings(found).filter(number__gt=after).order_by("number")[: RULINGS_A_PAGE + 1]
+    page = list(rows)[:RULINGS_A_PAGE]
+    following = page[-1].number if len(rows) > RULINGS_A_PAGE else None
+    return told(schemas.RulingPage(rulings=[_ruling(one) for one in page], next=following))
+
+
+@router.post(
+    "/tournaments/{slug:slug}/rounds/{number:number}/tables/{number:table}/boards/{number:board}",
+    response={200: schemas.Recorded, **WRITING},
+    operation_id="give_score",
+    **BY_TOKEN,
+)
+def score(
+    request: Request, *, said: schemas.ScoreIn, slug: Slug, number: Number, table: Number, board: Number, key: Key
+) -> HttpResponse:
+    """Record a played result, the first one or a correction with its reason."""
+    tournament = reached(request, slug, Scope.SCORES_WRITE, Right.GIVE_SCORE)
+    tables = Table.objects.select_related("round__tournament", "line_a", "line_b").exclude(round__state="draft")
+    found = get_object_or_404(tables, round__tournament=tournament, round__number=number, number=table)
+    played = next((one for one in boards_at(found).at(found) if one.number == board), None)
+    if played is None:
+        raise Http404
+    made = give_score(by=actor(request, key), table=found, board=played, **said.model_dump())
+    return told(schemas.Recorded(version=made.version, state=made.state))
+
+
+@router.post(
+    "/tournaments/{slug:slug}/entries", response={200: schemas.EntryMade, **WRITING}, operation_id="enter", **BY_TOKEN
+)
+def new_entry(request: Request, *, said: schemas.EntryIn, slug: Slug, key: Key) -> HttpResponse:
+    """Enter a pair, a team or a single player."""
+    tournament = reached(request, slug, Scope.ENTRIES_WRITE, Right.MANAGE_ENTRIES)
+    people = [Newcomer(**one.model_dump()) for one in said.players]
+    made = enter(by=actor(request, key), tournament=tournament, people=people, name=said.name)
+    return told(schemas.EntryMade(number=made.number))
+
+
+def _ruling(one: Ruling) -> schemas.Ruling:
+    return schemas.Ruling(
+        number=one.number,
+        version=one.version,
+        round=one.case.table.round.number,
+        table=one.case.table.number,
+        board=one.case.board.number if one.case.board else None,
+        procedure=one.procedure,
+        title=spoken(one.title),
+        departed=one.departed,
+        articles=[str(cited["number"]) for cited in one.citations],
+        orders=[spoken(effect["words"]) for effect in one.effects],
+        decided_at=one.decided_at,
+    )

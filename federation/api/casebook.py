@@ -1,0 +1,120 @@
+"""The casebook, for everybody: the same search and the same versions as its pages, kept for all, ETag and 304."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from ninja import P, PathEx, QueryEx
+
+from federation.api import schemas
+from federation.api.public import OTHERWISE, PUBLIC, Slug, told
+from federation.api.room import router
+from federation.kept import find_headnote, shared_casebook
+from federation.models import HeadnoteIndex
+from federation.queries.casebook import Shown, shown
+from federation.queries.casebook_search import Asked, search
+from tournaments.models import Federation
+from tournaments.requests import PublicRequest
+
+Kind = HeadnoteIndex.Kind
+A_PAGE = 50
+Year = PathEx[int, P(ge=2000, le=2200)]
+Number = PathEx[int, P(ge=1, le=32_000)]
+# What no text holds is refused before any database is asked.
+Words = QueryEx[str, P(max_length=200, pattern=r"^[^\x00]*$")]
+Tag = QueryEx[str, P(max_length=40, pattern=r"^[^\x00]*$")]
+Code = QueryEx[str, P(max_length=80, pattern=r"^[-a-z0-9]*$")]
+After = QueryEx[str, P(max_length=10)]
+
+
+@router.get(
+    "/federations/{slug:federation}/casebook",
+    response={200: schemas.HeadnotePage, **OTHERWISE},
+    operation_id="casebook",
+    tags=PUBLIC,
+)
+def casebook(
+    request: PublicRequest,
+    federation: Slug,
+    *,
+    q: Words = "",
+    code: Code = "",
+    tag: Tag = "",
+    article: QueryEx[int, P(ge=0, le=9999)] = 0,
+    after: After = "",
+) -> HttpResponse:
+    """Headnotes by words, code, article (0: any) and tag, fifty at a time, the newest first."""
+    number = (f"{code}/{article}" if code else str(article)) if article else ""
+    filters = {Kind.CODE: code, Kind.TAG: tag.lower(), Kind.ARTICLE: number}
+    asked = Asked(q, {kind: value for kind, value in filters.items() if value})
+    return _casebook(request, federation, asked=asked, after=after)
+
+
+@shared_casebook
+def _casebook(request: PublicRequest, federation: Federation, *, asked: Asked, after: str) -> HttpResponse:
+    found = search(federation, asked, after=after, per_page=A_PAGE)
+    lines = [schemas.HeadnoteLine(**_line(one)) for one in shown(found.versions)]
+    return told(
+        schemas.HeadnotePage(headnotes=lines, total=found.total, nearest=found.nearest, next=found.after or None)
+    )
+
+
+@router.get(
+    "/federations/{slug:federation}/casebook/{number:year}/{number:number}",
+    response={200: schemas.Headnote, **OTHERWISE},
+    operation_id="headnote",
+    tags=PUBLIC,
+)
+def headnote(
+    request: PublicRequest,
+    federation: Slug,
+    year: Year,
+    number: Number,
+    version: QueryEx[int, P(ge=0, le=32_000)] = 0,
+) -> HttpResponse:
+    """A headnote by year and number, in its last version (0) or in another one."""
+    return _headnote(request, federation, year=year, number=number, version=version or None)
+
+
+@shared_casebook
+def _headnote(
+    request: PublicRequest, federation: Federation, *, year: int, number: int, version: int | None
+) -> HttpResponse:
+    one = find_headnote(federation, year, number, version)
+    record = one.record
+    return told(
+        schemas.Headnote(
+            **_line(one),
+            comment=one.version.comment,
+            edition=record.get("edition", ""),
+            edition_sha256=record.get("edition_sha256", ""),
+            procedure=record.get("procedure", ""),
+            departed=record.get("departed", False),
+            facts=[schemas.HeadnoteFact(question=question, answer=answer) for question, answer in one.facts],
+            orders=one.orders,
+            place=one.version.place,
+            decided_in=one.version.decided_in,
+            versions=[
+                schemas.HeadnoteVersionLine.model_validate(
+                    {"version": each.version, "state": each.state, "at": each.at, "reason": each.reason}
+                )
+                for each in one.headnote.versions.order_by("-version")
+            ],
+        )
+    )
+
+
+def _line(one: Shown) -> dict[str, Any]:
+    said = one.version
+    return {
+        "reference": one.headnote.reference,
+        "version": said.version,
+        "state": said.state,
+        "text": said.text,
+        "title": one.title,
+        "code": one.record.get("code", ""),
+        "articles": [article.number for article in one.articles],
+        "tags": said.tags,
+        "at": said.at,
+        "reason": said.reason,
+        "changed": list(one.changed),
+    }

@@ -1,0 +1,280 @@
+"""A draft of a code as somebody sends it: a zip of its folder, or the files alone that change those of an edition.
+
+Whoever sends it need not be trusted. What could take all memory or all time is refused by its size before it is read:
+packed bytes, files, depth, repeated anchors, combinations of answers. The rest is judged as our own codes are.
+"""
+
+import io
+import logging
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from math import prod
+from pathlib import Path
+from string import Formatter
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import yaml
+
+from codes.deciding.book import Rulebook
+from codes.format.plain_yaml import Document
+from codes.reading.loader import RulebookError, load_rulebook
+
+MOST_SENT = 2_000_000
+MOST_FILE, MOST_UNPACKED, MOST_FILES = 400_000, 4_000_000, 600
+DEEPEST, LONGEST, MOST_VALUES = 16, 5_000, 40_000
+# The largest table of ours has 8,064 combinations of answers, and is spread into 99 rows at most.
+MOST_COMBINATIONS, MOST_ROWS, MOST_FACTS = 50_000, 1_600, 14
+MOST_PROBLEMS = 20
+NAME = re.compile(r"(?:procedures/|examples/)?[a-z0-9]+(?:[-_][a-z0-9]+)*\.yaml")
+PLACE = re.compile(r"[a-z_]+")
+_Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+log = logging.getLogger(__name__)
+
+
+class Fault(StrEnum):
+    """What is wrong; the words for it are `federation.draft_wording`'s. CHECK: the checks' own words tell."""
+
+    TOO_BIG = "too-big"
+    NOT_A_ZIP = "not-a-zip"
+    TOO_MANY = "too-many"
+    BAD_NAME = "bad-name"
+    TWICE = "twice"
+    NOT_TEXT = "not-text"
+    NOT_YAML = "not-yaml"
+    TOO_DEEP = "too-deep"
+    TOO_LONG = "too-long"
+    TAG = "tag"
+    ANCHORS = "anchors"
+    TABLE = "table"
+    PLACE = "place"
+    UNKNOWN_FILE = "unknown-file"
+    OTHER_GAME = "other-game"
+    UNREADABLE = "unreadable"
+    CHECK = "check"
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One thing wrong, where a person can find and mend it; line 0: of the whole file."""
+
+    file: str
+    line: int
+    fault: Fault
+    about: str = ""
+
+
+class DraftRefused(Exception):
+    """A draft that must not be tried, with what is wrong in it."""
+
+    def __init__(self, *problems: Problem) -> None:
+        self.problems = tuple(sorted(set(problems)))[:MOST_PROBLEMS]
+        super().__init__("; ".join(f"{one.file}:{one.line} {one.fault} {one.about}" for one in self.problems))
+
+
+def read_upload(name: str, content: bytes) -> dict[str, str]:
+    """The files sent, by their names in a code's folder. Raises DraftRefused."""
+    if len(content) > MOST_SENT:
+        raise DraftRefused(Problem(name, 0, Fault.TOO_BIG))
+    if not name.lower().endswith(".zip"):
+        return {_named(name): _text(name, content)}
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            return dict(_unpacked(packed))
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
+        raise DraftRefused(Problem(name, 0, Fault.NOT_A_ZIP)) from error
+
+
+def _unpacked(packed: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+    members = [one for one in packed.infolist() if not one.is_dir()]
+    if len(members) > MOST_FILES or sum(one.file_size for one in members) > MOST_UNPACKED:
+        raise DraftRefused(Problem("", 0, Fault.TOO_MANY))
+    top = _top(members)
+    seen = set[str]()
+    for one in members:
+        name = _named(one.filename.removeprefix(top))
+        if name in seen:
+            raise DraftRefused(Problem(name, 0, Fault.TWICE))
+        seen.add(name)
+        # The size that a zip tells of a file is not taken for true.
+        with packed.open(one) as file:
+            yield name, _text(name, file.read(MOST_FILE + 1))
+
+
+def _top(members: list[zipfile.ZipInfo]) -> str:
+    """The folder in which all lies, where somebody packed the folder itself."""
+    tops = {one.filename.partition("/")[0] for one in members}
+    top = next(iter(tops)) if len(tops) == 1 else ""
+    top = "" if top.startswith(".") else top
+    of_ours = top in ("procedures", "examples") or not all("/" in one.filename for one in members)
+    return "" if of_ours else f"{top}/"
+
+
+def _named(name: str) -> str:
+    if not NAME.fullmatch(name) or len(name) > 120:
+        raise DraftRefused(Problem(name[:120], 0, Fault.BAD_NAME))
+    return name
+
+
+def _text(name: str, content: bytes) -> str:
+    if len(content) > MOST_FILE:
+        raise DraftRefused(Problem(name, 0, Fault.TOO_BIG))
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DraftRefused(Problem(name, content[: error.start].count(b"\n") + 1, Fault.NOT_TEXT)) from error
+    if problem := unsafe(name, text):
+        raise DraftRefused(problem)
+    return text
+
+
+def unsafe(name: str, text: str) -> Problem | None:
+    """The first thing for which a text is not even read; anchors may be used, but not to make it long without end."""
+    values, depth, sizes = 0, 0, dict[str, int]()
+    open_anchors: list[tuple[str | None, int]] = []
+    try:
+        for event in yaml.parse(text, Loader=_Parser):
+            line = (event.start_mark.line if event.start_mark else 0) + 1
+            if isinstance(event, yaml.CollectionEndEvent):
+                depth -= 1
+                anchor, began = open_anchors.pop()
+                sizes |= {anchor: values - began} if anchor else {}
+            elif isinstance(event, yaml.AliasEvent):
+                if event.anchor not in sizes:  # of itself, or of nothing
+                    return Problem(name, line, Fault.ANCHORS)
+                values += sizes[event.anchor]
+            elif isinstance(event, yaml.NodeEvent):
+                values += 1
+                if fault := _unsafe_value(event, depth):
+                    return Problem(name, line, fault)
+                if isinstance(event, yaml.CollectionStartEvent):
+                    depth += 1
+                    open_anchors.append((event.anchor, values - 1))
+                elif event.anchor:
+                    sizes[event.anchor] = 1
+            if values > MOST_VALUES:
+                return Problem(name, line, Fault.ANCHORS if sizes else Fault.TOO_LONG)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        return Problem(name, min(line, text.count("\n") + 1), Fault.NOT_YAML)
+    except (yaml.YAMLError, RecursionError):
+        return Problem(name, 1, Fault.NOT_YAML)
+    return None
+
+
+def _unsafe_value(event: Any, depth: int) -> Fault | None:
+    if getattr(event, "tag", None):
+        return Fault.TAG
+    if depth >= DEEPEST:
+        return Fault.TOO_DEEP
+    return Fault.TOO_LONG if isinstance(event, yaml.ScalarEvent) and len(event.value) > LONGEST else None
+
+
+def whole(sent: Mapping[str, str], edition: Mapping[str, str]) -> dict[str, str]:
+    """The files of the draft: those sent, if they are a whole code; else the edition's with these in their place."""
+    if "rulebook.yaml" in sent and "articles.yaml" in sent:
+        return dict(sent)
+    unknown = [name for name in sent if "/" not in name and name not in edition]
+    if unknown:
+        raise DraftRefused(*(Problem(name, 0, Fault.UNKNOWN_FILE) for name in unknown))
+    return {**edition, **sent}
+
+
+def files_of(folder: Path) -> dict[str, str]:
+    """The files of an edition of ours, its worked cases too."""
+    paths = [path for under in ("", "procedures", "examples") for path in (folder / under).glob("*.yaml")]
+    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}
+
+
+def load_draft(files: Mapping[str, str]) -> Rulebook:
+    """The code that the files are, checked as every code is. Raises DraftRefused."""
+    if problems := [*_endless(files), *_reaching(files)]:
+        raise DraftRefused(*problems)
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        for under in ("procedures", "examples"):
+            (folder / under).mkdir()
+        for name, text in files.items():
+            (folder / _named(name)).write_text(text, encoding="utf-8")
+        try:
+            return load_rulebook(folder)
+        except RulebookError as error:
+            told = (Problem(one.file, one.line, Fault.CHECK, one.message[:300]) for one in error.problems)
+            raise DraftRefused(*told) from error
+        except Exception as error:  # what no check foresaw is no code, whatever it is
+            log.info("A draft could not be read.", exc_info=True)
+            raise DraftRefused(Problem("", 0, Fault.UNREADABLE)) from error
+
+
+def _endless(files: Mapping[str, str]) -> Iterator[Problem]:
+    """The procedures whose tables would take too long to be walked."""
+    shared = _mapping(Document(files.get("facts.yaml", ""), "facts.yaml").data)
+    options = _mapping(_mapping(Document(files.get("rulebook.yaml", ""), "rulebook.yaml").data).get("options"))
+    if prod(_answers(one, shared) for one in options.values()) > MOST_COMBINATIONS:
+        yield Problem("rulebook.yaml", 1, Fault.TABLE)
+    for name, text in files.items():
+        if name.startswith("procedures/"):
+            document = Document(text, name)
+            if _is_endless(_mapping(document.data), shared, options):
+                yield Problem(name, document.line_of(("facts",)), Fault.TABLE)
+
+
+def _reaching(files: Mapping[str, str]) -> Iterator[Problem]:
+    """The wordings whose places are no plain names: they could reach into the program, or be as long as one likes."""
+    document = Document(files.get("effects.yaml", ""), "effects.yaml")
+    for where, said in _texts(document.data, ()):
+        try:
+            places = [(name, spec, by) for _said, name, spec, by in Formatter().parse(said) if name is not None]
+        except ValueError:
+            places = [("", "", "!")]
+        if any(spec or by or not PLACE.fullmatch(name) for name, spec, by in places):
+            yield Problem("effects.yaml", document.line_of(where), Fault.PLACE)
+
+
+def _texts(value: Any, where: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    if isinstance(value, str):
+        yield where, value
+    elif isinstance(value, dict | list):
+        for name, one in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _texts(one, (*where, name))
+
+
+def _is_endless(procedure: Mapping[str, Any], shared: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
+    facts = _mapping(procedure.get("facts"))
+    known = {**options, **_mapping(shared.get("facts"))}
+    answers = {name: _answers(own or known.get(name), shared) for name, own in facts.items()}
+    if len(facts) > MOST_FACTS or prod(answers.values()) > MOST_COMBINATIONS:
+        return True
+    rules = procedure.get("rules")
+    return isinstance(rules, list) and sum(_rows(rule, answers) for rule in rules) > MOST_ROWS
+
+
+def _rows(rule: Any, answers: Mapping[str, int]) -> int:
+    """Into how many rows a rule is spread at most: by each answer to what its conditions name."""
+    when, named = _mapping(_mapping(rule).get("when")), set(_conditions(rule))
+    spread = (1 if isinstance(when.get(name), str) else answers.get(name, 1) for name in named)
+    return prod(spread)
+
+
+def _conditions(value: Any) -> Iterator[str]:
+    if isinstance(value, list):
+        for one in value:
+            yield from _conditions(one)
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            yield from map(str, _mapping(one)) if name == "if" else _conditions(one)
+
+
+def _answers(fact: Any, shared: Mapping[str, Any]) -> int:
+    given = _mapping(fact).get("answers")
+    if isinstance(given, str):
+        given = _mapping(shared.get("answer_sets")).get(given)
+    return max(1, len(given)) if isinstance(given, dict | list) else 1
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,1 @@
+"""Telling another program what happened: pure, known to no database (decision 89)."""

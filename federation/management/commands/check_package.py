@@ -1,0 +1,36 @@
+"""Whether a package holds, and where it does not; docs/read_package.py does without this program."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from federation.package_wording import in_words
+from federation.packages.faults import Unsound
+from federation.packages.manifest import fingerprint
+from federation.packages.verifying import open_package
+from federation.packages.zipped import MOST_BYTES
+
+
+class Command(BaseCommand):
+    """Opens a package and says whose it is; ends with 1 at the first thing that does not hold, naming its place."""
+
+    help = "Check a sealed package: zip, signature, hashes, log, seals, texts."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        try:
+            with file.open("rb") as opened:
+                found = open_package(opened.read(MOST_BYTES + 1))
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}") from error
+        except Unsound as error:
+            raise CommandError(f"{file}: {error.trouble.place}: {in_words(error.trouble)}") from error
+        of = found.manifest.tournament
+        number, head = found.manifest.head
+        self.stdout.write(f"{file}: OK, {of['name']}, up to line {number} ({head[:16]}), signed by")
+        self.stdout.write(f"{found.manifest.key} ({fingerprint(found.manifest.key)})")
+        if found.erased:
+            self.stdout.write(f"{found.erased} texts were erased from it")

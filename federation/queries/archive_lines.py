@@ -1,0 +1,126 @@
+"""Records of the archive as a list shows them, read from the official ones."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from federation.models import ArchivedCitation, ArchivedRuling
+from federation.queries.archive_received import received_records
+from referee.models import ArbitralScore, Ruling
+from referee.wording import spoken
+from tournaments.models import Appeal, Federation
+
+Record = Ruling | ArbitralScore | Appeal
+LONGEST = 280
+
+
+@dataclass(frozen=True)
+class Line:
+    """A record in a list: what it is about, what was decided, why."""
+
+    archived: ArchivedRuling
+    record: Record
+    title: str
+    decision: str
+    reason: str
+    cited_by: int = 0
+
+    @property
+    def reference(self) -> str:
+        """As it is cited: «coppa-levante n. 12»."""
+        return f"{self.archived.held.slug} n. {self.archived.number}" if self.archived.held else ""
+
+    @property
+    def by(self) -> str:
+        """Who decided it; of what came in a package as the package calls them."""
+        if self.archived.received_id is None:
+            return str(self.archived.arbiter or "")
+        return decided_by(self.record)
+
+
+def decided_by(record: Record) -> str:
+    return str((record.given_by if isinstance(record, ArbitralScore) else record.decided_by) or "")
+
+
+def lines_at(federation: Federation, places: Sequence[int]) -> list[Line]:
+    """The records at these places, in their order; what is gone meanwhile is left out."""
+    found = ArchivedRuling.objects.filter(federation=federation, place__in=places)
+    archived = {one.place: one for one in found.select_related("tournament", "arbiter", "received")}
+    records = records_of(archived.values())
+    cited = cited_counts(archived.values())
+    return [
+        _line(archived[place], records[archived[place].source], cited[place])
+        for place in places
+        if place in archived and archived[place].source in records
+    ]
+
+
+def records_of(archived: Iterable[ArchivedRuling]) -> dict[str, Record]:
+    """The official records by their source, each kind in one query."""
+    archived = list(archived)
+    keys: dict[str, list[int]] = {kind: [] for kind in ArchivedRuling.Kind.values}
+    for one in (one for one in archived if one.received_id is None):
+        keys[one.kind].append(int(one.source.rpartition("-")[2]))
+    rulings = Ruling.objects.filter(pk__in=keys["ruling"]).defer(
+        "facts", "trail", "answers", "detection", "options", "readings", "citations"
+    )
+    scores = ArbitralScore.objects.filter(pk__in=keys["score"]).select_related("ruling").defer("inputs", "arithmetic")
+    appeals = Appeal.objects.filter(pk__in=keys["appeal"])
+    found: dict[str, Record] = {f"ruling-{one.pk}": one for one in (rulings if keys["ruling"] else ())}
+    found |= {f"score-{one.pk}": one for one in (scores if keys["score"] else ())}
+    found |= {f"appeal-{one.pk}": one for one in (appeals if keys["appeal"] else ())}
+    found.update(received_records(archived))
+    return found
+
+
+def cited_counts(archived: Iterable[ArchivedRuling]) -> "Counter[int]":
+    """How many records of the federation cite each of these rulings."""
+    places = {
+        (one.tournament_id, one.number): one.place for one in archived if one.kind == "ruling" and one.tournament_id
+    }
+    wanted = Q()
+    for tournament, number in places:
+        wanted |= Q(tournament=tournament, number=number)
+    counts: Counter[int] = Counter()
+    if places:
+        federations = {one.federation_id for one in archived}
+        told = ArchivedCitation.objects.filter(wanted, archived__federation__in=federations)
+        counts.update(places[key] for key in told.values_list("tournament", "number") if key in places)
+    return counts
+
+
+def citing(archived: ArchivedRuling) -> list[ArchivedRuling]:
+    """The records of the same federation whose reasons name this ruling."""
+    if archived.kind != "ruling" or archived.tournament_id is None:
+        return []
+    found = ArchivedRuling.objects.filter(
+        federation=archived.federation_id,
+        citations__tournament=archived.tournament_id,
+        citations__number=archived.number,
+    )
+    return list(found.select_related("tournament", "received").distinct()[:50])
+
+
+def _line(archived: ArchivedRuling, record: Record, cited_by: int) -> Line:
+    if isinstance(record, Appeal):
+        return Line(archived, record, record.against, record.get_state_display(), _short(record.decision), cited_by)
+    if isinstance(record, ArbitralScore):
+        return Line(archived, record, spoken(record.ruling.title), str(record), _short(record.reason), cited_by)
+    orders = " ".join(spoken(effect["words"]) for effect in record.effects if "words" in effect)
+    return Line(archived, record, spoken(record.title), _short(orders), _short(record.reason), cited_by)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else text[:LONGEST].rpartition(" ")[0] + " …"
+
+
+def titles_of(federation: Federation, procedures: Iterable[tuple[str, str]]) -> Mapping[str, str]:
+    """What anomalies are called, as one of their rulings tells: a code may have them no more."""
+    found: dict[str, str] = {}
+    for _code, procedure in procedures:
+        one = ArchivedRuling.objects.filter(federation=federation, procedure=procedure, kind="ruling").first()
+        ruling = records_of([one]).get(one.source) if one else None
+        found[procedure] = spoken(ruling.title) if isinstance(ruling, Ruling) else procedure
+    return found

@@ -1,0 +1,63 @@
+"""The words of a federation's archive: what a typed one may mean there, and how much it tells."""
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from codes.finding.procedures import synonyms_of
+from codes.finding.vocabulary import Vocabulary
+from codes.finding.words import stems
+from codes.library import all_rulebooks
+from federation.models import ArchiveIndex, ArchiveStem
+from federation.queries.archive_tokens import WRITTEN
+from tournaments.models import Federation
+
+# Of one word as many meanings as these at most: a beginning of two letters more is soon typed.
+MOST_MEANINGS = 24
+KEPT = 8
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is known of an archive's words as it was at a moment."""
+
+    vocabulary: Vocabulary
+    holds: Mapping[str, int]
+    records: int
+
+    def near(self, word: str) -> dict[str, float]:
+        """The stems that the word may mean, each with how much it counts; itself always."""
+        found = {**dict(self.vocabulary.near(word)), **{one: 1.0 for one in stems(word) if one in self.holds}}
+        best = sorted(found, key=lambda one: (-found[one], -self.holds.get(one, 0), one))[:MOST_MEANINGS]
+        return {one: found[one] for one in best}
+
+    def rarity(self, stem: str) -> float:
+        """How much it tells that a record holds the stem: the less the more of them do."""
+        holding = self.holds.get(stem, 0)
+        return math.log(1 + (self.records - holding + 0.5) / (holding + 0.5)) if self.records >= holding else 0.0
+
+
+def words_of(federation: Federation) -> Words:
+    """The archive's words, read again when it has changed."""
+    index = ArchiveIndex.objects.filter(federation=federation).first()
+    return _words(federation.pk, index.stamp, index.records) if index else Words(Vocabulary((), {}), {}, 0)
+
+
+@lru_cache(maxsize=KEPT)
+def _words(federation: int, _stamp: str, records: int) -> Words:
+    rows = ArchiveStem.objects.filter(federation=federation).order_by().values_list("stem", "holds")
+    holds = dict(rows.iterator(chunk_size=5000))
+    said = [one for one in holds if not one.startswith(WRITTEN)]
+    return Words(Vocabulary.of_stems(said, synonyms()), holds, records)
+
+
+@lru_cache(maxsize=1)
+def synonyms() -> Mapping[str, frozenset[str]]:
+    """Of all codes together: whoever searches the archive names none."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for book in all_rulebooks():
+        for stem, others in synonyms_of(book).items():
+            found[stem] |= others
+    return {stem: frozenset(others) for stem, others in found.items()}

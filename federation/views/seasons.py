@@ -1,0 +1,149 @@
+"""Seasons for the federation's officers: what counts, how it stands, what was published."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Page, Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from federation.actions.seasons import change_rules, open_season, publish_season
+from federation.exports.seasons import season_imprint, season_sheets, season_title
+from federation.forms.seasons import ChangeRulesForm, PublishSeasonForm, RulesForm, SeasonForm
+from federation.models import Season
+from federation.queries.arithmetic import moved_in_words, shown_lines
+from federation.queries.called import called, player_names
+from federation.queries.differences import differences
+from federation.queries.season_rows import SeasonRows
+from federation.queries.seasons import publications_of, rules_of, season_now, seasons_of, stored_rows
+from federation.queries.tables import tables_of
+from tournaments.access import get_federation
+from tournaments.actions.base import Actor
+from tournaments.exports import pdf, xlsx
+from tournaments.exports.download import download
+from tournaments.models import Federation
+from tournaments.permissions import FederationRight
+from tournaments.requests import PublicRequest, Request
+from tournaments.views.common import attempt, form_page, posted
+
+PER_PAGE = 50
+DIFFERENCES_SHOWN = 10
+
+
+@require_safe
+def seasons(request: Request, code: str) -> HttpResponse:
+    federation = get_federation(request, code, FederationRight.VIEW_FEDERATION)
+    found = Paginator(seasons_of(federation), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"federation": federation, "page": found, "has_tables": tables_of(federation).exists()}
+    return render(request, "federation/seasons.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_season(request: Request, code: str) -> HttpResponse:
+    federation = get_federation(request, code, FederationRight.MANAGE_SEASON)
+    form = SeasonForm(posted(request), federation=federation)
+    if request.method == "POST" and (
+        season := attempt(form, lambda data: _open(Actor.of(request), federation, form, data))
+    ):
+        messages.success(request, _("Stagione aperta."))
+        return redirect("season", code, season.code)
+    context = {"federation": federation, "has_tables": tables_of(federation).exists()}
+    return form_page(request, "federation/new_season.html", form, **context)
+
+
+def _open(by: Actor, federation: Federation, form: SeasonForm, data: dict[str, Any]) -> Season:
+    return open_season(by=by, federation=federation, code=data["code"], name=data["name"], said=form.said)
+
+
+@require_safe
+def season(request: Request, code: str, season: str) -> HttpResponse:
+    """How the season stands now, what counts and why, and what everybody was shown."""
+    found = _season(request, code, season, FederationRight.VIEW_FEDERATION)
+    return _season_page(request, found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_rules(request: Request, code: str, season: str) -> HttpResponse:
+    found = _season(request, code, season, FederationRight.MANAGE_SEASON)
+    form = ChangeRulesForm(posted(request), federation=found.federation, initial=RulesForm.typed(rules_of(found)))
+    if request.method == "POST" and attempt(
+        form,
+        lambda data: change_rules(
+            by=Actor.of(request), season=found, said=form.said, seen=data["seen"], reason=data["reason"]
+        ),
+    ):
+        messages.success(request, _("Regole cambiate: la classifica è rifatta."))
+        return redirect("season", code, season)
+    context = {
+        "federation": found.federation,
+        "season": found,
+        "versions": found.rules.select_related("set_by", "table"),
+    }
+    return form_page(request, "federation/season_rules.html", form, **context)
+
+
+@require_POST
+def publish(request: Request, code: str, season: str) -> HttpResponse:
+    found = _season(request, code, season, FederationRight.MANAGE_SEASON)
+    form = PublishSeasonForm(posted(request))
+    if attempt(form, lambda data: publish_season(by=Actor.of(request), season=found, **data)):
+        messages.success(request, _("Classifica pubblicata."))
+        return redirect("season", code, season)
+    return _season_page(request, found, form)
+
+
+@require_safe
+def export_season(request: Request, code: str, season: str, number: int, *, kind: str) -> HttpResponse:
+    """Published standings, on paper or as a workbook."""
+    found = _season(request, code, season, FederationRight.VIEW_FEDERATION)
+    published = publications_of(found).select_related("rules__table", "season__federation")
+    publication = get_object_or_404(published, number=number)
+    sheets = season_sheets(publication, timezone.localdate())
+    lay_out = pdf.render if kind == "pdf" else xlsx.workbook
+    made = lay_out(sheets, season_imprint(publication, timezone.now()))
+    return download(made, season_title(publication), kind)
+
+
+def _season(request: Request, code: str, season: str, right: FederationRight) -> Season:
+    federation = get_federation(request, code, right)
+    return get_object_or_404(seasons_of(federation).select_related("federation"), code=season)
+
+
+def _season_page(request: Request, season: Season, typed: PublishSeasonForm | None = None) -> HttpResponse:
+    now, published = season_now(season), list(publications_of(season))
+    last = published[0] if published else None
+    of_clubs = shows_clubs(request)
+    page = rows_page(request, now.rows, of_clubs=of_clubs)
+    today = timezone.localdate()
+    moved = differences(stored_rows(last).players, now.rows.players) if last else ()
+    seen = {"seen": last.number if last else 0, "figures": now.rows.figures}
+    form = PublishSeasonForm(initial=seen | ({"reason": typed.data.get("reason", "")} if typed else {}))
+    context = {
+        "federation": season.federation,
+        "season": season,
+        "now": now,
+        "page": page,
+        "of_clubs": of_clubs,
+        "lines": shown_lines(page.object_list, called(page.object_list, today, clubs=of_clubs), of_clubs=of_clubs),
+        "published": published,
+        "last": last,
+        "moved": moved_in_words(
+            moved[:DIFFERENCES_SHOWN], player_names([one.of for one in moved[:DIFFERENCES_SHOWN]], today)
+        ),
+        "moved_more": len(moved) - DIFFERENCES_SHOWN,
+        "is_same": last is not None and last.figures == now.rows.figures and last.sources == now.sources,
+        "form": form,
+        "refused": [message for errors in typed.errors.values() for message in errors] if typed else (),
+    }
+    return render(request, "federation/season.html", context, status=422 if typed else 200)
+
+
+def shows_clubs(request: PublicRequest) -> bool:
+    return request.GET.get("di") == "circoli"
+
+
+def rows_page(request: PublicRequest, rows: SeasonRows, *, of_clubs: bool) -> "Page[Any]":
+    return Paginator(rows.clubs if of_clubs else rows.players, PER_PAGE).get_page(request.GET.get("page"))

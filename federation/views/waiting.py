@@ -1,0 +1,178 @@
+"""What waits for an officer, as lines that lead there: only what their offices let them see and do."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.models import ArchivedRuling, SecondAppeal
+from federation.queries import waiting
+from federation.queries.members import ENDING, EXPIRED
+from federation.queries.second import term_of
+from federation.queries.waiting import Waits
+from federation.waiting_wording import waits_since
+from tournaments.models import Appeal, Federation
+from tournaments.permissions import FederationRight
+
+# Of the appeals so many stand by themselves; the rest are on the judge's own page.
+MOST_APPEALS = 5
+
+
+@dataclass(frozen=True)
+class Line:
+    """What waits, in words, where it is done, and what to know of it. is_pressing: it is of today."""
+
+    symbol: str
+    words: str
+    href: str
+    aside: str = ""
+    is_pressing: bool = False
+
+
+@dataclass(frozen=True)
+class Duties:
+    """The lines of a federation on a day."""
+
+    federation: Federation
+    today: date
+
+    def lines(self, rights: frozenset[FederationRight]) -> list[Line]:
+        told: dict[FederationRight, Callable[[], Iterator[Line]]] = {
+            FederationRight.JUDGE_APPEALS: self._appeals,
+            FederationRight.HOMOLOGATE: self._packages,
+            FederationRight.MANAGE_MEMBERS: self._members,
+            FederationRight.EDIT_CASEBOOK: self._casebook,
+            FederationRight.VIEW_ARBITERS: self._consistency,
+            FederationRight.TRY_EDITIONS: self._drafts,
+        }
+        found = [line for right, lines in told.items() if right in rights for line in lines()]
+        if FederationRight.HOMOLOGATE not in rights and FederationRight.VIEW_PACKAGES in rights:
+            found += self._packages_to_read()
+        return found
+
+    def _appeals(self) -> Iterator[Line]:
+        if term_of(self.federation) is None:
+            words = _("Il termine del secondo grado non è ancora scritto")
+            yield Line("clock", words, self._at("second_instance"), _("senza termine non si riceve nessun reclamo"))
+        several = list(waiting.appeals_waiting(self.federation)[: MOST_APPEALS + 1])
+        for one in several[:MOST_APPEALS]:
+            words = _("Reclamo n. %(number)s, %(tournament)s") % {"number": one.number, "tournament": one.held}
+            yield Line("scale", words, self._at("second_appeal", one.number), _clock(one, self.today), is_pressing=True)
+        if len(several) > MOST_APPEALS:
+            yield Line("scale", _("Altri reclami aspettano"), self._at("second_instance"))
+        if count := waiting.deposits_waiting(self.federation):
+            words = ngettext(
+                "%(count)d deposito da restituire o trattenere", "%(count)d depositi da restituire o trattenere", count
+            )
+            yield Line("coins", words % {"count": count}, self._at("second_instance"), _("il reclamo è chiuso"))
+
+    def _packages(self) -> Iterator[Line]:
+        found = waiting.packages_waiting(self.federation)
+        for name, words, aside in (
+            ("choose", _to_choose, _("due storie dello stesso torneo")),
+            ("check", _to_check, _("si guarda che cosa resta aperto")),
+            ("homologate", _to_homologate, _("si omologa, o si rimanda con un rilievo")),
+        ):
+            if found[name].count:
+                yield Line("inbox", words(found[name].count), self._package(found[name]), aside, is_pressing=True)
+
+    def _packages_to_read(self) -> Iterator[Line]:
+        found = waiting.packages_waiting(self.federation)
+        if count := sum(one.count for one in found.values()):
+            words = ngettext(
+                "%(count)d pacchetto aspetta l’omologazione", "%(count)d pacchetti aspettano l’omologazione", count
+            )
+            firsts = [one.first for one in found.values() if one.count]
+            where = self._package(Waits(count, firsts[0]))
+            yield Line("inbox", words % {"count": count}, where, _("omologa il segretario"))
+
+    def _package(self, waits: Waits) -> str:
+        return self._at("package", waits.only) if waits.only else self._at("packages")
+
+    def _members(self) -> Iterator[Line]:
+        expired, soon = waiting.cards_ending(self.federation, self.today)
+        members = self._at("members")
+        if soon:
+            words = ngettext("%(count)d tessera sta per scadere", "%(count)d tessere stanno per scadere", soon)
+            yield Line("id-card", words % {"count": soon}, f"{members}?chi={ENDING}", _("entro sessanta giorni"))
+        if expired:
+            words = ngettext("%(count)d tessera è scaduta", "%(count)d tessere sono scadute", expired)
+            yield Line("id-card", words % {"count": expired}, f"{members}?chi={EXPIRED}", _("ancora nell’albo"))
+        if count := waiting.doubles(self.federation):
+            words = ngettext(
+                "%(count)d nome sta su più tessere", "%(count)d nomi stanno su più tessere", count
+            )  # fmt: skip
+            aside = _("stesso nome e stesso circolo: una persona, o due?")
+            yield Line("users", words % {"count": count}, self._at("member_doubles"), aside)
+
+    def _casebook(self) -> Iterator[Line]:
+        drafts, untagged = waiting.headnotes_waiting(self.federation)
+        if drafts.count:
+            words = ngettext("%(count)d massima in bozza", "%(count)d massime in bozza", drafts.count)
+            yield Line("book-open", words % {"count": drafts.count}, self._headnote(drafts), _("da pubblicare"))
+        if untagged.count:
+            words = ngettext("%(count)d massima senza voci", "%(count)d massime senza voci", untagged.count)
+            aside = _("senza voci l’indice del massimario non la trova")
+            yield Line("tag", words % {"count": untagged.count}, self._headnote(untagged), aside)
+        if count := waiting.overturned_untold(self.federation):
+            words = ngettext(
+                "%(count)d provvedimento cambiato in reclamo, senza massima",
+                "%(count)d provvedimenti cambiati in reclamo, senza massima",
+                count,
+            )
+            where = urlencode({"stato": ArchivedRuling.Standing.OVERTURNED.value})
+            href = f"{self._at('archive')}?{where}"
+            yield Line("archive", words % {"count": count}, href, _("da leggere: forse se ne ricava una regola"))
+
+    def _headnote(self, waits: Waits) -> str:
+        return self._at("headnote_draft", waits.only) if waits.only else self._at("headnotes")
+
+    def _consistency(self) -> Iterator[Line]:
+        if count := waiting.standing_apart(self.federation, self.today):
+            words = ngettext(
+                "%(count)d anomalia in cui ci si discosta più che nelle altre",
+                "%(count)d anomalie in cui ci si discosta più che nelle altre",
+                count,
+            )
+            href = f"{self._at('consistency')}?{urlencode({'dal': self.today - waiting.A_YEAR})}"
+            yield Line("chart-bar", words % {"count": count}, href, _("nell’ultimo anno, e non per caso"))
+
+    def _drafts(self) -> Iterator[Line]:
+        found = waiting.untried_drafts(self.federation)
+        if found.count:
+            words = ngettext(
+                "%(count)d bozza di un codice da provare", "%(count)d bozze di un codice da provare", found.count
+            )
+            where = self._at("draft", found.only) if found.only else self._at("drafts")
+            yield Line("git-compare", words % {"count": found.count}, where, _("caricata, e mai provata sull’archivio"))
+
+    def _at(self, name: str, *arguments: object) -> str:
+        return reverse(name, args=[self.federation.code, *arguments])
+
+
+def _clock(appeal: SecondAppeal, today: date) -> str:
+    """Since when it waits, and for what."""
+    told = [waits_since(appeal.filed_at, today)]
+    told.append(_("da decidere") if vars(appeal)["has_panel"] else _("collegio da nominare"))
+    if appeal.deposit == Appeal.Deposit.DUE:
+        told.append(_("deposito da ricevere"))
+    return " · ".join(told)
+
+
+def _to_choose(count: int) -> str:
+    words = ngettext("%(count)d pacchetto da scegliere", "%(count)d pacchetti da scegliere", count)
+    return words % {"count": count}
+
+
+def _to_check(count: int) -> str:
+    words = ngettext("%(count)d pacchetto da controllare", "%(count)d pacchetti da controllare", count)
+    return words % {"count": count}
+
+
+def _to_homologate(count: int) -> str:
+    words = ngettext("%(count)d pacchetto da omologare", "%(count)d pacchetti da omologare", count)
+    return words % {"count": count}

@@ -1,0 +1,102 @@
+"""The form of an ending: the cards left of each seat, who leads, what was taken, what binds."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from codes.seats import Seat
+from codes.tressette.cards import DECK, THIRDS_PER_POINT, Card, Suit, UnknownCard
+from codes.tressette.count import DECK_POINTS
+from codes.tressette.endings.orders import CardOrder, OrderVerb
+from codes.tressette.endings.position import MOST_CARDS
+from referee.cases.card_endings import Told, ending_from
+from referee.tools.cards import CardsField
+from tournaments.games import SEAT_NAMES
+from tournaments.numbers import NumberField
+
+SEATS = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
+MOST_ACCUSA = 99
+KINDS = {
+    "no-lead": (_("non esce con"), OrderVerb.FORBID, True),
+    "no-play": (_("non gioca"), OrderVerb.FORBID, False),
+    "must-play": (_("gioca appena può"), OrderVerb.OBLIGE, False),
+}
+
+
+class WrittenCardsField(forms.CharField):
+    """Cards in the notation of art. 3, in the order in which they are written; `suits`: a letter alone is the suit."""
+
+    def __init__(self, *, suits: bool = False, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=80, **kwargs)
+        self.suits = suits
+
+    def clean(self, value: Any) -> list[Card]:
+        return [card for word in super().clean(value).replace(",", " ").split() for card in self._read(word)]
+
+    def _read(self, word: str) -> list[Card]:
+        if self.suits and word.casefold() in list(Suit):
+            return [card for card in DECK if card.suit == word.casefold()]
+        try:
+            return [Card.parse(word[:1].casefold() + word[1:].upper())]
+        except UnknownCard:
+            told = _("«%(word)s» non è una carta: si scrive d3, sA, cR, b7.")
+            raise forms.ValidationError(told, params={"word": word}) from None
+
+
+class CardEndingForm(forms.Form):
+    """Four hands tapped card by card, and the rest; `told` is what it says, refused in words where it cannot be."""
+
+    leader = forms.ChoiceField(label=_("Chi è di mano"), choices=SEATS)
+    table = WrittenCardsField(label=_("Carte già sul tavolo, in ordine"))
+    points = NumberField(label=_("Punti"), max_value=DECK_POINTS)
+    thirds = NumberField(label=_("Terzi"), max_value=THIRDS_PER_POINT - 1, required=False)
+    accusa_a = NumberField(label=_("Accuse Nord-Sud"), max_value=MOST_ACCUSA, required=False)
+    accusa_b = NumberField(label=_("Accuse Est-Ovest"), max_value=MOST_ACCUSA, required=False)
+    laid_down = forms.ChoiceField(label=_("Chi ha messo a terra"), choices=[("", _("nessuno")), *SEATS], required=False)
+    bound = forms.ChoiceField(label=_("Chi è vincolato"), choices=[("", _("nessuno")), *SEATS], required=False)
+    kind = forms.ChoiceField(
+        label=_("Come"), choices=[(key, words) for key, (words, _verb, _leading) in KINDS.items()], required=False
+    )
+    cards = WrittenCardsField(label=_("Con quali carte, o a quale palo"), suits=True)
+    tricks = NumberField(label=_("Per quante battute"), min_value=1, max_value=MOST_CARDS, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for seat in Seat:
+            self.fields[f"hand_{seat.value}"] = CardsField(DECK, label=SEAT_NAMES[seat])
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if given.get("bound") and not (given.get("cards") and given.get("kind")):
+            self.add_error("cards", _("Di’ come è vincolato e con quali carte."))
+        return given
+
+    @property
+    def told(self) -> Told:
+        """What the form says. Raises Refused in words where the cards cannot be so."""
+        given = self.cleaned_data
+        hands = {seat: given[f"hand_{seat.value}"] for seat in Seat}
+        return Told(
+            ending=ending_from(hands, Seat(given["leader"]), given["table"]),
+            before=given["points"] * THIRDS_PER_POINT + (given["thirds"] or 0),
+            accuse=(given["accusa_a"] or 0, given["accusa_b"] or 0),
+            orders=self._orders,
+            laid_down=Seat(given["laid_down"]) if given["laid_down"] else None,
+        )
+
+    @property
+    def _orders(self) -> tuple[CardOrder, ...]:
+        given = self.cleaned_data
+        if not given["bound"]:
+            return ()
+        _words, verb, leading = KINDS[given["kind"]]
+        return (
+            CardOrder(
+                seat=Seat(given["bound"]),
+                verb=verb,
+                cards=frozenset(given["cards"]),
+                leading=leading,
+                tricks=given["tricks"],
+            ),
+        )

@@ -1,0 +1,69 @@
+"""Draws the deals of a tournament's boards from a new seed, or checks deals that somebody wrote."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from codes.seats import Seat
+from codes.tressette.deals import MOST_BOARDS, Deal, DealRefused, commitment, dealt, read, written
+
+OWN_EYES = 0o600
+
+
+class Command(BaseCommand):
+    help = "Draws deals of tressette from a seed, or checks a file of them (docs/deals.md). Nothing is stored."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="where the deals are written, or read with --check")
+        parser.add_argument("--boards", type=int, default=0, help="draw boards 1 to so many")
+        parser.add_argument(
+            "--seed", type=Path, required=False, help="the file of the seed: written, or with --check read"
+        )
+        parser.add_argument(
+            "--check", action="store_true", help="read the file: forty cards, ten each, what may be accused"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            if options["check"]:
+                self._check(options["file"], options["seed"])
+            else:
+                self._draw(options["file"], options["seed"], options["boards"])
+        except (DealRefused, OSError, UnicodeDecodeError) as error:
+            raise CommandError(str(error)) from None
+
+    def _draw(self, file: Path, seed_file: Path | None, boards: int) -> None:
+        if seed_file is None or not 1 <= boards <= MOST_BOARDS:
+            raise CommandError(f"--boards from 1 to {MOST_BOARDS}, and --seed for the file that keeps the seed")
+        seed = secrets.token_hex(32)
+        _write(seed_file, seed + "\n")
+        _write(file, written(dealt(seed, board) for board in range(1, boards + 1)))
+        self.stdout.write(f"{boards} deals in {file}; the seed, for nobody until they are played, in {seed_file}")
+        self.stdout.write(f"To be shown before the start: {commitment(seed)}")
+
+    def _check(self, file: Path, seed_file: Path | None) -> None:
+        deals = read(file.read_text("utf-8"))
+        for deal in deals:
+            for seat in Seat:
+                self.stdout.write(f"{deal.board} {seat.value}: {_accuse(deal, seat)}")
+        if seed_file is None:
+            return
+        seed = seed_file.read_text("utf-8").strip()
+        if others := [str(deal.board) for deal in deals if dealt(seed, deal.board) != deal]:
+            raise CommandError(f"not the deals of that seed: {', '.join(others)}")
+        self.stdout.write(f"All of that seed, whose hash is {commitment(seed)}")
+
+
+def _accuse(deal: Deal, seat: Seat) -> str:
+    found = deal.buongioco(seat)
+    return ", ".join(f"{one.name.en} ({one.points})" for one in found) if found else "nothing to accuse"
+
+
+def _write(file: Path, text: str) -> None:
+    """A new file that only its owner reads; one that is there is never written over: boards may be made up by it."""
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN_EYES), "w", encoding="utf-8") as out:
+        out.write(text)

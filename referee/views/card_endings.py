@@ -1,0 +1,105 @@
+"""The ending of a deal: the page on which its last cards are tapped, and what they come to at most and at least."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from codes.seats import Seat
+from codes.tressette.cards import DECK, Card
+from codes.tressette.endings.position import MOST_CARDS
+from referee.actions.card_endings import record_ending
+from referee.cases.card_endings import work_out
+from referee.cases.endings_shown import Shown, order_words, shown
+from referee.forms.card_endings import CardEndingForm
+from referee.models import CardEnding, Case
+from referee.queries.card_endings import endings_of, has_endings, sees_cards
+from referee.tools.cards import Tappable, tappable
+from referee.views.common import find_case
+from tournaments.actions.base import Actor
+from tournaments.games import SEAT_NAMES
+from tournaments.permissions import Right
+from tournaments.requests import Request
+from tournaments.views.common import attempt, form_page, posted
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def card_ending(request: Request, slug: str, number: int) -> HttpResponse:
+    """What was told of the last cards of the case's deal; a POST tells anew. Nobody sees it who plays."""
+    case = find_case(request, slug, number, Right.RULE)
+    if not has_endings(case.tournament):
+        raise Http404
+    if not sees_cards(request.user, case.tournament, request.rights):
+        raise PermissionDenied
+    form = CardEndingForm(posted(request))
+    if request.method == "POST" and attempt(form, lambda _data: _tell(request, case, form)):
+        messages.success(request, _("Finale registrato: sono limiti, decidi tu."))
+        return redirect("card_ending", slug, number)
+    return form_page(request, "referee/card_ending.html", form, **_context(case, form))
+
+
+def _tell(request: Request, case: Case, form: CardEndingForm) -> CardEnding:
+    # Worked out before the action: a search of a second would keep every other writer waiting.
+    worked = work_out(form.told, with_accusa=case.tournament.plays_with_accusa)
+    return record_ending(by=Actor.of(request), case=case, worked=worked)
+
+
+def _context(case: Case, form: CardEndingForm) -> dict[str, Any]:
+    told = list(endings_of(case))
+    return {
+        "tournament": case.tournament,
+        "case": case,
+        "endings": [_shown(one) for one in told],
+        "hands": [_hand(form, seat) for seat in Seat],
+        "most": MOST_CARDS,
+        "may_tell": case.state != Case.State.DISCARDED,
+    }
+
+
+def _hand(form: CardEndingForm, seat: Seat) -> dict[str, Any]:
+    name = f"hand_{seat.value}"
+    chosen = form[name].value() or ()
+    return {
+        "seat": seat.value,
+        "name": name,
+        "words": SEAT_NAMES[seat],
+        "cards": list(tappable(DECK, chosen)),
+        "count": len(chosen),
+    }
+
+
+def _shown(one: CardEnding) -> dict[str, Any]:
+    bounds = shown(one)
+    ways = dict.fromkeys(bound.way for bound in bounds)
+    return {
+        "ending": one,
+        "held": [(seat, _drawn(one.hands[seat.value])) for seat in Seat],
+        "on_table": _drawn(one.table),
+        "orders": [order_words(order) for order in one.orders],
+        "subject": _drawn([one.subject])[0] if one.subject else None,
+        "groups": [(way, [_bound(bound) for bound in bounds if bound.way == way]) for way in ways],
+    }
+
+
+def _bound(one: Shown) -> dict[str, Any]:
+    return {
+        "words": one.words,
+        "points_a": one.points_a,
+        "points_b": one.points_b,
+        "tricks": [
+            {
+                "plays": list(zip([seat for seat, _card in trick.plays], _drawn(trick.cards), strict=True)),
+                "taker": trick.taker,
+            }
+            for trick in one.tricks
+        ],
+    }
+
+
+def _drawn(cards: Iterable[str]) -> list[Tappable]:
+    return list(tappable([Card.parse(card) for card in cards], ()))

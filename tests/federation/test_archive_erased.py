@@ -1,0 +1,67 @@
+"""Who is erased leaves nothing in the archive's index either: no stem of the name in any byte of the database."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from federation.actions.archive import refresh
+from federation.models import ArchivedRuling, ArchiveExport, ArchiveStem
+from federation.queries.archive_search import Search, search
+from tests import factories
+from tests.named import OWN, make_named
+from tests.persons.test_no_byte_left import every_page
+from tournaments.models import Federation, Player, User
+
+# As the index has it: bare, in lower case, without its ending.
+STEM = b"quill"
+
+
+@pytest.fixture
+def named(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Player:
+    return make_named(monkeypatch)
+
+
+def holding() -> list[str]:
+    """The files of the database in which the stem stands; of SQLite the one in memory, free pages and all."""
+    if connection.vendor == "sqlite":
+        return ["base"] if STEM in every_page() else []
+    with connection.cursor() as cursor:
+        cursor.execute("CHECKPOINT")
+        cursor.execute(
+            "SELECT current_setting('data_directory'), oid FROM pg_database WHERE datname = current_database()"
+        )
+        folder, database = cursor.fetchone()
+    files = (path for part in (f"base/{database}", "pg_wal") for path in Path(folder, part).rglob("*"))
+    return [path.name for path in files if path.is_file() and STEM in path.read_bytes()]
+
+
+def test_no_byte_of_a_name_is_left_in_the_archive(named: Player) -> None:
+    federation = Federation.objects.get(code="fitres")
+    refresh(federation, most=None)
+    assert search(federation, Search(words=f"Quill{OWN}")).total == 2
+    export = {
+        "asked_by": User.objects.get(username="olga"),
+        "query": f"q=Quill{OWN}",
+        "form": "jsonl",
+        "language": "it",
+    }
+    ArchiveExport.objects.create(federation=federation, asked_at=factories.NOON, seen_at=factories.NOON, **export)
+    assert holding()
+    call_command("erase", str(named.pk), "--yes", "--all", "--by", "olga", "--reason", "Lo ha chiesto", verbosity=0)
+    assert holding() == []
+    assert not ArchiveStem.objects.filter(stem__contains="quill").exists()
+    assert not ArchiveExport.objects.exists()
+    call_command("verify", verbosity=0)
+
+
+def test_the_archive_is_made_again_without_the_name(named: Player) -> None:
+    federation = Federation.objects.get(code="fitres")
+    refresh(federation, most=None)
+    before = set(ArchivedRuling.objects.values_list("source", flat=True))
+    call_command("erase", str(named.pk), "--yes", "--all", "--by", "olga", "--reason", "Lo ha chiesto", verbosity=0)
+    refresh(federation, most=None)
+    assert set(ArchivedRuling.objects.values_list("source", flat=True)) == before
+    assert search(federation, Search(words=f"Quill{OWN}")).total == 0
+    assert holding() == []

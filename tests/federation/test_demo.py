@@ -1,0 +1,112 @@
+"""The demonstration's federation: two seasons of past tournaments, whose seals hold, as its officers find them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+from django.db import transaction
+from django.utils import translation
+from pytest_django import DjangoDbBlocker
+
+from federation.demo.load import load_federation
+from federation.demo.plan import PAST
+from federation.models import ArchivedRuling, ReceivedPackage, SeasonPublication, SecondAppeal, SentAnswer
+from federation.queries.archive_search import Search, search
+from referee.demo.tournament import load
+from referee.models import Ruling
+from tournaments.federation_log import first_broken_line
+from tournaments.models import Appeal, EntryMember, Federation, FederationOffice, LogEntry, Member, Tournament
+from tournaments.publishing.verification import check_all
+
+# It takes as long as many other tests together.
+pytestmark = [pytest.mark.django_db, pytest.mark.whole]
+
+NOW = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with django_db_blocker.unblock(), transaction.atomic(), translation.override("it"):
+        load(now=NOW, chance=Random(1))  # noqa: S311 — invented scores
+        load_federation(now=NOW, seed=1)
+        yield
+        transaction.set_rollback(True)
+
+
+def fitres() -> Federation:
+    return Federation.objects.get(code="fitres")
+
+
+def past() -> list[Tournament]:
+    return list(Tournament.objects.filter(slug__in=[one.slug for one in PAST]))
+
+
+def test_twelve_tournaments_of_both_games_are_over_and_none_happens_later_than_now() -> None:
+    assert Counter(one.game for one in past()) == {"tressette": 8, "burraco": 4}
+    assert {one.ending for one in past()} == {"concluded"}
+    assert LogEntry.objects.order_by("at").last().at <= NOW
+
+
+def test_every_seal_of_theirs_holds_and_so_does_the_federations_log() -> None:
+    assert [(one.slug, check.what) for one in past() for check in check_all(one) if not check.holds] == []
+    assert first_broken_line(fitres()) is None
+
+
+def test_three_hundred_rulings_were_given_and_one_was_changed_on_appeal() -> None:
+    rulings = Ruling.objects.filter(tournament__in=past())
+    assert rulings.filter(superseded_by=None).count() == 12 * 25
+    assert rulings.count() == 12 * 25 + 1
+    assert 20 <= rulings.filter(departed=True).count() <= 70
+    appeals = Appeal.objects.filter(tournament__in=past()).order_by("state")
+    assert [(one.state, one.tournament.slug) for one in appeals] == [
+        ("changed", "gran-premio-napoletane"),
+        ("rejected", "coppa-ponente"),
+    ]
+
+
+def test_the_federal_judge_left_a_ruling_as_it_is_and_has_one_appeal_to_decide() -> None:
+    appeals = SecondAppeal.objects.filter(federation=fitres()).order_by("number")
+    assert [(one.state, one.tournament.slug, one.deposit, one.late_reason) for one in appeals] == [
+        ("rejected", "coppa-ponente", "forfeited", ""),
+        ("open", "coppa-vendemmia", "received", ""),
+    ]
+    taken = SentAnswer.objects.get(tournament__slug="coppa-ponente")
+    assert (taken.told["appeal"], taken.told["outcome"]) == (1, "rejected")
+
+
+def test_its_offices_are_held_and_its_roster_has_who_left_ran_out_or_is_suspended() -> None:
+    held = FederationOffice.objects.filter(federation=fitres()).order_by("office")
+    assert [(one.office, one.user.username) for one in held] == [
+        ("archivist", "aldo"),
+        ("judge", "gemma"),
+        ("referee", "remo"),
+        ("secretary", "olga"),
+    ]
+    assert Member.objects.filter(federation=fitres()).count() == 48 + 6
+    assert list(Member.objects.filter(left_at__isnull=False).values_list("last_name", flat=True)) == ["Lontani"]
+
+
+def test_one_package_is_homologated_one_went_back_and_one_waits() -> None:
+    found = ReceivedPackage.objects.filter(federation=fitres()).order_by("pk").values_list("name", "state")
+    assert list(found) == [
+        ("Coppa Levante", "homologated"),
+        ("Trofeo Maestrale", "returned"),
+        ("Coppa della Vendemmia", "received"),
+    ]
+
+
+def test_both_seasons_are_published_with_all_who_played() -> None:
+    published = SeasonPublication.objects.filter(season__federation=fitres()).order_by("season__code")
+    assert [(one.season.code, one.number) for one in published] == [("2024-25", 1), ("2025-26", 1)]
+    for months, one in (((12, 24), published[0]), ((0, 12), published[1])):
+        slugs = [told.slug for told in PAST if months[0] <= told.months < months[1]]
+        played = EntryMember.objects.filter(entry__tournament__slug__in=slugs).values_list("player", flat=True)
+        assert set(one.rows.filter(player__isnull=False).values_list("player", flat=True)) == set(played)
+
+
+def test_its_archive_has_them_all_and_finds_by_words() -> None:
+    rows = ArchivedRuling.objects.filter(federation=fitres(), tournament__in=past())
+    assert rows.count() == 12 * 25 + 1 + 2
+    assert search(fitres(), Search(words="napoletana")).total > 0

@@ -1,0 +1,185 @@
+"""Received tournaments in the archive: found, read, told apart from ours; replaced, never doubled; gone when erased."""
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from django.utils import translation
+
+from federation.actions.archive import refresh
+from federation.actions.keys import add_key
+from federation.actions.packages import (
+    Checked,
+    add_remark,
+    check,
+    choose,
+    homologate,
+    opened,
+    receive,
+    send_back,
+)  # fmt: skip
+from federation.actions.precedents import find_alike
+from federation.exports.archive import records_at
+from federation.models import ArchivedRuling, PackageText, ReceivedPackage, ReceivedTournament
+from federation.queries.archive_entries import facts_of
+from federation.queries.archive_search import Search, search
+from federation.queries.packages import rulings
+from federation.queries.points import open_points
+from referee.models import Ruling
+from referee.queries.precedents import Asked, precedents
+from tests.factories import acting
+from tests.federation.elsewhere import PUBLIC, packed_elsewhere
+from tests.module_database import db
+from tests.world import make_world
+
+__all__ = ["db"]
+
+Way = ReceivedPackage.Way
+
+
+@pytest.fixture(scope="module")
+def shared(db):
+    with translation.override("it"):
+        data = packed_elsewhere()
+        return make_world(), data
+
+
+@pytest.fixture
+def world(shared):
+    with transaction.atomic(), translation.override("it"):
+        yield shared[0]
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def fitres(world):
+    return world.tournament.federation
+
+
+@pytest.fixture
+def olga(world):
+    return world.people["olga"]
+
+
+@pytest.fixture
+def kept(world, fitres, olga, shared):
+    add_key(by=acting(olga), federation=fitres, name="Circolo Levante", public=PUBLIC)
+    return receive(by=acting(olga), federation=fitres, content=opened(shared[1][0]), way=Way.UPLOAD)
+
+
+def homologated(olga, kept):
+    check(by=acting(olga), package=kept, found=Checked(open_points(kept)))
+    homologate(by=acting(olga), package=kept, reason="Va bene così")
+    kept.refresh_from_db()
+    return kept
+
+
+def received_rows(fitres):
+    refresh(fitres, most=None)
+    return ArchivedRuling.objects.filter(federation=fitres, received__isnull=False)
+
+
+def test_what_was_received_is_found_beside_what_was_decided_here(kept, fitres):
+    native = Ruling.objects.filter(tournament__federation=fitres).count()
+    rows = received_rows(fitres)
+    packed = rulings(kept)
+    assert rows.filter(kind="ruling").count() == len(packed) > 0
+    assert ArchivedRuling.objects.filter(federation=fitres, tournament__isnull=False, kind="ruling").count() == native
+    words = packed[0].told["title"]["it"]
+    assert rows.filter(place__in=search(fitres, Search(words=words)).places).exists()
+    received = ReceivedTournament.objects.get(name="Coppa Altrove")
+    alone = search(fitres, Search(filters=(("received", received.pk),)))
+    assert (alone.total, alone.facets["received"]) == (rows.count(), {received.pk: rows.count()})
+
+
+def test_a_place_is_asked_of_received_tournaments_too(kept, fitres):
+    rows = received_rows(fitres)
+    found = search(fitres, Search(place="Coppa Altrove"))
+    assert found.total == rows.count()
+
+
+def test_the_standing_is_that_of_the_package(kept, fitres):
+    by_source = {one.source: one for one in received_rows(fitres).filter(kind="ruling")}
+    received = ReceivedTournament.objects.get(name="Coppa Altrove")
+    for one in rulings(kept):
+        archived = by_source[f"r{received.pk}-ruling-{one.told['id']}"]
+        assert (archived.standing == "in_force") is one.is_current or archived.standing == "overturned"
+        assert archived.arbiter_id is None
+
+
+def test_each_record_is_read_whole_with_its_origin(kept, fitres, world, client):
+    client.force_login(world.people["gemma"])
+    for kind in ("ruling", "score", "appeal"):
+        for one in received_rows(fitres).filter(kind=kind)[:2]:
+            page = client.get(reverse("archived", args=["fitres", one.source]))
+            assert page.status_code == 200
+            assert "Da un pacchetto" in page.content.decode()
+            assert "Circolo Levante" in page.content.decode()
+
+
+def test_the_list_says_where_it_comes_from_in_as_many_queries_as_without(kept, fitres, world, client):
+    refresh(fitres, most=None)
+    client.force_login(world.people["gemma"])
+    page = client.get(reverse("archive", args=["fitres"]) + "?luogo=Coppa+Altrove").content.decode()
+    assert "da un pacchetto ricevuto" in page
+    assert "Coppa Altrove" in page
+
+
+def test_an_export_tells_the_origin(kept, fitres):
+    rows = received_rows(fitres)
+    told = records_at(fitres, [one.place for one in rows])
+    assert {one["origin"] for one in told} == {"received"}
+    assert {one["tournament"]["name"] for one in told} == {"Coppa Altrove"}
+    assert all(one["decided_by"] for one in told if one["kind"] == "ruling")
+
+
+def test_a_package_sent_back_and_one_of_a_tournament_played_here_give_nothing(kept, fitres, olga):
+    assert received_rows(fitres).exists()
+    add_remark(by=acting(olga), package=kept, text="Manca la firma")
+    send_back(by=acting(olga), package=kept)
+    assert not received_rows(fitres).exists()
+    assert search(fitres, Search(place="Coppa Altrove")).total == 0
+
+
+def test_a_conflict_that_waits_changes_nothing_and_set_aside_does_not_double(kept, fitres, olga, shared):
+    before = set(received_rows(fitres).values_list("source", flat=True))
+    other = ReceivedPackage.objects.get(pk=kept.pk)
+    other.pk, other.version, other.sha256, other.conflict = None, 2, "f" * 64, "key"
+    other.save()
+    assert set(received_rows(fitres).values_list("source", flat=True)) == before
+    choose(by=acting(olga), package=other, keep=False, reason="Non è loro")
+    assert set(received_rows(fitres).values_list("source", flat=True)) == before
+
+
+def test_an_erasure_takes_the_stems_along(kept, fitres, olga):
+    received_rows(fitres)
+    text = PackageText.objects.filter(package=kept, record__startswith="referee.Ruling", place="reason").exclude(
+        text=""
+    )
+    one = text.first()
+    PackageText.objects.filter(pk=one.pk).update(text="")
+    assert not ArchivedRuling.objects.filter(received__isnull=False).exists()
+    assert received_rows(fitres).exists()
+
+
+def test_precedents_take_homologated_ones_alone_and_name_nobody(kept, fitres, olga, world):
+    refresh(fitres, most=None)
+    one = next(ruling for ruling in rulings(kept) if ruling.is_current)
+    asked = Asked(world.tournament, one.told["rulebook"], one.told["procedure"], facts_of(one.told["trail"]))
+    before = find_alike(asked)
+    homologated(olga, kept)
+    found = find_alike(asked)
+    assert found.of_anomaly > before.of_anomaly
+    assert len(found.elsewhere) > 0
+    told = precedents(found.nearest, asked.facts, found.elsewhere)
+    assert "Coppa Altrove" in {case.tournament for case in told}
+    names = {text.text for text in PackageText.objects.filter(package=kept, place="last_name")}
+    assert not [case for case in told for order in case.orders if any(name and name in order for name in names)]
+
+
+def test_a_newer_version_that_is_hidden_takes_the_place_and_is_no_precedent(kept, world, fitres, olga, shared):
+    kept = receive(by=acting(olga), federation=fitres, content=opened(shared[1][1]), way=Way.UPLOAD)
+    homologated(olga, kept)
+    refresh(fitres, most=None)
+    one = rulings(kept)[0]
+    asked = Asked(world.tournament, one.told["rulebook"], one.told["procedure"], ())
+    assert find_alike(asked).elsewhere == {}
