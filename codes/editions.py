@@ -43,6 +43,15 @@ def later_editions(rulebook_id: str) -> list[Rulebook]:
     return found
 
 
+def same_code(rulebook_id: str) -> list[str]:
+    """The ids of all editions of the code that the edition is of; of one that is not carried here, its own alone."""
+    for code in codes():
+        ids = [book.id for book in (code.latest, *code.earlier)]
+        if rulebook_id in ids:
+            return ids
+    return [rulebook_id]
+
+
 def edition(rulebook_id: str) -> tuple[str, str, str]:
     """The edition with that id: its id, its name, its game. Raises KeyError for an unknown one."""
     book = get_rulebook(rulebook_id)

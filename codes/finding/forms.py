@@ -10,6 +10,8 @@ SMALL = frozenset(
     "quel quella quelle quelli quello questa queste questi questo qui se si sia siamo sono su sua sue sugli sui sul "
     "sulla sulle sullo suo suoi te ti tra tu un una uno vi voi era erano aveva avevano avere abbia avuto stata stato "
     "coppia coppie linea linee nord sud est ovest "
+    # as it is said at home
+    "er na nu pe sti sto stu "
     # what is done of everything
     "dice diceva dicevano dico dicono dire disse dissero detto deve doveva dovevano dovere fa faccia facciamo facendo "
     "facesse faceva facevano fai fanno fare farla farlo fatta fatto fece fecero possono potuto puo sta stava viene "

@@ -7,13 +7,14 @@ from typing import Any
 
 from django.db.models import Q
 
+from codes.editions import same_code
 from codes.finding.words import plain
 from federation.models import ArchivedRuling
 from federation.queries import archive_engines as engines
 from federation.queries.archive_received import received_records
 from federation.queries.archive_shapes import shapes
-from federation.queries.archive_tokens import token
-from federation.queries.archive_words import words_of
+from federation.queries.archive_tokens import WRITTEN, token
+from federation.queries.archive_words import rarity, words_of
 from federation.queries.open_received import open_to_all
 from referee.models import Ruling
 from referee.queries.precedents import Alike, Asked
@@ -22,7 +23,6 @@ from tournaments.models import Tournament
 # Of so many of the newest of the anomaly: how many there are, and which come closest.
 COUNTED = 1_000
 SHOWN = 5
-OF_FACT = 10.0  # an answer in common counts more than all words
 MOST_WORDS = 12
 
 Rows = Callable[..., dict[int, bool]]
@@ -39,9 +39,10 @@ def find_alike(asked: Asked) -> Alike:
         return Alike()
     # Whatever else is asked for, no more will hold it: the database need not be asked how many.
     expected = len(of_anomaly) if len(of_anomaly) < COUNTED else None
-    agreeing, worth = _likeness(asked, partial(rows, expected=expected))
+    held = partial(rows, expected=expected)
+    agreeing, told = _agreeing(asked, held), _told_alike(asked, held, len(of_anomaly))
     same = [departed for place, departed in of_anomaly.items() if agreeing[place] == len(asked.facts)]
-    best = sorted(of_anomaly, key=lambda place: (-worth[place], -place))[:SHOWN]
+    best = sorted(of_anomaly, key=lambda place: (-agreeing[place], -told[place], -place))[:SHOWN]
     return Alike(
         same=len(same),
         otherwise=sum(same),
@@ -64,6 +65,7 @@ def _rows_of(asked: Asked) -> Rows:
         [token("kind", "ruling")],
         [token("standing", ArchivedRuling.Standing.IN_FORCE)],
         [token("procedure", asked.procedure)],
+        [token("code", code) for code in same_code(asked.code)],
     ]
 
     def rows(*groups: Iterable[str], expected: int | None = None) -> dict[int, bool]:
@@ -80,16 +82,44 @@ def _rows_of(asked: Asked) -> Rows:
     return rows
 
 
-def _likeness(asked: Asked, rows: Rows) -> tuple[Counter[int], Mapping[int, float]]:
-    """By place: how many answers it has in common, and what these and the words are worth together."""
+def _agreeing(asked: Asked, rows: Rows) -> Counter[int]:
+    """By place, how many answers it has in common with the case."""
     agreeing: Counter[int] = Counter()
     for fact in asked.facts:
         agreeing.update(rows([token("fact", fact)]).keys())
-    worth = defaultdict(float, {place: OF_FACT * count for place, count in agreeing.items()})
-    for group, told in _words(asked):
-        for place in rows(group):
-            worth[place] += told
-    return agreeing, worth
+    return agreeing
+
+
+def _told_alike(asked: Asked, rows: Rows, of_anomaly: int) -> Mapping[int, float]:
+    """By place, how much its arbiter told of what was noted here: each word the more, the fewer of the anomaly have it.
+
+    What the code says of the anomaly stands in all of them.
+    """
+    told: defaultdict[int, float] = defaultdict(float)
+    for meant in _noted(asked):
+        worth: dict[int, float] = {}
+        for count, group in meant.items():
+            holding = rows([WRITTEN + one for one in group])
+            rare = rarity(len(holding), of_anomaly)
+            worth = dict.fromkeys(holding, count * rare) | worth
+        for place, more in worth.items():
+            told[place] += more
+    return told
+
+
+def _noted(asked: Asked) -> list[dict[float, list[str]]]:
+    """What each word that was noted may mean, the very same first; those that tell most."""
+    words = list(dict.fromkeys(plain(asked.words)))[: 4 * MOST_WORDS]
+    known = words_of(asked.tournament.federation) if words else None
+    if known is None:
+        return []
+    noted = []
+    for word in words:
+        near = {one: count for one, count in known.near(word).items() if known.holds.get(WRITTEN + one)}
+        by_count = {count: [one for one in near if near[one] == count] for count in sorted(near.values(), reverse=True)}
+        if near:
+            noted.append((min(known.rarity(WRITTEN + one) for one in near), by_count))
+    return [one for _rarity, one in sorted(noted, key=lambda one: -one[0])[:MOST_WORDS]]
 
 
 def _told(best: Sequence[int]) -> dict[str, Any]:
@@ -106,14 +136,3 @@ def _told(best: Sequence[int]) -> dict[str, Any]:
 
 def _key(archived: ArchivedRuling) -> int:
     return int(archived.source.rpartition("-")[2])
-
-
-def _words(asked: Asked) -> list[tuple[list[str], float]]:
-    """What was noted, by the words that tell most."""
-    noted = list(dict.fromkeys(plain(asked.words)))[: 4 * MOST_WORDS]
-    if not noted:
-        return []
-    known = words_of(asked.tournament.federation)
-    near = [known.near(word) for word in noted]
-    groups = [(list(one), min(map(known.rarity, one))) for one in near if one]
-    return sorted(groups, key=lambda one: -one[1])[:MOST_WORDS]

@@ -35,8 +35,12 @@ class Words:
 
     def rarity(self, stem: str) -> float:
         """How much it tells that a record holds the stem: the less the more of them do."""
-        holding = self.holds.get(stem, 0)
-        return math.log(1 + (self.records - holding + 0.5) / (holding + 0.5)) if self.records >= holding else 0.0
+        return rarity(self.holds.get(stem, 0), self.records)
+
+
+def rarity(holding: int, records: int) -> float:
+    """How much it tells of a record that it holds what so many of so many do."""
+    return math.log(1 + (records - holding + 0.5) / (holding + 0.5)) if records >= holding else 0.0
 
 
 def words_of(federation: Federation) -> Words:
