@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from codes import rfc3797
 from codes.results import Refusal
 from codes.victory_points import TableReading
+from tournaments.models.scores import JUDGED
 from tournaments.models.tournament import Contest
 from tournaments.pairing.sittings import SittingInputs
 from tournaments.scoring.standings import Criterion, Tie, TieLot
@@ -99,6 +100,9 @@ RECORDED: Mapping[str, Promise] = {
     r"Punteggio fissato del turno (?P<round>\d+), tavolo (?P<table>\d+)": _lazy(
         "Punteggio fissato del turno %(round)s, tavolo %(table)s"
     ),
+    JUDGED + r"(?P<n>\d+), decisione (?P<version>\d+)": _lazy(
+        "Giudice federale, reclamo n. %(n)s, decisione %(version)s"
+    ),
     # Why a ruling was decided anew, or a case put aside, where the program wrote it.
     r"(?s)Reclamo n\. (?P<number>\d+): (?P<reason>.+)": _lazy("Reclamo n. %(number)d: %(reason)s"),
     r"Confluita nel (?P<ruling>Provvedimento n\. \d+)": _lazy("Confluita nel %(ruling)s"),
@@ -118,6 +122,11 @@ def _told_again(name: str, said: str) -> str | int:
     if name == "ruling":
         return cited(said)
     return int(said) if name == "number" else said
+
+
+def judged(appeal: int, version: int) -> str:
+    """How a record names the decision of the federal judge that it comes from, in one language for all."""
+    return f"{JUDGED}{appeal}, decisione {version}"
 
 
 def is_ruling(reference: str) -> bool:

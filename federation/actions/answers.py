@@ -7,7 +7,6 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from federation.actions.carrying_out import do_as_decided, same_appeal
 from federation.actions.keys import known_key, own_key
@@ -24,6 +23,7 @@ from tournaments.log import write_line
 from tournaments.models import LogEntry, Stage, Tournament
 from tournaments.permissions import Right
 from tournaments.refusals import Refused
+from tournaments.wording import judged
 
 
 @action
@@ -85,10 +85,7 @@ def carry_out(*, by: Actor, answer: SentAnswer) -> DecisionExecution:
         raise Refused(_("Questa risposta non è una decisione del giudice federale."))
     if _later(answer):
         raise Refused(_("Di questa decisione c’è una versione più nuova: si esegue quella."))
-    with override("it"):  # what is recorded has one language
-        words = _("Giudice federale, reclamo n. %(number)d, decisione %(version)d") % {
-            "number": told["appeal"], "version": told["version"],
-        }  # fmt: skip
+    words = judged(told["appeal"], told["version"])
     done = do_as_decided(by, answer, words)
     shown = _published_anew(by, tournament, words) if done else []
     made = DecisionExecution(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.models import ReceivedPackage
 from federation.queries.packages import of_kind, standings
+from tournaments.models import BoardScore
 
 
 class Point(TextChoices):
@@ -60,7 +61,7 @@ def _own(package: ReceivedPackage) -> Iterator[OpenPoint]:
     yield _numbered(package, Point.CASES, "referee.Case", {"draft"})
     if not of_kind(package, "tournaments.Tournament")[0]["one_hand"]:
         scores = of_kind(package, "tournaments.BoardScore")
-        alone = [one for one in scores if one["state"] == "given" and one["kind"] == "played"]
+        alone = [one for one in scores if BoardScore.awaits(one["kind"], one["state"], one["reference"])]
         yield OpenPoint(Point.SCORES, len(alone))
     reports = [one for one in of_kind(package, "tournaments.ErrorReport") if one["state"] == "open"]
     yield OpenPoint(Point.REPORTS, len(reports))

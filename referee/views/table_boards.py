@@ -47,5 +47,5 @@ def _status_of(score: BoardScore, one_hand: bool | None) -> BoardStatus:
         return BoardStatus("refused", score.get_kind_display())
     if score.kind != BoardScore.Kind.PLAYED:
         return BoardStatus("quiet", score.get_kind_display(), "scale")
-    stands = one_hand or score.state == BoardScore.State.CONFIRMED
+    stands = one_hand or not score.awaits_confirmation
     return BoardStatus("done" if stands else "pending", score.told_state(one_hand=one_hand))

@@ -14,6 +14,7 @@ from federation.models import ArchivedRuling, DecisionExecution, ReceivedPackage
 from federation.packages.canonical import canonical
 from federation.packages.manifest import signed
 from federation.queries.judged import in_force, judged
+from federation.queries.points import Point, open_points
 from federation.queries.second import carried_out, first_instance, heard_before
 from referee.models import Ruling
 from tests import factories
@@ -31,10 +32,13 @@ from tests.federation.road import (
 )
 from tests.federation.two_installations import Beside, beside
 from tests.module_database import db
+from tests.world import Visitor
 from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score
 from tournaments.actions.scores import give_score
 from tournaments.models import Adjustment, BoardScore, Federation, MatchScore, Publication, Table, Tournament
 from tournaments.publishing.verification import check_all
+from tournaments.queries import shown_grid
+from tournaments.queries.missing import unconfirmed_scores
 from tournaments.refusals import Refused
 
 __all__ = ["beside", "db"]
@@ -416,3 +420,30 @@ def test_a_signed_decision_about_nothing_of_the_tournament_is_refused_in_words(r
         content = canonical(signed(told | {"record": "score:1:2:9:1"}, signing_key()))
     with pytest.raises(Refused, match="non c’è quello che la decisione cambia"):
         carried(road, content)
+
+
+def test_nobody_need_confirm_a_score_that_the_judge_changed_and_no_scorer_changes_it(road):
+    with road.beside.there():
+        verdict = Verdict(outcome="changed", reasons="Lo score dice altro", figures={"points_a": 100, "points_b": 880})
+        content = decided(road, against(road, "score:1:2:1:1"), verdict)
+    carried(road, content)
+    tournament = road.tournament
+    score = BoardScore.objects.current().get(table__number=2, board__number=1)
+    assert (score.state, score.awaits_confirmation, score.told_state(one_hand=False)) == ("given", False, "registrato")
+    assert not BoardScore.objects.current().filter(BoardScore.awaiting()).exists()
+    assert unconfirmed_scores(score.table.round) == unconfirmed_scores(score.table.round.stage) == []
+    shown = [one.score for row in shown_grid(score.table.round) for one in row.cells]
+    assert not any(one.awaits_confirmation for one in shown)
+    dora = Visitor(road.people["dora"])
+    for name, at in (("score", [1, 2, 1]), ("round_grid", [1])):
+        page = dora.send("GET", reverse(name, args=[tournament.slug, *at])).content.decode()
+        assert "da confermare" not in page
+    with pytest.raises(Refused, match="viene da una decisione: può cambiarlo solo un arbitro"):
+        give_score(
+            by=acting(road.people["dora"], at=LATER), table=score.table, board=score.board, points_a=880, points_b=100,
+            expected_version=score.version, reason="Come prima", cause="desk",
+        )  # fmt: skip
+    road.send()
+    with road.beside.there():
+        points = open_points(ReceivedPackage.objects.latest("pk"))
+        assert Point.SCORES not in {one.kind for one in points}

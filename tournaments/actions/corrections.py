@@ -35,7 +35,7 @@ def is_official(score: BoardScore | None, round: Round) -> bool:
     """Whether changing the score in force is a correction, not the mending of an entry nobody has checked yet."""
     if score is None or score.kind != BoardScore.Kind.PLAYED:
         return False
-    return score.state == BoardScore.State.CONFIRMED or round.state == Round.State.CLOSED
+    return not score.awaits_confirmation or round.state == Round.State.CLOSED
 
 
 def check_cause(score: BoardScore) -> None:

@@ -257,12 +257,14 @@ def score_by_decision(
 
 
 def _check_not_ruled(by: Actor, tournament: Tournament, current: BoardScore | None) -> None:
-    """What a ruling decided is changed by arbiters alone; an annulled board is replayed in ordinary play only (80)."""
-    if current is None or current.kind == BoardScore.Kind.PLAYED or current.is_unplayed:
+    """What a ruling or the federal judge decided is changed by arbiters alone; an annulled board is replayed in ordinary
+    play only (80).
+    """
+    if current is None or not current.is_decided or current.is_unplayed:
         return
     replayed = current.is_void and tournament.replays_annulled
     if not replayed and Right.SET_ARBITRAL_SCORE not in rights_of(by.user, tournament):
-        raise Refused(_("Questo punteggio viene da un provvedimento: può cambiarlo solo un arbitro."))
+        raise Refused(_("Questo punteggio viene da una decisione: può cambiarlo solo un arbitro."))
 
 
 def _cite(score: BoardScore, *, reference: str, reason: str) -> None:

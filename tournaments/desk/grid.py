@@ -243,8 +243,8 @@ class Looker:
         return self.round.state == Round.State.PLAYING and Right.GIVE_SCORE in self.rights
 
     def may_type(self, score: Score | None) -> bool:
-        # What a ruling decided is not typed over, save an annulled board that ordinary play replays (art. 80).
-        if score is None or score.kind == BoardScore.Kind.PLAYED:
+        # What was decided is not typed over, save an annulled board that ordinary play replays (art. 80).
+        if score is None or not score.is_decided:
             return self.may_give
         return self.may_give and score.is_void and self.round.tournament.replays_annulled
 

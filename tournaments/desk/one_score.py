@@ -44,9 +44,10 @@ class OneScore:
 
     @property
     def may_correct(self) -> bool:
-        """Whether this person may change what stands: what a ruling decided only arbiters, unless it is replayed."""
+        """Whether this person may change what stands: what was decided only arbiters, unless it is replayed."""
+        is_decided = self.current is not None and self.current.is_decided
         replayed = self.current is not None and self.current.is_void and self.tournament.replays_annulled
-        return not self.is_ruled or replayed or self.by_arbiter
+        return not is_decided or replayed or self.by_arbiter
 
     @property
     def puts_back(self) -> str:

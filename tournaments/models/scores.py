@@ -14,6 +14,9 @@ from tournaments.models.entries import Entry
 from tournaments.models.rounds import Board, Round, Table
 from tournaments.models.sealed import Sealed, SealedQuerySet
 
+# How a record that a decision of the federal judge made begins to say whose it is: `tournaments.wording.judged`.
+JUDGED = "Giudice federale, reclamo n. "
+
 
 class BoardScoreQuerySet(SealedQuerySet["BoardScore"]):
     def current(self) -> "BoardScoreQuerySet":
@@ -195,23 +198,32 @@ class BoardScore(Sealed):
     def is_unplayed(self) -> bool:
         return self.kind == self.Kind.UNPLAYED
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether a ruling or the federal judge gave its figures, and nobody at the table."""
+        return self.decides(self.kind, self.reference)
+
+    @classmethod
+    def decides(cls, kind: str, reference: str) -> bool:
+        return kind != cls.Kind.PLAYED or reference.startswith(JUDGED)
+
     @classmethod
     def awaiting(cls) -> Q:
         """Those that `awaits_confirmation` is true of."""
-        return Q(state=cls.State.GIVEN, kind=cls.Kind.PLAYED)
+        return Q(state=cls.State.GIVEN, kind=cls.Kind.PLAYED) & ~Q(reference__startswith=JUDGED)
 
     @property
     def awaits_confirmation(self) -> bool:
         """Whether somebody else has still to confirm its figures, where the tournament asks it.
 
-        Only what was typed from a table is: a ruling's figures are worked out, and its own two persons answer for them
-        (docs/decisions/0077-who-confirms-what.md).
+        Only what was typed from a table is: a ruling's figures are worked out, and its own two persons answer for them;
+        those of the federal judge are carried out as they were signed (docs/decisions/0077-who-confirms-what.md).
         """
-        return self.awaits(self.kind, self.state)
+        return self.awaits(self.kind, self.state, self.reference)
 
     @classmethod
-    def awaits(cls, kind: str, state: str) -> bool:
-        return state == cls.State.GIVEN and kind == cls.Kind.PLAYED
+    def awaits(cls, kind: str, state: str, reference: str) -> bool:
+        return state == cls.State.GIVEN and not cls.decides(kind, reference)
 
     def told_state(self, *, one_hand: bool | None) -> str:
         """Its state in words; one_hand: as of a tournament whose scores nobody need confirm."""

@@ -65,6 +65,7 @@ class ShownScore(NamedTuple):
     accusa_b: int
     state: str
     given_by_id: int
+    reference: str
 
     @property
     def is_void(self) -> bool:
@@ -78,8 +79,12 @@ class ShownScore(NamedTuple):
         return str(BoardScore.Kind(self.kind).label)
 
     @property
+    def is_decided(self) -> bool:
+        return BoardScore.decides(self.kind, self.reference)
+
+    @property
     def awaits_confirmation(self) -> bool:
-        return BoardScore.awaits(self.kind, self.state)
+        return BoardScore.awaits(self.kind, self.state, self.reference)
 
 
 ScoreT = TypeVar("ScoreT", BoardScore, ShownScore)
