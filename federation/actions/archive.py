@@ -127,7 +127,7 @@ def write_entries(
     after = Counter[str]()
     for several in _chunks(list(changed.items())):
         after += _write(federation, tournament or received, several, digests)
-    _cite(tournament, changed)
+    _cite(tournament or received, changed)
     _count(federation, before, after, len(changed))
 
 
@@ -217,17 +217,16 @@ def _joined(values: Iterable[object], longest: int = LONGEST) -> str:
     return joined if len(joined) <= longest else joined[:longest].rpartition(" ")[0]
 
 
-def _cite(tournament: Tournament | None, changed: Mapping[str, Entry]) -> None:
-    told = [(source, slug, number) for source, one in changed.items() for slug, number in sorted(one.cites)]
-    if not told or tournament is None:
-        return
-    mine = {"": tournament.pk}
-    slugs = Tournament.objects.filter(federation=tournament.federation_id, slug__in={slug for _s, slug, _n in told})
-    mine |= dict(slugs.values_list("slug", "pk"))
-    places = dict(ArchivedRuling.objects.filter(source__in=changed).values_list("source", "place"))
-    cited = {(places[source], mine[slug], number) for source, slug, number in told if slug in mine}
+def _cite(where: Tournament | ReceivedTournament | None, changed: Mapping[str, Entry]) -> None:
+    told = {source: one.cites for source, one in changed.items() if one.cites}
+    places = dict(ArchivedRuling.objects.filter(source__in=told).values_list("source", "place"))
+    own = where.own_name if isinstance(where, ReceivedTournament) else where.slug if where else ""
+    mine = {"", where.slug} if where else {""}
+    cited = {
+        (places[source], own if slug in mine else slug, number) for source in told for slug, number in told[source]
+    }
     ArchivedCitation.objects.bulk_create(
-        [ArchivedCitation(archived_id=place, tournament_id=of, number=number) for place, of, number in sorted(cited)]
+        [ArchivedCitation(archived_id=place, slug=slug, number=number) for place, slug, number in sorted(cited)]
     )
 
 

@@ -17,7 +17,7 @@ from federation.models.casebook import LONGEST_TAG, MOST_TAGS
 from federation.queries.casebook_doubts import Doubt, digest_of, doubts_in
 from federation.queries.casebook_names import Known, Named, names_told
 from federation.queries.casebook_record import Decided, decided, known_beside, record_of
-from federation.queries.open_received import homologated
+from federation.queries.open_received import why_no_headnote
 from tournaments.actions.base import Actor, action, required_text, save_checked
 from tournaments.actions.seen import check_seen
 from tournaments.federation_log import hold_federation, write_federation_line
@@ -71,8 +71,8 @@ def draft_headnote(*, by: Actor, federation: Federation, source: str, said: Said
     require_office(by, federation, FederationRight.EDIT_CASEBOOK)
     hold_federation(federation)
     about = _about(federation, source)
-    if about.received and about.received.uid not in homologated(federation):
-        raise Refused(_("Di un torneo ricevuto si scrivono massime quando è omologato."))
+    if why := why_no_headnote(about.received):
+        raise Refused(why)
     here = None if about.received else about.tournament
     draft = HeadnoteDraft(federation=federation, tournament=here, received=about.received, source=source)
     _fill(draft, said, by)

@@ -195,19 +195,19 @@ class ArchivedCitation(models.Model):
     """That a record's reasons name a ruling as a precedent: «coppa-levante n. 12»."""
 
     archived = models.ForeignKey(ArchivedRuling, models.CASCADE, related_name="citations")
-    tournament = models.ForeignKey(Tournament, models.CASCADE, verbose_name=_("torneo"), related_name="+")
+    # As it was named, whether played here or received, known then or only later (`archive_lines`).
+    slug = models.CharField(_("torneo"), max_length=320)
     number = models.PositiveIntegerField(_("numero"))
 
     class Meta:
         ordering = ["pk"]
         verbose_name = _("precedente citato")
         verbose_name_plural = _("precedenti citati")
-        constraints = [
-            models.UniqueConstraint(fields=["archived", "tournament", "number"], name="archived_citation_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["archived", "slug", "number"], name="archived_citation_once")]
+        indexes = [models.Index(fields=["slug", "number"], name="archived_citation_of")]
 
     def __str__(self) -> str:
-        return f"{self.tournament_id}/{self.number}"
+        return f"{self.slug} n. {self.number}"
 
 
 class IndexedTournament(models.Model):

@@ -44,6 +44,11 @@ class ReceivedTournament(models.Model):
         return f"r{self.pk}-"
 
     @property
+    def own_name(self) -> str:
+        """How the archive has its own records name it: a tournament that is played here may have the same name."""
+        return f"{self.origin}{self.slug}"
+
+    @property
     def held(self) -> str:
         """By which published seasons know it."""
         return f"r{self.pk}"

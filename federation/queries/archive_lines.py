@@ -4,13 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
-
 from federation.models import ArchivedCitation, ArchivedRuling
 from federation.queries.archive_received import received_records
 from referee.models import ArbitralScore, Ruling
 from referee.wording import spoken
-from tournaments.models import Appeal, Federation
+from tournaments.models import Appeal, Federation, Tournament
 
 Record = Ruling | ArbitralScore | Appeal
 LONGEST = 280
@@ -76,31 +74,41 @@ def records_of(archived: Iterable[ArchivedRuling]) -> dict[str, Record]:
 
 
 def cited_counts(archived: Iterable[ArchivedRuling]) -> "Counter[int]":
-    """How many records of the federation cite each of these rulings."""
-    places = {
-        (one.tournament_id, one.number): one.place for one in archived if one.kind == "ruling" and one.tournament_id
-    }
-    wanted = Q()
-    for tournament, number in places:
-        wanted |= Q(tournament=tournament, number=number)
-    counts: Counter[int] = Counter()
-    if places:
-        federations = {one.federation_id for one in archived}
-        told = ArchivedCitation.objects.filter(wanted, archived__federation__in=federations)
-        counts.update(places[key] for key in told.values_list("tournament", "number") if key in places)
-    return counts
+    """How many records of the federation cite each of these rulings, by place; all versions of a ruling alike."""
+    rulings = [one for one in archived if one.kind == "ruling" and one.held]
+    names = _names(rulings)
+    told = ArchivedCitation.objects.filter(
+        archived__federation__in={one.federation_id for one in rulings},
+        slug__in={slug for several in names.values() for slug in several},
+        number__in={one.number for one in rulings},
+    )
+    counts = Counter(told.values_list("slug", "number") if rulings else ())
+    return Counter({one.place: sum(counts[slug, one.number] for slug in names[one.place]) for one in rulings})
 
 
 def citing(archived: ArchivedRuling) -> list[ArchivedRuling]:
     """The records of the same federation whose reasons name this ruling."""
-    if archived.kind != "ruling" or archived.tournament_id is None:
+    if archived.kind != "ruling" or archived.held is None:
         return []
-    found = ArchivedRuling.objects.filter(
-        federation=archived.federation_id,
-        citations__tournament=archived.tournament_id,
-        citations__number=archived.number,
-    )
-    return list(found.select_related("tournament", "received").distinct()[:50])
+    names = _names([archived])[archived.place]
+    told = ArchivedCitation.objects.filter(slug__in=names, number=archived.number)
+    found = ArchivedRuling.objects.filter(federation=archived.federation_id, pk__in=told.values("archived"))
+    return list(found.select_related("tournament", "received")[:50])
+
+
+def _names(rulings: Sequence[ArchivedRuling]) -> dict[int, tuple[str, ...]]:
+    """By place, how the tournament of each is named where it is cited.
+
+    A received one by its own records, and by others unless a tournament that is played here has the name.
+    """
+    came = {one.received.slug for one in rulings if one.received}
+    here = Tournament.objects.filter(slug__in=came).values_list("slug", flat=True)
+    played = set(here) if came else set()
+    return {
+        one.place: (one.held.slug,) if one.received is None else (one.received.own_name, *({one.held.slug} - played))
+        for one in rulings
+        if one.held
+    }
 
 
 def _line(archived: ArchivedRuling, record: Record, cited_by: int) -> Line:

@@ -24,6 +24,7 @@ from federation.queries.archive_search import COUNTED, Found, search
 from federation.queries.casebook import headnotes_of
 from federation.queries.consistency_names import ordered_name
 from federation.queries.effect_names import EFFECT_NAMES
+from federation.queries.open_received import why_no_headnote
 from federation.views.archived_received import received_page
 from referee.exports.from_ruling import document_of
 from referee.models import ArbitralScore, Ruling
@@ -103,6 +104,7 @@ def archived(request: Request, code: str, source: str) -> HttpResponse:
         "citing": citing(found),
         "record": record,
         "headnotes": headnotes_of([source]).get(source, []),
+        "why_no_headnote": why_no_headnote(found.received),
         "to_the_judge": _goes_to_the_judge(found, record),
     }
     if found.received:

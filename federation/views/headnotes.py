@@ -21,6 +21,7 @@ from federation.forms.casebook import HeadnoteForm, PublishHeadnoteForm, Withdra
 from federation.models import HeadnoteDraft
 from federation.queries.casebook import changes_of, headnotes_of
 from federation.queries.casebook_record import Decided, decided, known_beside, orders_in_words, record_of
+from federation.queries.open_received import why_no_headnote
 from referee.wording import spoken
 from tournaments.access import get_federation
 from tournaments.actions.base import Actor
@@ -50,6 +51,9 @@ def new_headnote(request: Request, code: str, source: str) -> HttpResponse:
     """Written beside a record of the archive, which stands there to be read."""
     federation = get_federation(request, code, EDIT)
     about = _about(federation, source)
+    if request.method != "POST" and (why := why_no_headnote(about.received)):
+        messages.warning(request, why)
+        return redirect("archived", code, source)
     form = HeadnoteForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:

@@ -7,8 +7,11 @@ from django.utils.translation import gettext as _
 
 from referee.actions.base import log, restore, touch
 from referee.actions.cases import Answers, give
-from referee.actions.rulings import prepare_decision, prepare_departure, put_on_record
+from referee.actions.rulings import Prepared, decision_reached, prepare_decision, prepare_departure, put_on_record
 from referee.cases.completing import NOTHING_MORE
+from referee.cases.record import FREE
+from referee.cases.told_before import details_of
+from referee.cases.walk import book_of
 from referee.models import Case, Ruling
 from referee.queries.appeals import appeal_against
 from referee.queries.consultations import members_concerned
@@ -58,20 +61,33 @@ def restore_by_order(by: Actor, tournament: Tournament, ordered: Ordered, *, jud
     ruling, first = _ruling(tournament, ordered), Ruling.objects.get(
         tournament=tournament, number=ordered.number, version=judged
     )  # fmt: skip
-    if first.departed:
-        words = _(
-            "Il provvedimento n. %(number)d era diverso da quello che propone il codice, e nessuna risposta lo ridà: "
-            "il giudice decida «cambiata», e lo ordini a parole."
-        )
-        raise Refused(words % {"number": ordered.number})
     case = ruling.case
     restore(case, first)
     case.state, case.revision_reason = Case.State.DRAFT, ordered.told
     touch(case, by)
     log(by, tournament, "revise_ruling", case, {"number": ruling.number, "reason": ordered.told})
-    prepared = prepare_decision(case, reason=first.reason, besides=ordered.reasons, details=NOTHING_MORE)
     of_club = told_to(by.user, tournament, members_concerned(case))
-    return put_on_record(case, prepared, replace(by, told=of_club))
+    return put_on_record(case, _as_before(case, first, ordered), replace(by, told=of_club))
+
+
+def _as_before(case: Case, first: Ruling, ordered: Ordered) -> Prepared:
+    """What the ruling decided, by the case's answers that are its own again; where it departed, by what it chose."""
+    details = details_of(first)
+    try:
+        if not first.departed:
+            return prepare_decision(case, reason=first.reason, besides=ordered.reasons, details=details)
+        chosen = first.trail[len(decision_reached(case, book_of(case.tournament)).trail) :]
+        orders = [effect["words"]["it"] for effect in first.effects if effect.get("verb") == FREE]
+        return prepare_departure(
+            case, reason=first.reason, choices={step["fact"]: step["answer"] for step in chosen},
+            order="\n".join(orders), details=details,
+        )  # fmt: skip
+    except Refused as error:
+        words = _(
+            "Il provvedimento n. %(number)d non si può ridare com’era (%(why)s): il giudice decida «cambiata», e lo "
+            "ordini a parole."
+        )
+        raise Refused(words % {"number": ordered.number, "why": " ".join(error.messages).rstrip(".")}) from error
 
 
 def _ruling(tournament: Tournament, ordered: Ordered) -> Ruling:

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import translation
 
-from federation.actions.archive import refresh
+from federation.actions.archive import refresh, write_entries
 from federation.actions.keys import add_key
 from federation.actions.packages import (
     Checked,
@@ -20,13 +20,14 @@ from federation.actions.packages import (
 from federation.actions.precedents import find_alike
 from federation.exports.archive import records_at
 from federation.models import ArchivedRuling, PackageText, ReceivedPackage, ReceivedTournament
-from federation.queries.archive_entries import facts_of
+from federation.queries.archive_entries import Entry, facts_of
+from federation.queries.archive_lines import cited_counts, citing, lines_at
 from federation.queries.archive_search import Search, search
 from federation.queries.packages import rulings
 from federation.queries.points import open_points
 from referee.models import Ruling
 from referee.queries.precedents import Asked, precedents
-from tests.factories import acting
+from tests.factories import NOON, acting, make_tournament
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
 from tests.module_database import db
 from tests.world import make_world
@@ -183,3 +184,35 @@ def test_a_newer_version_that_is_hidden_takes_the_place_and_is_no_precedent(kept
     one = rulings(kept)[0]
     asked = Asked(world.tournament, one.told["rulebook"], one.told["procedure"], ())
     assert find_alike(asked).elsewhere == {}
+
+
+def reason(key, number, text):
+    """A ruling of that number whose reason says so."""
+    return Entry(kind="ruling", key=key, at=NOON, number=number, free=(text,))
+
+
+def test_whoever_decides_here_cites_what_was_received(kept, fitres):
+    refresh(fitres, most=None)
+    received = ReceivedTournament.objects.get(name="Coppa Altrove")
+    ReceivedTournament.objects.filter(pk=received.pk).update(slug="coppa-altrove")
+    cited = received_rows(fitres).filter(kind="ruling").earliest("place")
+    other = make_tournament("altra")
+    write_entries(fitres, other, [reason(91, 1, f"Come in coppa-altrove n. {cited.number}"), reason(92, 2, "Di nuovo")])
+    (line,) = citing(cited)
+    assert (line.tournament, line.number) == (other, 1)
+    assert cited_counts([cited]) == {cited.place: 1}
+    assert [one.cited_by for one in lines_at(fitres, [cited.place])] == [1]
+
+
+def test_of_two_tournaments_of_one_name_each_is_cited_by_its_own(kept, fitres):
+    refresh(fitres, most=None)
+    received = ReceivedTournament.objects.get(name="Coppa Altrove")
+    here = make_tournament(received.slug + "-qui")
+    ReceivedTournament.objects.filter(pk=received.pk).update(slug=here.slug)
+    received.refresh_from_db()
+    write_entries(fitres, None, [reason(1, 1, "Uno"), reason(2, 2, "Come nel provvedimento n. 1")], received=received)
+    write_entries(fitres, here, [reason(81, 1, "Uno"), reason(82, 2, "Come nel provvedimento n. 1")])
+    ours, theirs = (ArchivedRuling.objects.get(number=1, **of) for of in ({"tournament": here}, {"received": received}))
+    assert [one.source for one in citing(ours)] == ["ruling-82"]
+    assert [one.source for one in citing(theirs)] == [f"{received.origin}ruling-2"]
+    assert cited_counts([ours, theirs]) == {ours.place: 1, theirs.place: 1}

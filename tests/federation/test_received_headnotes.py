@@ -114,3 +114,18 @@ def test_a_headnote_of_a_package_set_aside_is_still_read_and_withdrawn(road, cli
         by = acting(aldo, at=LATER)
         gone = withdraw_headnote(by=by, headnote=version.headnote, seen=1, reason="Il torneo non vale")
         assert not gone.is_published
+
+
+def test_a_headnote_is_offered_only_where_it_may_be_written(road, client):
+    with road.beside.there():
+        source, native = there(road)
+        code = native.federation.code
+        record, new = (reverse(name, args=[code, source]) for name in ("archived", "new_headnote"))
+        client.force_login(road.officers["aldo"])
+        assert new in client.get(record).content.decode()
+        assert client.get(new).status_code == 200
+        ReceivedPackage.objects.update(state="checked")
+        page = client.get(record).content.decode()
+        assert new not in page
+        assert "si scrivono massime quando è omologato" in page
+        assert client.get(new).url == record

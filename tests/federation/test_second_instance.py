@@ -49,6 +49,8 @@ __all__ = ["db"]
 
 SAID = Filed(entry=1, grounds="Nessuno era fuori turno")
 REJECTED = Verdict(outcome="rejected", reasons="Era così", facts={})
+# What an arbiter may choose under the general principles.
+CHOSEN = {"scelta": "nessun-effetto"}
 CHANGED = Verdict(outcome="changed", reasons="Il fatto non c’era", facts={}, order="Nessuna penalità")
 
 
@@ -376,3 +378,19 @@ def test_the_judge_decides_on_the_page_and_keeps_what_was_typed(world, gemma, ap
     assert client.post(address, sent | {"outcome": "meritless", "key": "k2"}).status_code == 302
     file = client.get(reverse("fetch_decision", args=["fitres", appeal.number]))
     assert file.content == canonical(SecondDecision.objects.get().signed)
+
+
+@pytest.mark.parametrize(
+    "departure", [{"order": "Si rigioca"}, {"choices": CHOSEN}, {"choices": CHOSEN, "order": "E scuse"}]
+)
+def test_a_correction_that_rejects_gives_back_a_ruling_that_departed(world, gemma, archived, departure):
+    giulia, before = world.people["giulia"], first_instance(archived)
+    case = revise_ruling(by=acting(giulia), ruling=before, expected_version=before.version, reason="Visto meglio")
+    own = depart(by=acting(giulia), case=case, expected_version=case.version, reason="Fuori dal comune", **departure)
+    refresh(world.tournament.federation, most=None)
+    appeal = file_second(by=acting(gemma), archived=ArchivedRuling.objects.get(source=f"ruling-{own.pk}"), said=SAID)
+    carry_out(by=acting(giulia), answer=at_the_desk(world, decided(gemma, appeal, CHANGED)))
+    again = at_the_desk(world, decided(gemma, appeal, replace(REJECTED, correction="Letto male"), seen=1))
+    made = carry_out(by=acting(giulia), answer=again).ruling
+    assert (made.version, made.departed, made.reason) == (own.version + 2, True, own.reason)
+    assert (made.effects, made.trail, made.cites) == (own.effects, own.trail, own.cites)

@@ -257,9 +257,7 @@ def score_by_decision(
 
 
 def _check_not_ruled(by: Actor, tournament: Tournament, current: BoardScore | None) -> None:
-    """What a ruling or the federal judge decided is changed by arbiters alone; an annulled board is replayed in ordinary
-    play only (80).
-    """
+    """What was decided is changed by arbiters alone; an annulled board is replayed in ordinary play only (80)."""
     if current is None or not current.is_decided or current.is_unplayed:
         return
     replayed = current.is_void and tournament.replays_annulled
