@@ -32,6 +32,7 @@ PER_PAGE = 25
 # From so many words on it is a story: nobody else told it in the very same.
 STORY = 7
 NEAREST = 50
+ALMOST = 10
 # Of words that more hold than this no story is told apart; of each so many of the newest are looked at.
 LOOKED_AT = 4_000
 PROCEDURES = 12  # anomalies that a story may be about, each with as many of its newest records
@@ -202,12 +203,32 @@ def _nearest(
     for procedure in dict.fromkeys(procedure for _code, procedure in likely):
         of_procedure = [*numbers, [token("procedure", procedure)]]
         held.take(scope.rows(of_procedure, limit=PER_PROCEDURE, columns=LAW, expected=PER_PROCEDURE), 0)
-    most, shaped = max(held.worth.values(), default=0) or 1, shapes(held.shape.values())
-    of_shape = {key: OF_PROCEDURE * (scores.get(shape.law, 0) / 100) ** SHARPER for key, shape in shaped.items()}
-    closeness = {place: worth / most + of_shape[held.shape[place]] for place, worth in held.worth.items()}
-    ranked = nsmallest(NEAREST, closeness, key=lambda place: (-closeness[place], -place))
+    ranked = _ranked(held, scores, NEAREST)
     rows = engines.at_places(scope.within.federation, ranked)
     return Found(tuple(ranked), len(ranked), more=False, facets=facets_of(rows), nearest=True)
+
+
+def almost(federation: Federation, asked: Search, found: Found) -> tuple[int, ...]:
+    """Those that hold every word asked for but one, the closest first; nothing where there are more pages of all.
+
+    They are no part of what was found: neither counted nor in its files and feeds.
+    """
+    scope = _scope(federation, asked) if asked.is_ranked and found.total == len(found.places) else None
+    articles, words = articles_asked(asked.words)
+    several = list(dict.fromkeys(words))
+    if scope is None or found.nearest or not 1 < len(several) < STORY:
+        return ()
+    numbers = [[token("article", number)] for number in articles]
+    known = words_of(federation)
+    near = [list(known.near(word)) for word in several]
+    worth = [min(map(known.rarity, one), default=0) for one in near]
+    held = Held()
+    for left, _word in enumerate(near):
+        others = near[:left] + near[left + 1 :]
+        expected = min(sum(known.holds.get(one, 0) for one in group) for group in others)
+        rows = scope.rows([*numbers, *others], limit=PER_PROCEDURE, columns=LAW, expected=expected)
+        held.take([row for row in rows if row[0] not in found.places], sum(worth) - worth[left])
+    return tuple(_ranked(held, _procedure_scores(asked.words), ALMOST))
 
 
 LAW = ("archived_id", "shape_id")
@@ -226,6 +247,14 @@ class Held:
         for place, _shape in rows:
             self.worth[place] += worth
         self.looked_at += len(rows)
+
+
+def _ranked(held: Held, scores: Mapping[tuple[str, str], int], how_many: int) -> list[int]:
+    """The places of those that come closest by the anomaly and by the words, the best first."""
+    most, shaped = max(held.worth.values(), default=0) or 1, shapes(held.shape.values())
+    of_shape = {key: OF_PROCEDURE * (scores.get(shape.law, 0) / 100) ** SHARPER for key, shape in shaped.items()}
+    closeness = {place: worth / most + of_shape[held.shape[place]] for place, worth in held.worth.items()}
+    return nsmallest(how_many, closeness, key=lambda place: (-closeness[place], -place))
 
 
 def _by_worth(near: Sequence[Mapping[str, float]], known: Words) -> list[tuple[list[str], float]]:

@@ -20,7 +20,7 @@ from federation.forms.archive import NO, YES, ArchiveForm
 from federation.models import ArchivedRuling, ArchiveFeed, ReceivedTournament
 from federation.queries.archive_feeds import feed_key
 from federation.queries.archive_lines import citing, lines_at, records_of, titles_of
-from federation.queries.archive_search import COUNTED, Found, search
+from federation.queries.archive_search import COUNTED, Found, almost, search
 from federation.queries.casebook import headnotes_of
 from federation.queries.consistency_names import ordered_name
 from federation.queries.effect_names import EFFECT_NAMES
@@ -68,11 +68,13 @@ def archive(request: Request, code: str) -> HttpResponse:
     waiting = refresh(federation)
     found = search(federation, form.search, after=request.GET.get("dopo", ""))
     canonical = form.canonical
+    lines = lines_at(federation, [*found.places, *almost(federation, form.search, found)])
     context = {
         "federation": federation,
         "form": form,
         "found": found,
-        "lines": lines_at(federation, found.places),
+        "lines": lines[: len(found.places)],
+        "almost": lines[len(found.places) :],
         "facets": facets(federation, found, canonical),
         "chosen": chosen(federation, form),
         "only_words": urlencode({name: value for name, value in canonical.items() if name in UNFILTERED}),

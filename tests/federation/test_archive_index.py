@@ -21,7 +21,7 @@ from federation.models import (
 from federation.models.archive import at_place
 from federation.queries import archive_engines, archive_search
 from federation.queries.archive_entries import Entry, entries_of
-from federation.queries.archive_search import Search, every_place, search
+from federation.queries.archive_search import Search, almost, every_place, search
 from federation.queries.archive_tokens import place_of
 from tests import factories
 from tournaments.models import Federation, Tournament
@@ -230,3 +230,54 @@ def test_a_place_tells_when_and_is_the_same_each_time() -> None:
     assert place == place_of(factories.NOON, "score", 12345) != place_of(factories.NOON, "appeal", 12345)
     assert place_of(factories.NOON + timedelta(seconds=1), "ruling", 1) > place
     assert place < 2**63
+
+
+def told(tournament: Tournament, *texts: str) -> Federation:
+    """An archive of rulings that say so, numbered from 1, the later the newer."""
+    made = [
+        Entry(kind="ruling", key=key, number=key, at=factories.NOON + timedelta(days=key), free=(text,))
+        for key, text in enumerate(texts, start=1)
+    ]
+    write_entries(tournament.federation, tournament, made)
+    return tournament.federation
+
+
+def numbers(places: tuple[int, ...]) -> list[int]:
+    known = dict(ArchivedRuling.objects.filter(place__in=places).values_list("place", "number"))
+    return [known[place] for place in places]
+
+
+def test_those_that_miss_one_word_follow_those_that_have_all_and_are_not_counted(tournament: Tournament) -> None:
+    federation = told(
+        tournament, "Sipario giallo e pappagallo", "Sipario e pappagallo", "Pappagallo", "Giallo", "Sipario giallo",
+        "Pappagallo", "Altro",
+    )  # fmt: skip
+    asked = Search(words="sipario giallo pappagallo")
+    found = search(federation, asked)
+    assert (numbers(found.places), found.total) == ([1], 1)
+    # The rarer what is held, the closer; of the same the newest. «pappagallo» is the commonest.
+    assert numbers(almost(federation, asked, found)) == [5, 2]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Search(words="sipario"),
+        Search(words="sipario giallo", by_date=True),
+        Search(words="uno due tre quattro cinque sei sette otto"),
+        Search(words="sipario inesistente"),
+        Search(),
+    ],
+)
+def test_nothing_misses_a_word_of_one_of_a_story_or_where_none_has_all(tournament: Tournament, asked: Search) -> None:
+    federation = told(tournament, "Sipario giallo", "Sipario", "Giallo", "Uno due tre quattro cinque sei sette")
+    assert almost(federation, asked, search(federation, asked)) == ()
+
+
+def test_what_misses_a_word_is_within_the_filters_and_shown_after_one_page_alone(tournament: Tournament) -> None:
+    federation = told(tournament, *["Sipario giallo"] * 3, "Sipario")
+    asked = Search(words="sipario giallo")
+    assert numbers(almost(federation, asked, search(federation, asked))) == [4]
+    assert almost(federation, asked, search(federation, asked, per_page=2)) == ()
+    narrowed = Search(words="sipario giallo", until=(factories.NOON + timedelta(days=3)).date())
+    assert almost(federation, narrowed, search(federation, narrowed)) == ()
