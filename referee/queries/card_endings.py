@@ -4,14 +4,25 @@ from django.db.models import QuerySet
 
 from referee.models import CardEnding, Case
 from tournaments.games import GameId
-from tournaments.models import EntryMember, Tournament, User
+from tournaments.models import Tournament, User
 from tournaments.permissions import Right
-from tournaments.queries.own_club import ties_of
+from tournaments.queries.deals import moment_of
+from tournaments.queries.own_club import plays_in
 
 
 def endings_of(case: Case) -> "QuerySet[CardEnding]":
     """Those told on the case, the latest first."""
     return case.card_endings.select_related("told_by").order_by("-number")
+
+
+def endings_in_play(tournament: Tournament) -> list[int]:
+    """The primary keys of those whose cards somebody may have still to play, as the other tables of a board."""
+    told = (
+        CardEnding.objects.filter(case__tournament=tournament).order_by("pk").values_list("pk", "case__board__number")
+    )
+    rows = list(told) if tournament.is_duplicate and not tournament.has_ended else []
+    now = moment_of(tournament) if rows else None
+    return [pk for pk, board in rows if now and not now.is_over(board)]
 
 
 def has_endings(tournament: Tournament) -> bool:
@@ -25,8 +36,3 @@ def sees_cards(user: User, tournament: Tournament, rights: frozenset[Right]) -> 
     A deal of duplicate play goes on to the other tables, and whoever plays at any of them would know it.
     """
     return Right.RULE in rights and has_endings(tournament) and not plays_in(user, tournament)
-
-
-def plays_in(user: User, tournament: Tournament) -> bool:
-    players = ties_of(user, tournament).players
-    return bool(players) and EntryMember.objects.filter(player__in=players, entry__tournament=tournament).exists()
