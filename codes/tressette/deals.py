@@ -1,7 +1,8 @@
 """A board's deal: four hands of ten cards (Codice FITRES, art. 17–18, 98), drawn from a seed, read and written as text.
 
 The text form is that of bridge's PBN, with our cards; docs/deals.md tells it, and how anybody draws a seed's deals.
-A seed is told to nobody until its boards are played: its `commitment`, shown before, proves that it was this one.
+A seed, or the text of deals made elsewhere, is told to nobody until its boards are played: a `commitment`, shown before,
+proves that it was this one.
 """
 
 import re
@@ -82,6 +83,14 @@ def commitment(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
+def commitment_to(deals: Iterable[Deal], *, salt: str) -> str:
+    """The same of deals that no seed draws: of the salt, then their text in the order of the boards.
+
+    salt: drawn for them; without one, who guesses a deal could try the guess.
+    """
+    return commitment(salt + written(sorted(deals, key=lambda deal: deal.board)))
+
+
 def dealt(seed: str, board: int) -> Deal:
     """The deal that a seed gives a board: always the same, and of another board of the seed another one.
 
@@ -122,22 +131,41 @@ def _suit(hand: frozenset[Card], suit: Suit) -> str:
 
 def read(text: str) -> tuple[Deal, ...]:
     """The deals of a text, in its order. Raises DealRefused for the first that is wrong, or for none."""
+    deals, refused = examined(text)
+    if refused:
+        raise refused[0]
+    return deals
+
+
+def examined(text: str) -> tuple[tuple[Deal, ...], tuple[DealRefused, ...]]:
+    """The deals of a text that can be, and of the others what is wrong with each, both in its order."""
     if len(text) > LONGEST_TEXT:
-        raise DealRefused(DealProblem.TOO_LONG)
+        return (), (DealRefused(DealProblem.TOO_LONG),)
     found: dict[int, Deal] = {}
+    refused: list[DealRefused] = []
     board: int | None = None
     for name, value in _tags(text):
-        if name == "Board":
-            board = _board(value)
-        elif name == "Deal":
-            if board is None:
-                raise DealRefused(DealProblem.NO_BOARD)
-            if board in found:
-                raise DealRefused(DealProblem.BOARD_TWICE, board=board)
-            found[board] = _read(value, board)
-    if not found:
-        raise DealRefused(DealProblem.NO_DEALS)
-    return tuple(found.values())
+        try:
+            if name == "Board":
+                board = None
+                board = _board(value)
+            elif name == "Deal":
+                _add(found, value, board)
+        except DealRefused as error:
+            # The deal below a number that is none lacks it for that reason: told once.
+            if error.where or not refused or refused[-1].problem is not DealProblem.NO_BOARD:
+                refused.append(error)
+    if not found and not refused:
+        refused.append(DealRefused(DealProblem.NO_DEALS))
+    return tuple(found.values()), tuple(refused)
+
+
+def _add(found: dict[int, Deal], value: str, board: int | None) -> None:
+    if board is None:
+        raise DealRefused(DealProblem.NO_BOARD)
+    if board in found:
+        raise DealRefused(DealProblem.BOARD_TWICE, board=board)
+    found[board] = _read(value, board)
 
 
 def _tags(text: str) -> Iterator[tuple[str, str]]:

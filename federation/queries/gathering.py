@@ -49,6 +49,7 @@ UNSEALED: Mapping[str, tuple[str, Mapping[str, tuple[str, ...]]]] = {
 LEFT_OUT: Mapping[str, str] = {
     "tournaments.LogEntry": "it is a part of its own, line by line as it is hashed",
     "tournaments.RecordSalt": "each text of the persons' part stands beside its own salt",
+    "tournaments.DealSecret": "the cards of boards that may be still to be played; what was opened is a record of its own",
     "tournaments.Job": "a paper in preparation, gone after some hours",
     "tournaments.JobFile": "a paper in preparation, gone after some hours",
     "tournaments.Invitation": "a door of this installation",

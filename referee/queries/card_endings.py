@@ -4,9 +4,9 @@ from django.db.models import QuerySet
 
 from referee.models import CardEnding, Case
 from tournaments.games import GameId
-from tournaments.models import EntryMember, Tournament, User
+from tournaments.models import Tournament, User
 from tournaments.permissions import Right
-from tournaments.queries.own_club import ties_of
+from tournaments.queries.own_club import plays_in
 
 
 def endings_of(case: Case) -> "QuerySet[CardEnding]":
@@ -25,8 +25,3 @@ def sees_cards(user: User, tournament: Tournament, rights: frozenset[Right]) -> 
     A deal of duplicate play goes on to the other tables, and whoever plays at any of them would know it.
     """
     return Right.RULE in rights and has_endings(tournament) and not plays_in(user, tournament)
-
-
-def plays_in(user: User, tournament: Tournament) -> bool:
-    players = ties_of(user, tournament).players
-    return bool(players) and EntryMember.objects.filter(player__in=players, entry__tournament=tournament).exists()

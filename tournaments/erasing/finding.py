@@ -21,7 +21,7 @@ OURS = ("tournaments", "referee", "federation")
 OTHERS = frozenset(
     """
     tournaments.Player tournaments.Member tournaments.Club tournaments.Federation tournaments.User
-    tournaments.RecordSalt
+    tournaments.RecordSalt tournaments.DealSecret tournaments.DealsOpened
     tournaments.IdempotencyKey tournaments.SignInTries tournaments.Phone tournaments.BackupCodes
     referee.CodeEdition referee.CodeText federation.PointsTable
     """.split()

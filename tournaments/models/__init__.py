@@ -3,6 +3,7 @@ from tournaments.models.admissions import Admission, FindingKind
 from tournaments.models.appeals import Appeal, AppealJudge, AppealNote
 from tournaments.models.calls import Call, ZoneTable
 from tournaments.models.clock import ExtraTime, RoundClock
+from tournaments.models.deals import DealSecret, DealSet, DealsOpened
 from tournaments.models.entries import Entry, EntryEvent, EntryMember
 from tournaments.models.erasing import Erasure, LegalHold
 from tournaments.models.fees import MOST_CENTS, Fee, FeePayment
@@ -50,6 +51,9 @@ __all__ = [
     "Club",
     "ClubNotice",
     "Contest",
+    "DealSecret",
+    "DealSet",
+    "DealsOpened",
     "Ending",
     "Entry",
     "EntryEvent",

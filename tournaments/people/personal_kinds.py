@@ -64,6 +64,8 @@ KINDS: Mapping[str, PersonalKind] = {
     # Of its rows only those of the person's entries are shown.
     "tournaments.Fee": PersonalKind(signed=("set_by",)),
     "tournaments.FeePayment": PersonalKind(entries=("entry",), signed=("noted_by",)),
+    "tournaments.DealSet": PersonalKind(signed=("made_by",)),
+    "tournaments.DealsOpened": PersonalKind(signed=("opened_by",)),
     "tournaments.Publication": PersonalKind(signed=("published_by",), hidden={"rows": OF_OTHERS}),
     "tournaments.Pairing": PersonalKind(signed=("made_by", "published_by")),
     "tournaments.ImportBatch": PersonalKind(signed=("staged_by", "settled_by")),

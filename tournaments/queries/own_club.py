@@ -74,6 +74,12 @@ def told_to(user: User, tournament: Tournament, members: Iterable[EntryMember]) 
     return ties_of(user, tournament).told(members)
 
 
+def plays_in(user: User, tournament: Tournament) -> bool:
+    """Whether the user is a player of one of its entries, or was."""
+    players = ties_of(user, tournament).players
+    return bool(players) and EntryMember.objects.filter(player__in=players, entry__tournament=tournament).exists()
+
+
 def parted(words: str) -> tuple[str, str]:
     """What was told as two: who has the own name, and the clubs."""
     alike = [one for one in words.split("; ") if ": " not in one]

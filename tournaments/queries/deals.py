@@ -1,0 +1,107 @@
+"""The deals of a tournament, which boards are over everywhere, and who may see the cards of which board when.
+
+`hands_of` answers whoever asks: everything that shows cards asks `may_see_deal` first, or shows boards that are over.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+
+from codes.tressette.deals import MOST_BOARDS, Deal, dealt, read
+from tournaments.access import rights_of
+from tournaments.games import GameId
+from tournaments.models import Board, DealSecret, DealSet, Round, Tournament, User
+from tournaments.permissions import Right
+from tournaments.queries.own_club import plays_in
+
+
+def keeps_deals(tournament: Tournament) -> bool:
+    """Whether its boards may be dealt beforehand: duplicate tressette of the code, played with packs of cards."""
+    return tournament.game == GameId.TRESSETTE and tournament.is_duplicate and not tournament.is_online
+
+
+def deal_set_of(tournament: Tournament) -> DealSet | None:
+    """The version of its deals that holds."""
+    return tournament.deal_sets.select_related("made_by").order_by("-version").first()
+
+
+def hands_of(tournament: Tournament, board: int) -> Deal | None:
+    """The deal of the board of that number; None where the program keeps none."""
+    return hands_of_boards(tournament, [board]).get(board)
+
+
+def hands_of_boards(tournament: Tournament, boards: Collection[int]) -> dict[int, Deal]:
+    """The same of several, by number; one query."""
+    kept = DealSecret.objects.filter(deal_set__tournament=tournament).select_related("deal_set")
+    secret = kept.order_by("-deal_set__version").first() if boards else None
+    return deals_in(secret.deal_set, secret.secret, secret.text, boards) if secret else {}
+
+
+def deals_in(made: DealSet, secret: str, text: str, boards: Collection[int]) -> dict[int, Deal]:
+    """What a set deals to these boards. A seed goes on for boards that nobody foresaw; a text has its own."""
+    if made.is_drawn:
+        return {board: dealt(secret, board) for board in sorted(boards) if 1 <= board <= MOST_BOARDS}
+    return {deal.board: deal for deal in read(text) if deal.board in boards}
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How far the boards of a tournament have come, by number.
+
+    given_out: somebody has begun to play them, or may have. over: nobody has still to play them, at any table.
+    """
+
+    given_out: frozenset[int]
+    over: frozenset[int]
+    has_ended: bool
+
+    def is_over(self, board: int) -> bool:
+        """Of a tournament that has ended, also of boards that nobody came to play."""
+        return self.has_ended or board in self.over
+
+
+def moment_of(tournament: Tournament) -> Moment:
+    """Where its boards stand now; two queries.
+
+    A board of a round is over when the round is closed: then every table has its result, and no round begins again.
+    One of a set that goes round (decision 15) is over with its stage: a table of a round still to come may play it.
+    """
+    rounds = list(Round.objects.filter(tournament=tournament).select_related("stage"))
+    begun = {one.pk for one in rounds if one.has_begun}
+    begun_stages = {one.stage_id for one in rounds if one.has_begun}
+    closed, over = {one.pk for one in rounds if one.state == Round.State.CLOSED}, _stages_over(rounds)
+    boards = list(Board.objects.filter(tournament=tournament).values_list("number", "round", "board_set__stage"))
+    return Moment(
+        given_out=frozenset(number for number, of, stage in boards if of in begun or stage in begun_stages),
+        over=frozenset(number for number, of, stage in boards if of in closed or stage in over),
+        has_ended=tournament.has_ended,
+    )
+
+
+def _stages_over(rounds: Collection[Round]) -> set[int]:
+    """The stages whose rounds are all closed, and are as many as foreseen or followed by another stage's."""
+    latest = max((one.stage.number for one in rounds), default=0)
+    over = set()
+    for stage in {one.stage for one in rounds}:
+        own = [one for one in rounds if one.stage_id == stage.pk]
+        are_all = len(own) >= stage.rounds_planned or stage.number < latest
+        if are_all and all(one.state == Round.State.CLOSED for one in own):
+            over.add(stage.pk)
+    return over
+
+
+def may_see_deal(
+    user: User | AnonymousUser, tournament: Tournament, board: int, *, ruling: bool = False, moment: Moment | None = None
+) -> bool:
+    """Whether the user, who may see the tournament, may see who held which card of the board at this moment.
+
+    Everybody, once it is over everywhere; before that nobody but who rules on it and plays nowhere in the tournament,
+    and of a board that was given out. ruling: a case on this very board lies before the user.
+    """
+    now = moment or moment_of(tournament)
+    if now.is_over(board):
+        return True
+    if not ruling or board not in now.given_out or not isinstance(user, User):
+        return False
+    return Right.RULE in rights_of(user, tournament) and not plays_in(user, tournament)
