@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from codes.seats import Seat
+from codes.tressette.buongioco import HAND_SIZE
 from codes.tressette.cards import Card
 from codes.tressette.endings.orders import CardOrder, OrderVerb
 from codes.tressette.endings.outcomes import outcomes
@@ -33,13 +34,16 @@ from tournaments.refusals import Refused
 
 @dataclass(frozen=True, kw_only=True)
 class ToldPlay:
-    """A play as it was told: the start, the cards in order, thirds of line A before; where the anomaly lies."""
+    """A play as it was told: the start, the cards in order, thirds of A before; which card was wrong.
+
+    Tricks are counted as at the table: the last one of a whole hand is the tenth, wherever the play begins.
+    """
 
     start: Position
     cards: tuple[Card, ...]
     before: int = 0
     accuse: tuple[int, int] = (0, 0)
-    anomaly: int | None = None
+    anomaly: tuple[int, Seat] | None = None
     barred: frozenset[Card] = frozenset()
 
 
@@ -88,12 +92,20 @@ def _positions(told: ToldPlay) -> tuple[Position, ...]:
 
 
 def _anomaly(told: ToldPlay, positions: Sequence[Position]) -> int | None:
-    """The card that was said, or else the first that did not follow suit."""
+    """The place, from 1, of the card that was said, or else of the first that did not follow suit."""
     if told.anomaly is None:
         return next(iter(revokes(positions, told.cards)), None)
-    if not 1 <= told.anomaly <= len(told.cards):
-        raise Refused(_("La carta dell’anomalia non è fra quelle giocate: riguarda battuta e posto."))
-    return told.anomaly
+    trick, seat = told.anomaly
+    begins = (trick - first_trick(told.start)) * len(Seat)
+    for place in range(begins, min(begins + len(Seat), len(told.cards))):
+        if begins >= 0 and positions[place].to_play is seat:
+            return place + 1
+    raise Refused(_("La carta dell’anomalia non è fra quelle giocate: riguarda battuta e posto."))
+
+
+def first_trick(start: Position) -> int:
+    """Which trick of the hand the play begins with, from 1."""
+    return HAND_SIZE + 1 - start.tricks_left
 
 
 def _instead(
@@ -124,11 +136,9 @@ def _bounds(told: ToldPlay, position: Position) -> list[dict[str, Any]]:
 
 
 def _words_of(error: ReplayRefused) -> str:
-    """What is wrong and where: the card's number in its trick, whose it is, which."""
+    """What is wrong and where: the card's number among those told, whose it is, which."""
     words = spoken(error.text)
     where = [str(SEAT_NAMES[seat]) for seat in error.seats] + [spoken(card.name) for card in error.cards]
     if error.place:
-        trick, card = divmod(error.place - 1, len(Seat))
-        told = {"trick": trick + 1, "card": card + 1, "words": words}
-        words = _("Battuta %(trick)d, carta %(card)d: %(words)s") % told
+        words = _("Alla carta n. %(place)d: %(words)s") % {"place": error.place, "words": words}
     return f"{words}: {', '.join(where)}." if where else f"{words}."

@@ -1,8 +1,8 @@
-"""Endings told on a case, and who may see the cards of a deal."""
+"""Endings and plays told on a case, and who may see the cards of a deal."""
 
 from django.db.models import QuerySet
 
-from referee.models import CardEnding, Case
+from referee.models import BoardPlay, CardEnding, Case
 from tournaments.games import GameId
 from tournaments.models import Tournament, User
 from tournaments.permissions import Right
@@ -12,6 +12,11 @@ from tournaments.queries.own_club import plays_in
 def endings_of(case: Case) -> "QuerySet[CardEnding]":
     """Those told on the case, the latest first."""
     return case.card_endings.select_related("told_by").order_by("-number")
+
+
+def plays_of(case: Case) -> "QuerySet[BoardPlay]":
+    """Those told on the case, the latest first."""
+    return case.board_plays.select_related("told_by").order_by("-number")
 
 
 def has_endings(tournament: Tournament) -> bool:
