@@ -114,8 +114,12 @@ def check_records(package, seals):
                 raise Wrong("{}:{}: {} is not as the log sealed it".format(name, number, record))
             for place, digest in veils(said["fields"], ""):
                 places[record, place] = digest
-    if left:
-        raise Wrong("log.jsonl: seals {}, which is not there".format(sorted(left)[0]))
+    # The last cards of boards that were still to be played when the package was made.
+    withheld = set(package.manifest.get("withheld", ()))
+    if withheld - set(left):
+        raise Wrong("manifest.json: withholds {}, which is there or was never sealed".format(min(withheld - set(left))))
+    if set(left) - withheld:
+        raise Wrong("log.jsonl: seals {}, which is not there".format(min(set(left) - withheld)))
     return places
 
 

@@ -30,6 +30,7 @@ FAULTS: Mapping[Fault, Promise] = {
     Fault.UNSEALED: _lazy("Il registro non conosce questo atto."),
     Fault.GONE: _lazy("Il registro conosce un atto che qui manca."),
     Fault.CHANGED: _lazy("L’atto non è come il registro lo ha sigillato."),
+    Fault.WITHHELD: _lazy("Il manifesto dice trattenuto un atto che qui c’è, o che il registro non conosce."),
     Fault.TEXT: _lazy("Il testo non è quello di cui l’atto ha l’impronta."),
     Fault.NO_TEXT: _lazy("Manca un testo di cui l’atto ha l’impronta."),
 }

@@ -272,6 +272,22 @@ def _class(name: Any, _data: Mapping[str, Any]) -> str:
     return _("classe %(class)s") % {"class": name} if name else ""
 
 
+def _deals(boards: Any, data: Mapping[str, Any]) -> str:
+    if not boards:
+        return ""
+    words = ngettext("%(count)d smazzata", "%(count)d smazzate", boards) % {"count": boards}
+    version = data.get("deals_version", 1)
+    return words + (", " + _("versione %s") % version if version > 1 else "")
+
+
+def _packs(packs: Any, _data: Mapping[str, Any]) -> str:
+    return _("smazzate %(first)s–%(last)s") % {"first": packs[0], "last": packs[1]} if packs else ""
+
+
+def _commitment(value: Any, _data: Mapping[str, Any]) -> str:
+    return _("impronta %s") % value if value else ""
+
+
 FIGURES: Mapping[str, WordsOf] = {
     "copied_from": _copied_from,
     "changes": _changes,
@@ -288,6 +304,8 @@ FIGURES: Mapping[str, WordsOf] = {
     "amount": _amount,
     "cents": _cents,
     "class": _class,
+    "deals": _deals,
+    "packs": _packs,
     "version": _version,
     "cause": _cause,
     "sent": _sent,
@@ -324,4 +342,6 @@ PROOFS: Mapping[str, WordsOf] = {
     "changes": _seed_changed,
     "seed": _seed,
     "hash": _hash,
+    "commitment": _commitment,
+    "opened": _seed,
 }

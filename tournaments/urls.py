@@ -10,6 +10,7 @@ from tournaments.views import (
     check_in,
     clock,
     confirming,
+    deals,
     desk,
     documents,
     entries,
@@ -140,6 +141,23 @@ urlpatterns = [
         {"filled": True},
         name="export_table_sheet",
     ),
+    # the deals of a duplicate tournament
+    path(TOURNAMENT + "smazzate/", deals.deals, name="deals"),
+    path(TOURNAMENT + "smazzate/<number:number>/", deals.deal, name="deal"),
+    path(
+        TOURNAMENT + "smazzate/giocate.pdf", deals.export_hand_records, {"kind": "pdf"}, name="export_hand_records_pdf"
+    ),
+    path(
+        TOURNAMENT + "smazzate/giocate.xlsx",
+        deals.export_hand_records,
+        {"kind": "xlsx"},
+        name="export_hand_records_xlsx",
+    ),
+    path(
+        TOURNAMENT + "smazzate/giocate.txt", deals.export_hand_records, {"kind": "txt"}, name="export_hand_records_txt"
+    ),
+    path(DESK + "smazzate/", deals.desk_deals, name="desk_deals"),
+    path(DESK + "smazzate/mazzi/", deals.pack_papers, name="pack_papers"),
     # entries, check-in, players and clubs
     path(DESK + "impostazioni/", setup.settings, name="settings"),
     path(DESK + "copia/", setup.copy, name="copy_tournament"),

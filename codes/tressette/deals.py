@@ -1,8 +1,8 @@
 """A board's deal: four hands of ten cards (Codice FITRES, art. 17–18, 98), drawn from a seed, read and written as text.
 
 The text form is that of bridge's PBN, with our cards; docs/deals.md tells it, and how anybody draws a seed's deals.
-A seed, or the text of deals made elsewhere, is told to nobody until its boards are played: a `commitment`, shown before,
-proves that it was this one.
+A seed, or the text of deals made elsewhere, is told to nobody until its boards are played: a `commitment`, shown
+before, proves that it was this one.
 """
 
 import re

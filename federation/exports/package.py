@@ -121,6 +121,7 @@ def _told(
         "head": {"number": last["sequence"], "hash": sha256(found.log[-1].encode())},
         "editions": list(editions),
         "sealed": sealed_labels(),
+        **({"withheld": sorted(found.withheld)} if found.withheld else {}),
     }
 
 

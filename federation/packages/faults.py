@@ -28,6 +28,7 @@ class Fault(StrEnum):
     UNSEALED = "unsealed"
     GONE = "gone"
     CHANGED = "changed"
+    WITHHELD = "withheld"
     TEXT = "text"
     NO_TEXT = "no-text"
 

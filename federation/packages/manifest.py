@@ -15,6 +15,8 @@ from federation.packages.zipped import MANIFEST, MOST_MANIFEST, NAME, STORED, Pa
 
 SCHEMA = "referee-package/1"
 LONGEST = 300
+# Of these kinds a record that the log seals may be left out while its cards are played: named, so that it is no gap.
+WITHHELD = frozenset({"referee.BoardPlay", "referee.CardEnding"})
 _HEX = re.compile(r"[0-9a-f]+")
 _KEYS = {"schema", "program", "made_at", "tournament", "head", "editions", "sealed", "parts", "key", "signature"}
 _TOURNAMENT = {"uid", "id", "slug", "name", "federation", "place", "starts_on", "game", "data_version"}
@@ -60,6 +62,11 @@ class Manifest:
     @property
     def sealed(self) -> frozenset[str]:
         return frozenset(self.told["sealed"])
+
+    @property
+    def withheld(self) -> frozenset[str]:
+        """The sealed records that are not in it, by the names that seals have."""
+        return frozenset(self.told.get("withheld", ()))
 
     @property
     def parts(self) -> dict[str, Listed]:
@@ -121,7 +128,8 @@ def _is_whole(told: Any) -> bool:
     """Whether every word of it is of the kind that is read later."""
     try:
         return (
-            set(told) == _KEYS
+            set(told) - {"withheld"} == _KEYS
+            and _is_withheld(told.get("withheld", []))
             and all(_is_text(told[name]) for name in ("program", "made_at"))
             and datetime.fromisoformat(told["made_at"]).tzinfo is not None
             and _is_tournament(told["tournament"])
@@ -138,6 +146,15 @@ def _is_whole(told: Any) -> bool:
         )
     except (TypeError, AttributeError, ValueError, KeyError):
         return False
+
+
+def _is_withheld(names: Any) -> bool:
+    """A package that withholds nothing does not say so: one of before has no such word."""
+    return (
+        isinstance(names, list)
+        and names == sorted(set(names))
+        and all(_is_text(one) and one.rpartition(":")[0] in WITHHELD for one in names)
+    )
 
 
 def _is_tournament(of: Any) -> bool:

@@ -158,7 +158,9 @@ def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log) -> P
                     raise Unsound(Trouble(fault, name, line=number, record=record))
             for place, digest in veils(said["fields"]) if b'"hmac"' in line else ():
                 places[record, place] = digest
-    for record in left:
+    if manifest.withheld - left.keys():
+        raise Unsound(Trouble(Fault.WITHHELD, MANIFEST, record=min(manifest.withheld - left.keys())))
+    for record in (one for one in left if one not in manifest.withheld):
         raise Unsound(Trouble(Fault.GONE, LOG, line=log.sealed_at[record], record=record))
     return places
 

@@ -12,6 +12,8 @@ from typing import Any
 from django.apps import apps
 from django.db import models
 
+from federation.packages.manifest import WITHHELD
+from referee.queries.card_endings import told_in_play
 from tournaments.log import Line, hashed, line_json
 from tournaments.models import Club, EntryMember, LogEntry, Player, RecordSalt, Sealed, Tournament, User
 from tournaments.publishing.sealed_rows import sealed_models
@@ -49,7 +51,7 @@ UNSEALED: Mapping[str, tuple[str, Mapping[str, tuple[str, ...]]]] = {
 LEFT_OUT: Mapping[str, str] = {
     "tournaments.LogEntry": "it is a part of its own, line by line as it is hashed",
     "tournaments.RecordSalt": "each text of the persons' part stands beside its own salt",
-    "tournaments.DealSecret": "the cards of boards that may be still to be played; what was opened is a record of its own",
+    "tournaments.DealSecret": "cards of boards that may be still to be played; once opened they are a record of their own",
     "tournaments.Job": "a paper in preparation, gone after some hours",
     "tournaments.JobFile": "a paper in preparation, gone after some hours",
     "tournaments.Invitation": "a door of this installation",
@@ -81,12 +83,16 @@ PER_QUERY = 2000
 
 @dataclass
 class Gathered:
-    """The lines of the parts; texts: those of the persons; columns: of each kind what a column left out holds."""
+    """The lines of the parts; texts: those of the persons; columns: of each kind what a column left out holds.
+
+    withheld: sealed records that the log knows and nobody may read yet, by name.
+    """
 
     columns: dict[str, dict[str, Any]] = field(default_factory=dict)
     kinds: dict[str, list[str]] = field(default_factory=dict)
     texts: list[str] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
+    withheld: list[str] = field(default_factory=list)
 
 
 class CannotPack(Exception):
@@ -100,6 +106,10 @@ def gather(tournament: Tournament, secret: bytes) -> Gathered:
     for model, way in sorted(_kinds(), key=lambda one: one[0]._meta.label):
         shape = shape_of(model) if issubclass(model, Sealed) else _shape_of(model, UNSEALED[model._meta.label][1])
         rows = model._base_manager.filter(**{way: tournament.pk}).order_by("pk")
+        if model._meta.label in WITHHELD:
+            hidden = told_in_play(model, tournament)
+            found.withheld += [name_of(model._meta.label, pk) for pk in hidden]
+            rows = rows.exclude(pk__in=hidden)
         own = salts if issubclass(model, Sealed) else _Made(secret)
         _add(found, shape, rows, own)
     for model, keys in _named(found, tournament).items():

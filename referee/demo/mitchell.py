@@ -18,6 +18,7 @@ NAME = "Mitchell delle Napoletane"
 PAIRS = 10
 ROUNDS = 5
 BOARDS = 2
+SEED = "Mitchell delle Napoletane 2"
 AGO = timedelta(days=7)
 # In the third round, the second board of the fourth table is found with a card too few in one hand.
 ANNULLED = (3, 4)
@@ -34,6 +35,7 @@ def play_it(play: Play) -> None:
         rounds_planned=ROUNDS,
         boards_move=True,
     )
+    play.draw_deals(PAIRS // 2 * BOARDS, SEED)
     deals: dict[int, BoardWorth] = {}
     ruling = None
     for _number in range(ROUNDS):

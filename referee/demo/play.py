@@ -9,6 +9,7 @@ from django.utils import timezone
 from codes.results import Result
 from codes.tressette.count import DECK_POINTS
 from referee.demo.people import Clock, Staff
+from tournaments.actions.deals import draw_deals
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
 from tournaments.actions.scores import confirm_score, give_score
@@ -46,6 +47,11 @@ class Play:
         )
         for user, role in self.staff.roles:
             set_membership(by=clock.by(director, minutes=0), tournament=self.tournament, user=user, role=role)
+
+    def draw_deals(self, boards: int, seed: str) -> None:
+        """The boards dealt from a seed in whose hands are the accuse that the results tell."""
+        director = self.clock.by(self.staff.director, minutes=0)
+        draw_deals(by=director, tournament=self.tournament, boards=boards, seed=seed, seen=0)
 
     @property
     def data_version(self) -> int:

@@ -27,6 +27,7 @@ from tournaments.models import Adjustment, Board, Entry, Federation, Player, Rou
 
 PAIRS = 24
 BOARDS = 4
+DEALT, SEED = 16, "Coppa Dimostrazione 78"
 
 
 def load(*, now: datetime, chance: Random) -> Tournament:
@@ -73,6 +74,7 @@ def _burraco(play: Play, federation: Federation, pairs: Pairs) -> None:
 
 def _duplicate(play: Play, federation: Federation, pairs: Pairs) -> Tournament:
     _open(play, pairs, federation=federation, slug=SLUG, name="Coppa Dimostrazione", boards_per_round=BOARDS)
+    play.draw_deals(DEALT, SEED)
     for number in (1, 2, 3):
         _closed_round(play, number)
     _fourth_round(play)

@@ -6,6 +6,7 @@ from referee.models import BoardPlay, CardEnding, Case
 from tournaments.games import GameId
 from tournaments.models import Tournament, User
 from tournaments.permissions import Right
+from tournaments.queries.deals import moment_of
 from tournaments.queries.own_club import plays_in
 
 
@@ -17,6 +18,16 @@ def endings_of(case: Case) -> "QuerySet[CardEnding]":
 def plays_of(case: Case) -> "QuerySet[BoardPlay]":
     """Those told on the case, the latest first."""
     return case.board_plays.select_related("told_by").order_by("-number")
+
+
+def told_in_play(model: type[CardEnding | BoardPlay], tournament: Tournament) -> list[int]:
+    """The primary keys of those whose cards somebody may have still to play, as the other tables of a board."""
+    told = (
+        model._base_manager.filter(case__tournament=tournament).order_by("pk").values_list("pk", "case__board__number")
+    )
+    rows = list(told) if tournament.is_duplicate and not tournament.has_ended else []
+    now = moment_of(tournament) if rows else None
+    return [pk for pk, board in rows if now and not now.is_over(board)]
 
 
 def has_endings(tournament: Tournament) -> bool:

@@ -168,7 +168,8 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post" || !form.elements.key) return;
-    if (form.hasAttribute("hx-post") || form.querySelector("input[type=file]")) return;
+    // What answers with a paper turns no page: the browser saves it.
+    if (form.hasAttribute("hx-post") || "paper" in form.dataset || form.querySelector("input[type=file]")) return;
     event.preventDefault();
     if (submitters.has(form)) return; // a second tap on the same button
     const button = event.submitter;

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require, required_text
+from tournaments.actions.deals import open_deals
 from tournaments.log import write_line
 from tournaments.models import Ending, Tournament
 from tournaments.permissions import Right
@@ -74,4 +75,5 @@ def _end(
             **({"unconfirmed": [list(one) for one in unconfirmed]} if unconfirmed else {}),
         },
     )
+    open_deals(by=by, tournament=tournament)
     return tournament

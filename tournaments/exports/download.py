@@ -12,6 +12,7 @@ TYPES = {
     "csv": "text/csv; charset=utf-8",
     "json": "application/json",
     "zip": "application/zip",
+    "txt": "text/plain; charset=utf-8",
     "jsonl": "application/x-ndjson",
 }
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"\\/:*?<>|]+')

@@ -12,6 +12,7 @@ INK = HexColor("#1f1f1c")
 GREY = HexColor("#5f5f58")
 HAIR = HexColor("#bdbab0")
 FELT = HexColor("#17513a")
+PAPER = HexColor("#ffffff")
 
 PAGE_WIDTH, PAGE_HEIGHT = A4
 MARGIN = 17 * mm

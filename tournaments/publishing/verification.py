@@ -12,11 +12,12 @@ from django.utils.translation import ngettext
 
 from tournaments.drawing.proof import verify as verify_pairing
 from tournaments.log import ERASING, Verification, verify_log
-from tournaments.models import LogEntry, Pairing, Publication, Sitting, SittingSeat, Tournament
+from tournaments.models import DealSecret, DealsOpened, LogEntry, Pairing, Publication, Sitting, SittingSeat, Tournament
 from tournaments.pairing.sittings import SittingInputs, draw_sitting
 from tournaments.publishing.proof import Hash
 from tournaments.publishing.proof import verify as verify_publication
 from tournaments.publishing.sealed_rows import unlike_their_seals
+from tournaments.queries.deals import is_committed_to
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def check_all(tournament: Tournament) -> list[Check]:
     """The log first, then the records that it sealed, the pairings, the publications in order, and what others add."""
     found = verify_log(tournament)
     own = [_log(found), *_erasures(tournament), _sealed(tournament, found)]
-    own += [*_pairings(tournament), *_sittings(tournament), *_publications(tournament)]
+    own += [*_pairings(tournament), *_sittings(tournament), *_publications(tournament), *_deals(tournament)]
     return own + [check for proofs in MORE for check in proofs(tournament)]
 
 
@@ -137,6 +138,19 @@ def _follows(sitting: Sitting, tables: Sequence[Sequence[int]]) -> bool:
     except (ValueError, KeyError, TypeError):  # inputs that were tampered with need not be readable
         return False
     return [list(one) for one in drawn.tables] == tables and list(drawn.resting) == sitting.resting
+
+
+def _deals(tournament: Tournament) -> Iterator[Check]:
+    """The secret of each version of the deals, and what was opened of them, against what was committed to."""
+    kept = DealSecret.objects.filter(deal_set__tournament=tournament).select_related("deal_set")
+    opened = DealsOpened.objects.filter(deal_set__tournament=tournament).select_related("deal_set")
+    told: list[tuple[str, DealSecret | DealsOpened]] = []
+    told += [(_("Smazzate, versione %(version)d"), one) for one in kept.order_by("deal_set__version")]
+    told += [(_("Smazzate aperte, versione %(version)d"), one) for one in opened]
+    for what, one in told:
+        holds = is_committed_to(one)
+        words = "" if holds else _("Non sono quelle dell’impronta mostrata prima dell’inizio.")
+        yield Check(what % {"version": one.deal_set.version}, one.deal_set.commitment, holds, words)
 
 
 def _publications(tournament: Tournament) -> Iterator[Check]:

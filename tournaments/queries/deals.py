@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 
-from codes.tressette.deals import MOST_BOARDS, Deal, dealt, read
+from codes.tressette.deals import MOST_BOARDS, Deal, commitment, dealt, read
 from tournaments.access import rights_of
 from tournaments.games import GameId
-from tournaments.models import Board, DealSecret, DealSet, Round, Tournament, User
+from tournaments.models import Board, DealSecret, DealSet, DealsOpened, Round, Tournament, User
 from tournaments.permissions import Right
 from tournaments.queries.own_club import plays_in
 
@@ -33,16 +33,23 @@ def hands_of(tournament: Tournament, board: int) -> Deal | None:
 
 def hands_of_boards(tournament: Tournament, boards: Collection[int]) -> dict[int, Deal]:
     """The same of several, by number; one query."""
+    kept = kept_of(tournament) if boards else None
+    if kept is None:
+        return {}
+    if kept.deal_set.is_drawn:  # a seed goes on for boards that nobody foresaw
+        return {board: dealt(kept.secret, board) for board in sorted(boards) if 1 <= board <= MOST_BOARDS}
+    return {deal.board: deal for deal in read(kept.text) if deal.board in boards}
+
+
+def kept_of(tournament: Tournament) -> DealSecret | None:
+    """What the commitment of the version that holds is made of."""
     kept = DealSecret.objects.filter(deal_set__tournament=tournament).select_related("deal_set")
-    secret = kept.order_by("-deal_set__version").first() if boards else None
-    return deals_in(secret.deal_set, secret.secret, secret.text, boards) if secret else {}
+    return kept.order_by("-deal_set__version").first()
 
 
-def deals_in(made: DealSet, secret: str, text: str, boards: Collection[int]) -> dict[int, Deal]:
-    """What a set deals to these boards. A seed goes on for boards that nobody foresaw; a text has its own."""
-    if made.is_drawn:
-        return {board: dealt(secret, board) for board in sorted(boards) if 1 <= board <= MOST_BOARDS}
-    return {deal.board: deal for deal in read(text) if deal.board in boards}
+def is_committed_to(told: DealSecret | DealsOpened) -> bool:
+    """Whether seed, or salt and text, are those that were committed to before the start."""
+    return commitment(told.secret + told.text) == told.deal_set.commitment
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,12 @@ def _stages_over(rounds: Collection[Round]) -> set[int]:
 
 
 def may_see_deal(
-    user: User | AnonymousUser, tournament: Tournament, board: int, *, ruling: bool = False, moment: Moment | None = None
+    user: User | AnonymousUser,
+    tournament: Tournament,
+    board: int,
+    *,
+    ruling: bool = False,
+    moment: Moment | None = None,
 ) -> bool:
     """Whether the user, who may see the tournament, may see who held which card of the board at this moment.
 
