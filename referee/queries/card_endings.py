@@ -1,6 +1,6 @@
 """Endings and plays told on a case, and who may see the cards of a deal."""
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from referee.models import BoardPlay, CardEnding, Case
 from tournaments.games import GameId
@@ -20,7 +20,7 @@ def plays_of(case: Case) -> "QuerySet[BoardPlay]":
     return case.board_plays.select_related("told_by").order_by("-number")
 
 
-def told_in_play(model: type[CardEnding | BoardPlay], tournament: Tournament) -> list[int]:
+def told_in_play(model: type[Model], tournament: Tournament) -> list[int]:
     """The primary keys of those whose cards somebody may have still to play, as the other tables of a board."""
     told = (
         model._base_manager.filter(case__tournament=tournament).order_by("pk").values_list("pk", "case__board__number")
