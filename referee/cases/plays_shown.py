@@ -139,6 +139,13 @@ def thirds_words(thirds: int) -> str:
     return mixed(Fraction(thirds, THIRDS_PER_POINT))
 
 
+def amount_words(thirds: int) -> str:
+    """«1 punto», «2/3 di punto», «1 1/3 punti»: what a card cost or brought."""
+    if thirds < THIRDS_PER_POINT:
+        return _("%(amount)s di punto") % {"amount": thirds_words(thirds)}
+    return _("1 punto") if thirds == THIRDS_PER_POINT else _("%(amount)s punti") % {"amount": thirds_words(thirds)}
+
+
 def mark_words(card: PlayedCard) -> list[str]:
     """What is to be said of a card, in sentences."""
     told: dict[str, Any] = {"seat": SEAT_NAMES[card.seat], "card": spoken(card.card.name)}
@@ -148,8 +155,8 @@ def mark_words(card: PlayedCard) -> list[str]:
     if ANOMALY in card.marks:
         words.append(_("Qui sta l’anomalia del caso: %(seat)s, %(card)s.") % told)
     if COSTS in card.marks and card.lost:
-        more = {**told, "points": thirds_words(card.lost)}
-        words.append(_("A carte viste costa punti %(points)s alla linea di %(seat)s: %(card)s.") % more)
+        more = {**told, "amount": amount_words(card.lost)}
+        words.append(_("A carte viste costa %(amount)s alla linea di %(seat)s: %(card)s.") % more)
     return words
 
 
@@ -157,11 +164,11 @@ def gain_words(seat: Seat, what_if: WhatIf) -> str:
     """What the card that was played brought or cost against the best lawful one, as a bound."""
     if what_if.gained is None:
         return ""
-    told = {"seat": SEAT_NAMES[seat], "points": thirds_words(abs(what_if.gained))}
+    told = {"seat": SEAT_NAMES[seat], "amount": amount_words(abs(what_if.gained))}
     if what_if.gained > 0:
-        return _("Differenza: punti %(points)s a favore di chi non poteva giocarla (%(seat)s).") % told
+        return _("Differenza: %(amount)s a favore di chi non poteva giocarla (%(seat)s).") % told
     if what_if.gained < 0:
-        return _("Differenza: punti %(points)s a sfavore della linea di %(seat)s.") % told
+        return _("Differenza: %(amount)s a sfavore della linea di %(seat)s.") % told
     return _("Nessuna differenza: a carte viste la carta giocata vale quanto la migliore permessa.")
 
 

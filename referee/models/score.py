@@ -16,6 +16,7 @@ class ArbitralScore(Sealed):
 
     TOURNAMENT = "case__tournament"
     PERSONAL = {"reason": ()}
+    SHOWN_WITH = ("given_by", "ending", "play")  # what a page reads with it
 
     class Method(models.TextChoices):
         ARTIFICIAL = "artificial", _("Artificiale")

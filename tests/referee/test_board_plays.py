@@ -11,7 +11,7 @@ from referee.actions.board_plays import record_play
 from referee.actions.cases import discard_case
 from referee.cases.board_plays import ToldPlay, start_from, work_out_play
 from referee.cases.endings_shown import bounds_for
-from referee.cases.plays_shown import ANOMALY, COSTS, REVOKE, Shown, gain_words, mark_words
+from referee.cases.plays_shown import ANOMALY, COSTS, REVOKE, Shown, amount_words, gain_words, mark_words
 from referee.models import BoardPlay
 from tests import factories
 from tests.factories import acting
@@ -57,7 +57,7 @@ def test_what_a_revoke_brought_is_the_difference_to_following_suit(draft, bruno)
     what_if = shown.what_if(4)
     # Eleven thirds are three points against two.
     assert (what_if.lawful, what_if.played, what_if.gained) == ((3, 8), (2, 9), 3)
-    assert gain_words(card.seat, what_if) == "Differenza: punti 1 a favore di chi non poteva giocarla (Est)."
+    assert gain_words(card.seat, what_if) == "Differenza: 1 punto a favore di chi non poteva giocarla (Est)."
     assert "Est non ha risposto a seme pur potendo (25): Quattro di coppe." in mark_words(card)
     assert shown.what_if(3) is None
     assert shown.result == (2, 9)
@@ -70,13 +70,18 @@ def test_the_bounds_before_a_revoke_stand_among_the_results_of_art_82(draft, bru
     ]
 
 
+@pytest.mark.parametrize(("thirds", "words"), [(2, "2/3 di punto"), (3, "1 punto"), (4, "1 1/3 punti"), (6, "2 punti")])
+def test_an_amount_is_said_as_people_say_it(thirds, words):
+    assert amount_words(thirds) == words
+
+
 def test_a_card_that_gives_points_away_is_marked(draft, bruno):
     # South lays the Ace of swords on West's trick though the Four would do.
     made = tell(draft, bruno, cards="s3 sA d6 d5 / d4 s4 c4 d7", leader=Seat.W, hands={})
     shown = Shown(made)
     assert [one.marks for one in shown.tricks[0].cards] == [(), (COSTS,), (), ()]
     assert (shown.tricks[0].taker, shown.tricks[0].number, made.anomaly) == (Seat.W, 9, None)
-    assert mark_words(shown.played(2)) == ["A carte viste costa punti 1 alla linea di Sud: Asso di spade."]
+    assert mark_words(shown.played(2)) == ["A carte viste costa 1 punto alla linea di Sud: Asso di spade."]
 
 
 def test_a_forbidden_suit_is_told_by_its_card_and_what_was_barred(draft, bruno):
@@ -178,7 +183,7 @@ def test_the_page_replays_what_was_told_from_the_card_of_the_anomaly(draft, clie
         "Battuta 9",
         "E se avesse risposto a seme?",
         "N-S 3 · E-O 8",
-        "Differenza: punti 1",
+        "Differenza: 1 punto",
         "non la decisione",
     ):
         assert words in page
