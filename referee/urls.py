@@ -5,6 +5,7 @@ from django.urls import path
 from referee.views import (
     annulment,
     appeals,
+    board_plays,
     card_endings,
     cases,
     code,
@@ -42,6 +43,7 @@ urlpatterns = [
     path(CASE + "consultazione/", consultations.consultation, name="consultation"),
     path(CASE + "consultazione/parere/", consultations.opinion, name="give_opinion"),
     path(CASE + "finale/", card_endings.card_ending, name="card_ending"),
+    path(CASE + "passata/", board_plays.board_play, name="board_play"),
     path(CASE + "proposta/", proposals.proposal, name="proposal"),
     path(CASE + "proposta/conferma/", proposals.confirm, name="confirm_ruling"),
     path(CASE + "proposta/rimanda/", proposals.give_back, name="return_ruling"),

@@ -99,6 +99,7 @@ ACTIONS: Mapping[str, Promise] = {
     "ask_opinions": _lazy("Consultazione: chiesto un parere"),
     "give_opinion": _lazy("Consultazione: parere registrato"),
     "record_ending": _lazy("Finale di mano registrato"),
+    "record_play": _lazy("Passata registrata carta per carta"),
     "name_judge": _lazy("Giudice di un reclamo nominato"),
     "release_judge": _lazy("Giudice di un reclamo lasciato libero"),
     "note_on_appeal": _lazy("Dichiarazione su un reclamo"),

@@ -16,7 +16,7 @@ from federation.packages.zipped import MANIFEST, MOST_MANIFEST, NAME, STORED, Pa
 SCHEMA = "referee-package/1"
 LONGEST = 300
 # Of these kinds a record that the log seals may be left out while its cards are played: named, so that it is no gap.
-WITHHELD = frozenset({"referee.CardEnding"})
+WITHHELD = frozenset({"referee.BoardPlay", "referee.CardEnding"})
 _HEX = re.compile(r"[0-9a-f]+")
 _KEYS = {"schema", "program", "made_at", "tournament", "head", "editions", "sealed", "parts", "key", "signature"}
 _TOURNAMENT = {"uid", "id", "slug", "name", "federation", "place", "starts_on", "game", "data_version"}

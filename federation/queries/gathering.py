@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db import models
 
 from federation.packages.manifest import WITHHELD
-from referee.queries.card_endings import endings_in_play
+from referee.queries.card_endings import told_in_play
 from tournaments.log import Line, hashed, line_json
 from tournaments.models import Club, EntryMember, LogEntry, Player, RecordSalt, Sealed, Tournament, User
 from tournaments.publishing.sealed_rows import sealed_models
@@ -107,7 +107,7 @@ def gather(tournament: Tournament, secret: bytes) -> Gathered:
         shape = shape_of(model) if issubclass(model, Sealed) else _shape_of(model, UNSEALED[model._meta.label][1])
         rows = model._base_manager.filter(**{way: tournament.pk}).order_by("pk")
         if model._meta.label in WITHHELD:
-            hidden = endings_in_play(tournament)
+            hidden = told_in_play(model, tournament)
             found.withheld += [name_of(model._meta.label, pk) for pk in hidden]
             rows = rows.exclude(pk__in=hidden)
         own = salts if issubclass(model, Sealed) else _Made(secret)

@@ -19,11 +19,16 @@ from tournaments.refusals import Refused
 @action
 def record_ending(*, by: Actor, case: Case, worked: Mapping[str, Any]) -> CardEnding:
     """Keep an ending with its bounds (`cases/card_endings.py`); the log names no card: others read it too."""
-    if not sees_cards(by.user, case.tournament, rights_of(by.user, case.tournament)):
-        raise PermissionDenied(Right.RULE)
-    if case.state == Case.State.DISCARDED:
-        raise Refused(_("Questa anomalia è stata scartata: non le si aggiunge altro."))
+    check_may_tell(by, case)
     latest: int = case.card_endings.aggregate(latest=Max("number"))["latest"] or 0
     made = CardEnding.objects.create(case=case, number=latest + 1, told_by=by.user, told_at=by.at, **worked)
     log(by, case.tournament, "record_ending", made, {"case": case.number, "number": made.number})
     return made
+
+
+def check_may_tell(by: Actor, case: Case) -> None:
+    """Raise PermissionDenied unless the actor may see the cards, Refused where the case takes no more."""
+    if not sees_cards(by.user, case.tournament, rights_of(by.user, case.tournament)):
+        raise PermissionDenied(Right.RULE)
+    if case.state == Case.State.DISCARDED:
+        raise Refused(_("Questa anomalia è stata scartata: non le si aggiunge altro."))

@@ -1,15 +1,19 @@
 """Arbitral scores: given from the other tables' results, kept or worked out again when those change."""
 
+from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from codes.arbitral import score as law
 from referee.actions.appeals import check_may_score
 from referee.actions.base import StaleRecord, check_version, log, nested
-from referee.cases.arbitral_score import Choice, method_of, work_out
-from referee.models import ArbitralReview, ArbitralScore, Case, Ruling
+from referee.cases.arbitral_score import Choice, innocent_line, method_of, work_out
+from referee.cases.endings_shown import bounds_for, kind_of
+from referee.models import ArbitralReview, ArbitralScore, BoardPlay, CardEnding, Case, Ruling
 from referee.queries.appeals import key_of
+from referee.queries.card_endings import sees_cards
 from referee.queries.consultations import members_concerned
 from referee.queries.other_tables import as_record, hash_of, other_results
+from tournaments.access import rights_of
 from tournaments.actions.base import Actor, action, require, required_text
 from tournaments.actions.own_club import note_own_club
 from tournaments.actions.scores import record_arbitral_score
@@ -114,6 +118,7 @@ def _give(case: Case, ruling: Ruling, choice: Choice, by: Actor, score_version: 
         reason=reason,
         given_by=by.user,
         given_at=by.at,
+        **_resting(by, case, ruling, choice),
     )
     _put_on_board(score, case, ruling, by, score_version)
     data = {
@@ -124,6 +129,21 @@ def _give(case: Case, ruling: Ruling, choice: Choice, by: Actor, score_version: 
     }
     log(by, case.tournament, "set_arbitral_score", score, data)
     return score
+
+
+def _resting(by: Actor, case: Case, ruling: Ruling, choice: Choice) -> dict[str, CardEnding | BoardPlay]:
+    """The ending or play that was chosen with its bound, by the column that keeps it."""
+    if choice.rests_on is None or method_of(ruling) != ArbitralScore.Method.ASSIGNED:
+        return {}
+    if not sees_cards(by.user, case.tournament, rights_of(by.user, case.tournament)):
+        raise PermissionDenied(Right.RULE)
+    told: list[CardEnding | BoardPlay] = [*case.card_endings.all(), *case.board_plays.all()]
+    record = next((one for one in told if (kind_of(one), one.number) == choice.rests_on), None)
+    innocent = choice.innocent or innocent_line(case)
+    bounds = bounds_for(record, innocent) if record and innocent else []
+    if record is None or choice.chosen not in [(one.a, one.b) for one in bounds]:
+        raise Refused(_("Questo limite non è fra quelli registrati: sceglilo di nuovo."))
+    return {kind_of(record): record}
 
 
 def _put_on_board(score: ArbitralScore, case: Case, ruling: Ruling, by: Actor, score_version: int) -> None:

@@ -32,6 +32,8 @@ class Choice:
     share: Fraction = Fraction(0)
     goes: Literal["up", "down"] | None = None
     reason: str = ""
+    # The ending or play of which the result is a bound, by its kind and number.
+    rests_on: tuple[str, int] | None = None
 
     @classmethod
     def of(cls, score: law.Reckoning, reason: str) -> "Choice":

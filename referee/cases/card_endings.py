@@ -12,7 +12,7 @@ from codes.tressette.cards import DECK, THIRDS_PER_POINT, Card
 from codes.tressette.endings.laid_down import LaidDown, judge_laid_down
 from codes.tressette.endings.orders import BestFirst, CardOrder
 from codes.tressette.endings.outcomes import Outcome, laid_down_outcome, outcomes
-from codes.tressette.endings.position import Ending, EndingRefused, deck_points
+from codes.tressette.endings.position import Ending, EndingRefused, check_captured, points_of
 from codes.tressette.played import refusals
 from referee.wording import spoken
 from tournaments.games import SEAT_NAMES
@@ -45,7 +45,7 @@ def ending_from(hands: Mapping[Seat, Iterable[Card]], leader: Seat, table: Seque
 
 def work_out(told: Told, *, with_accusa: bool) -> dict[str, Any]:
     """What comes of it, as the columns of its record; within a second. Raises Refused where it cannot have been so."""
-    _check_points(told, with_accusa=with_accusa)
+    check_points(gone=told.ending.thirds_gone, before=told.before, accuse=told.accuse, with_accusa=with_accusa)
     judged = None
     if told.laid_down:
         if told.ending.to_play is not told.laid_down:
@@ -54,7 +54,7 @@ def work_out(told: Told, *, with_accusa: bool) -> dict[str, Any]:
         judged = judge_laid_down(told.ending, told.laid_down)
     found = _found(told, judged.verdict if judged else None)
     return {
-        "hands": {seat.value: _written(cards) for seat, cards in told.ending.hands.items()},
+        "hands": {seat.value: written(cards) for seat, cards in told.ending.hands.items()},
         "leader": told.ending.leader,
         "table": [card.short for card in told.ending.table],
         "before": told.before,
@@ -64,18 +64,19 @@ def work_out(told: Told, *, with_accusa: bool) -> dict[str, Any]:
         "laid_down": told.laid_down.value if told.laid_down else "",
         "verdict": judged.verdict.value if judged else "",
         "subject": judged.card.short if judged and judged.card else "",
-        "outcomes": [_outcome_record(told, way, one) for way, one in found],
+        "outcomes": [outcome_record(way, one, before=told.before) for way, one in found],
     }
 
 
-def _check_points(told: Told, *, with_accusa: bool) -> None:
+def check_points(*, gone: int, before: int, accuse: tuple[int, int], with_accusa: bool) -> None:
+    """Raise Refused unless line A can have taken `before` of what is gone, in thirds, and the lines accused so much."""
     try:
-        deck_a, deck_b = deck_points(told.ending, before=told.before, rest=0)
+        check_captured(gone=gone, before=before)
     except EndingRefused as error:
-        points, thirds = divmod(told.ending.thirds_gone, THIRDS_PER_POINT)
+        points, thirds = divmod(gone, THIRDS_PER_POINT)
         words = _("%(why)s: con queste carte rimaste ne sono uscite per %(points)d punti e %(thirds)d terzi in tutto.")
         raise Refused(words % {"why": spoken(error.text), "points": points, "thirds": thirds}) from None
-    a, b = told.accuse
+    (deck_a, deck_b), (a, b) = points_of(before), accuse
     result = Result(points_a=deck_a + a, points_b=deck_b + b, accusa_a=a, accusa_b=b)
     if refusals(result, with_accusa=with_accusa):
         raise Refused(_("Queste accuse non sono possibili: riguarda i punti d’accusa delle due linee."))
@@ -92,13 +93,14 @@ def _found(told: Told, verdict: LaidDown | None) -> list[tuple[str, Outcome]]:
     return found
 
 
-def _outcome_record(told: Told, way: str, one: Outcome) -> dict[str, Any]:
+def outcome_record(way: str, one: Outcome, *, before: int) -> dict[str, Any]:
+    """An outcome as a record keeps it; its points are those of the whole deal, `before` thirds were line A's."""
     return {
         "way": way,
         "play_a": one.play_a.value,
         "play_b": one.play_b.value,
         "thirds": [one.thirds_a, one.thirds_b],
-        "points": list(deck_points(told.ending, before=told.before, rest=one.thirds_a)),
+        "points": list(points_of(before + one.thirds_a)),
         "line": [card.short for card in one.line],
     }
 
@@ -107,11 +109,12 @@ def _order_record(order: CardOrder) -> dict[str, Any]:
     return {
         "seat": order.seat.value,
         "verb": order.verb.value,
-        "cards": _written(order.cards),
+        "cards": written(order.cards),
         "leading": order.leading,
         "tricks": order.tricks,
     }
 
 
-def _written(cards: Iterable[Card]) -> list[str]:
+def written(cards: Iterable[Card]) -> list[str]:
+    """Cards as a record keeps them, in the order of the pack."""
     return [card.short for card in sorted(cards, key=DECK.index)]

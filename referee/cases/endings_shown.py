@@ -7,13 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from codes.arbitral.score import Reckoning
 from codes.seats import Line, Seat
 from codes.tressette.cards import Card
 from codes.tressette.endings.orders import OrderVerb
 from codes.tressette.endings.outcomes import Play
 from codes.tressette.endings.position import winner_of
 from referee.cases.card_endings import FREE, SOVEREIGN
-from referee.models import CardEnding
+from referee.models import ArbitralScore, BoardPlay, CardEnding
 from referee.wording import spoken
 from tournaments.games import SEAT_NAMES
 
@@ -80,6 +81,9 @@ def _tricks(record: CardEnding, line: Sequence[str]) -> Iterable[Trick]:
         leader = taker
 
 
+Told = CardEnding | BoardPlay
+
+
 @dataclass(frozen=True, kw_only=True)
 class Bound:
     """A result that the cards allow, beside those of the other tables: total points, and why it stands there."""
@@ -87,15 +91,24 @@ class Bound:
     a: int
     b: int
     why: str
+    rests_on: tuple[str, int]
+
+    @property
+    def key(self) -> str:
+        """What stands for it in the form."""
+        return "-".join(map(str, (self.a, self.b, *self.rests_on)))
 
 
-def bounds_for(record: CardEnding | None, innocent: Line) -> list[Bound]:
+def kind_of(record: Told) -> str:
+    """By which of its columns an arbitral score rests on the record."""
+    return "ending" if isinstance(record, CardEnding) else "play"
+
+
+def bounds_for(record: Told, innocent: Line) -> list[Bound]:
     """The bounds that say something of the innocent line: the most that it could have, and what best play brings (82).
 
-    Of free play only: the irregularity is thought away. None where nothing was told.
+    Of free play only: the irregularity is thought away.
     """
-    if record is None:
-        return []
     most = (Play.BEST, Play.WORST) if innocent is Line.A else (Play.WORST, Play.BEST)
     by_play = {
         (one["play_a"], one["play_b"]): one["points"] for one in record.outcomes if one["way"] in (FREE, SOVEREIGN)
@@ -105,8 +118,17 @@ def bounds_for(record: CardEnding | None, innocent: Line) -> list[Bound]:
         if points := by_play.get((plays[0].value, plays[1].value)):
             a, b = points[0] + record.accusa_a, points[1] + record.accusa_b
             why = _("%(ending)s, %(how)s a carte viste: un limite") % {"ending": record, "how": words}
-            found.setdefault((a, b), Bound(a=a, b=b, why=why))
+            found.setdefault((a, b), Bound(a=a, b=b, why=why, rests_on=(kind_of(record), record.number)))
     return list(found.values())
+
+
+def resting_words(score: ArbitralScore) -> str:
+    """Of which ending or play an assigned score is a bound, naming no card; nothing where it rests on none."""
+    record, innocent = score.ending or score.play, Reckoning.from_dict(score.arithmetic).innocent
+    if record is None or innocent is None:
+        return ""
+    points = score.points_a, score.points_b
+    return next((one.why for one in bounds_for(record, innocent) if (one.a, one.b) == points), str(record))
 
 
 def order_words(record: Mapping[str, Any]) -> str:

@@ -346,7 +346,8 @@ def _laid_down(case: Case) -> Found:
     told = case.card_endings.order_by("-number").first() if case.pk else None
     if told is None or not told.verdict or told.laid_down != case.responsible:
         return None
-    return told.verdict, _("dalle carte toccate nel finale di mano, ignote tutte a chi ha calato")
+    words = _("dalle carte toccate nel finale n. %(number)s, ignote tutte a chi ha calato")
+    return told.verdict, Filled(words, {"number": told.number})
 
 
 def _duplicated(case: Case) -> Found:

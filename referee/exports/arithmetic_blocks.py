@@ -25,6 +25,8 @@ def arithmetic_blocks(given: ReckonedScore) -> list[Flowable]:
         story.append(hanging(_("Innocente"), text(_("Linea %(line)s") % {"line": line_name(score.innocent)})))
     if reason := given.reason or score.reason:
         story.append(hanging(_("Motivo"), text(reason)))
+    if given.rests_on:
+        story.append(hanging(_("Si fonda su"), text(f"{given.rests_on}.")))
     story += _lot(score.lot) if score.lot else []
     who = f"{given.given_by}, {long_date(given.given_at)}"
     version = f" · {_('versione')} {given.version}" if given.version > 1 else ""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from codes.arbitral.score import Reckoning as Arithmetic
 from codes.seats import Line, Seat
+from referee.cases.endings_shown import resting_words
 from referee.cases.persons import BOTH, THE_ARBITER
 from referee.exports.ruling_document import (
     ArticleLine,
@@ -244,8 +245,8 @@ def _article(record: Mapping[str, Any]) -> ArticleLine:
 def score_of(ruling: Ruling) -> ArbitralScore | None:
     """The arbitral score in force for a ruling in force; for an older version, the last one given under it."""
     if ruling.is_current:
-        return ruling.case.arbitral_scores.filter(is_current=True).select_related("given_by").first()
-    return ruling.arbitral_scores.select_related("given_by").order_by("-version").first()
+        return ruling.case.arbitral_scores.filter(is_current=True).select_related(*ArbitralScore.SHOWN_WITH).first()
+    return ruling.arbitral_scores.select_related(*ArbitralScore.SHOWN_WITH).order_by("-version").first()
 
 
 def _score(score: ArbitralScore | None) -> ReckonedScore | None:
@@ -253,4 +254,5 @@ def _score(score: ArbitralScore | None) -> ReckonedScore | None:
         return None
     # Read back, never worked out again: the other tables' results may have changed since.
     arithmetic = Arithmetic.from_dict(score.arithmetic)
-    return ReckonedScore(arithmetic, score.version, str(score.given_by), score.given_at, score.reason)
+    rests_on = resting_words(score)
+    return ReckonedScore(arithmetic, score.version, str(score.given_by), score.given_at, score.reason, rests_on)

@@ -56,6 +56,7 @@ class ReckonedScore:
     given_by: str
     given_at: datetime
     reason: str = ""
+    rests_on: str = ""  # the ending or play of which it is a bound, naming no card
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """The form of an ending: the cards left of each seat, who leads, what was taken, what binds."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -15,6 +16,7 @@ from referee.tools.cards import CardsField
 from tournaments.games import SEAT_NAMES
 from tournaments.numbers import NumberField
 
+_BETWEEN = re.compile(r"[,;/|]")
 SEATS = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
 MOST_ACCUSA = 99
 KINDS = {
@@ -27,12 +29,12 @@ KINDS = {
 class WrittenCardsField(forms.CharField):
     """Cards in the notation of art. 3, in the order in which they are written; `suits`: a letter alone is the suit."""
 
-    def __init__(self, *, suits: bool = False, **kwargs: Any) -> None:
-        super().__init__(required=False, max_length=80, **kwargs)
+    def __init__(self, *, suits: bool = False, max_length: int = 80, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=max_length, **kwargs)
         self.suits = suits
 
     def clean(self, value: Any) -> list[Card]:
-        return [card for word in super().clean(value).replace(",", " ").split() for card in self._read(word)]
+        return [card for word in _BETWEEN.sub(" ", super().clean(value)).split() for card in self._read(word)]
 
     def _read(self, word: str) -> list[Card]:
         if self.suits and word.casefold() in list(Suit):

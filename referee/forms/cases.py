@@ -179,7 +179,7 @@ class ArbitralScoreForm(VersionForm):
     def _chosen(self, given: dict[str, Any]) -> tuple[int, int] | None:
         if given["result"] == self.OTHER:
             return given["other_a"], given["other_b"]
-        points = [number_in(point) for point in given["result"].split("-")]
+        points = [number_in(point) for point in given["result"].split("-")[: len(LINE_CHOICES)]]
         if len(points) != len(LINE_CHOICES) or points[0] is None or points[1] is None:
             return None
         return points[0], points[1]
@@ -187,6 +187,13 @@ class ArbitralScoreForm(VersionForm):
     @property
     def versions(self) -> dict[str, int]:
         return {"expected_version": self.cleaned_data["version"], "score_version": self.cleaned_data["score_version"]}
+
+    @property
+    def _rests_on(self) -> tuple[str, int] | None:
+        """Of a bound its kind and number follow the points (`cases/endings_shown.py`)."""
+        kind, number = [*self.cleaned_data["result"].split("-")[len(LINE_CHOICES) :], "", ""][:2]
+        found = number_in(number)
+        return (kind, found) if kind and found is not None else None
 
     @property
     def choice(self) -> Choice:
@@ -198,6 +205,7 @@ class ArbitralScoreForm(VersionForm):
             share=given["share"],
             goes=given["goes"] or None,
             reason=given["reason"],
+            rests_on=self._rests_on,
         )
 
 

@@ -1,3 +1,4 @@
+from referee.models.board_play import BoardPlay
 from referee.models.card_ending import CardEnding
 from referee.models.case import Case, at_table
 from referee.models.code_edition import CodeEdition
@@ -11,6 +12,7 @@ from referee.models.score import ArbitralReview, ArbitralScore
 __all__ = [
     "ArbitralReview",
     "ArbitralScore",
+    "BoardPlay",
     "CardEnding",
     "Case",
     "CodeEdition",

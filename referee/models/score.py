@@ -16,6 +16,7 @@ class ArbitralScore(Sealed):
 
     TOURNAMENT = "case__tournament"
     PERSONAL = {"reason": ()}
+    SHOWN_WITH = ("given_by", "ending", "play")  # what a page reads with it
 
     class Method(models.TextChoices):
         ARTIFICIAL = "artificial", _("Artificiale")
@@ -33,6 +34,9 @@ class ArbitralScore(Sealed):
     points_a = models.PositiveSmallIntegerField(_("linea Nord-Sud"))
     points_b = models.PositiveSmallIntegerField(_("linea Est-Ovest"))
     reason = models.TextField(_("motivazione"), blank=True)
+    # What was told of the cards, where an assigned score is a bound of it (82).
+    ending = models.ForeignKey("referee.CardEnding", models.PROTECT, null=True, blank=True, related_name="scores")
+    play = models.ForeignKey("referee.BoardPlay", models.PROTECT, null=True, blank=True, related_name="scores")
     is_current = models.BooleanField(default=True)
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     given_at = models.DateTimeField(_("assegnato"))
@@ -50,6 +54,11 @@ class ArbitralScore(Sealed):
                 # Only the first artificial score follows from the code by itself; every other is somebody's choice.
                 condition=Q(method="artificial", version=1) | ~Q(reason=""),
                 name="arbitral_score_choice_has_reason",
+            ),
+            models.CheckConstraint(
+                condition=Q(ending__isnull=True, play__isnull=True)
+                | (Q(method="assigned") & (Q(ending__isnull=True) | Q(play__isnull=True))),
+                name="arbitral_score_rests_on_one",
             ),
         ]
 

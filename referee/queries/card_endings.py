@@ -1,8 +1,8 @@
-"""Endings told on a case, and who may see the cards of a deal."""
+"""Endings and plays told on a case, and who may see the cards of a deal."""
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
-from referee.models import CardEnding, Case
+from referee.models import BoardPlay, CardEnding, Case
 from tournaments.games import GameId
 from tournaments.models import Tournament, User
 from tournaments.permissions import Right
@@ -15,10 +15,15 @@ def endings_of(case: Case) -> "QuerySet[CardEnding]":
     return case.card_endings.select_related("told_by").order_by("-number")
 
 
-def endings_in_play(tournament: Tournament) -> list[int]:
+def plays_of(case: Case) -> "QuerySet[BoardPlay]":
+    """Those told on the case, the latest first."""
+    return case.board_plays.select_related("told_by").order_by("-number")
+
+
+def told_in_play(model: type[Model], tournament: Tournament) -> list[int]:
     """The primary keys of those whose cards somebody may have still to play, as the other tables of a board."""
     told = (
-        CardEnding.objects.filter(case__tournament=tournament).order_by("pk").values_list("pk", "case__board__number")
+        model._base_manager.filter(case__tournament=tournament).order_by("pk").values_list("pk", "case__board__number")
     )
     rows = list(told) if tournament.is_duplicate and not tournament.has_ended else []
     now = moment_of(tournament) if rows else None

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -55,13 +56,18 @@ def _context(case: Case, form: CardEndingForm) -> dict[str, Any]:
         "tournament": case.tournament,
         "case": case,
         "endings": [_shown(one) for one in told],
-        "hands": [_hand(form, seat) for seat in Seat],
+        "hands": hands_to_tap(form),
         "most": MOST_CARDS,
         "may_tell": case.state != Case.State.DISCARDED,
     }
 
 
-def _hand(form: CardEndingForm, seat: Seat) -> dict[str, Any]:
+def hands_to_tap(form: forms.Form) -> list[dict[str, Any]]:
+    """The four hands of a form (`hand_N` …) as they are drawn."""
+    return [_hand(form, seat) for seat in Seat]
+
+
+def _hand(form: forms.Form, seat: Seat) -> dict[str, Any]:
     name = f"hand_{seat.value}"
     chosen = form[name].value() or ()
     return {
@@ -78,10 +84,10 @@ def _shown(one: CardEnding) -> dict[str, Any]:
     ways = dict.fromkeys(bound.way for bound in bounds)
     return {
         "ending": one,
-        "held": [(seat, _drawn(one.hands[seat.value])) for seat in Seat],
-        "on_table": _drawn(one.table),
+        "held": [(seat, drawn(one.hands[seat.value])) for seat in Seat],
+        "on_table": drawn(one.table),
         "orders": [order_words(order) for order in one.orders],
-        "subject": _drawn([one.subject])[0] if one.subject else None,
+        "subject": drawn([one.subject])[0] if one.subject else None,
         "groups": [(way, [_bound(bound) for bound in bounds if bound.way == way]) for way in ways],
     }
 
@@ -93,7 +99,7 @@ def _bound(one: Shown) -> dict[str, Any]:
         "points_b": one.points_b,
         "tricks": [
             {
-                "plays": list(zip([seat for seat, _card in trick.plays], _drawn(trick.cards), strict=True)),
+                "plays": list(zip([seat for seat, _card in trick.plays], drawn(trick.cards), strict=True)),
                 "taker": trick.taker,
             }
             for trick in one.tricks
@@ -101,5 +107,6 @@ def _bound(one: Shown) -> dict[str, Any]:
     }
 
 
-def _drawn(cards: Iterable[str]) -> list[Tappable]:
+def drawn(cards: Iterable[str]) -> list[Tappable]:
+    """Cards named small, by their sign and suit."""
     return list(tappable([Card.parse(card) for card in cards], ()))

@@ -71,7 +71,7 @@ def new_case(request: Request, slug: str, number: int, table: int) -> HttpRespon
         case = open_case(by=Actor.of(request), table=found, board=chosen_board(request, found))
     except Refused as error:
         return show_table(request, found, refusals=error.messages, status=422)
-    return redirect("case", slug, case.number)
+    return redirect("card_ending" if "finale" in request.POST else "case", slug, case.number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,5 +1,6 @@
 """The arbiter's first screen and the page of a table."""
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -12,8 +13,9 @@ from codes.seats import Line
 from referee.cases.follow_ups import open_follow_ups
 from referee.cases.walk import book_of
 from referee.forms.cases import TableNumberForm
-from referee.models import Opinion, ProposedRuling
+from referee.models import Case, Opinion, ProposedRuling
 from referee.queries import home as home_queries
+from referee.queries.card_endings import has_endings
 from referee.queries.consultations import unanswered
 from referee.queries.proposals import waiting_proposals
 from referee.queries.table_page import TablePage, table_page
@@ -113,10 +115,17 @@ def show_table(request: Request, table: Table, *, status: int = 200, **more: Any
         "follows": open_follow_ups(page.rulings, begun),
         "can_open": Right.OPEN_CASE in rights and not table.is_bye and not tournament.has_ended,
         "can_rule": Right.RULE in rights,
+        "cards_of": _cards_of(page, begun) if Right.RULE in rights and has_endings(tournament) else [],
         # Staff speak for no line: either's code opens the page on which they record what is missing of the match.
         "slip_key": line_key(table, Line.A) if Right.GIVE_SCORE in rights and _wants_scores(table, page) else "",
     } | steps_context(request, table)
     return render(request, "referee/table.html", context | more, status=status)
+
+
+def _cards_of(page: TablePage, begun: Sequence[Case]) -> list[tuple[int, Case | None]]:
+    """Each board with the latest case on it, on which its last cards are told; none where one is to be opened."""
+    latest = {case.board_id: case for case in sorted(begun, key=lambda case: case.number)}
+    return [(cell.board.number, latest.get(cell.board.pk)) for cell in page.cells]
 
 
 def _wants_scores(table: Table, page: TablePage) -> bool:

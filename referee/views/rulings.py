@@ -19,6 +19,7 @@ from referee.actions.rulings import revise_ruling
 from referee.actions.swapped import credit_swapped
 from referee.actions.taking_back import withdrawn_by
 from referee.cases.editions import changed_by, rule_changed
+from referee.cases.endings_shown import resting_words
 from referee.cases.follow_ups import follow_ups
 from referee.cases.persons import NOBODY
 from referee.cases.record import FREE
@@ -149,7 +150,8 @@ def _summary(record: object) -> str:
 def _show(
     request: Request, tournament: Tournament, ruling: Ruling, *, refusals: Sequence[str] = (), status: int = 200
 ) -> HttpResponse:
-    score = ruling.case.arbitral_scores.filter(ruling=ruling).select_related("given_by").order_by("-version").first()
+    given = ruling.case.arbitral_scores.filter(ruling=ruling).select_related(*ArbitralScore.SHOWN_WITH)
+    score = given.order_by("-version").first()
     context = _on_record(ruling) | {
         "tournament": tournament,
         "refusals": refusals,
@@ -164,6 +166,7 @@ def _show(
         "rule_changed": rule_changed(ruling),
         "changed_by": changed_by(ruling),
         "score": score,
+        "rests_on": resting_words(score) if score else "",
         "working": arithmetic_context(law.Reckoning.from_dict(score.arithmetic)) if score else None,
         # What is given here becomes VP by these tables.
         "table_readings": table_readings(tournament) if score or ruling.annuls else (),

@@ -18,12 +18,12 @@ from codes.seats import Line
 from referee.actions.base import StaleRecord
 from referee.actions.scores import dismiss_proposal, recompute, set_arbitral_score
 from referee.cases.arbitral_score import Choice, innocent_line, method_of, work_out
-from referee.cases.endings_shown import Bound, bounds_for
+from referee.cases.endings_shown import Bound, bounds_for, resting_words
 from referee.cases.weight import told_at
 from referee.forms.cases import ArbitralScoreForm, ProposalForm
 from referee.models import ArbitralScore, Case, Ruling
 from referee.queries.appeals import why_not_scoring
-from referee.queries.card_endings import endings_of, has_endings, sees_cards
+from referee.queries.card_endings import endings_of, has_endings, plays_of, sees_cards
 from referee.queries.other_tables import Proposal, hash_of, other_results, unconfirmed_tables
 from referee.views.common import find_case, page
 from referee.views.worked_score import arithmetic_context
@@ -105,7 +105,7 @@ def _scoring_of(case: Case) -> Scoring:
         case=case,
         ruling=get_object_or_404(calling),
         inputs=other_results(case),
-        current=ArbitralScore.objects.filter(case=case, is_current=True).select_related("given_by").first(),
+        current=case.arbitral_scores.filter(is_current=True).select_related(*ArbitralScore.SHOWN_WITH).first(),
         board_version=on_board.version if on_board else 0,
     )
 
@@ -141,6 +141,7 @@ def _screen(
         "inputs": scoring.inputs,
         "unconfirmed": unconfirmed_tables(scoring.case) if can_score and scoring.inputs else [],
         "current": current,
+        "rests_on": resting_words(current) if current else "",
         "current_working": arithmetic_context(Reckoning.from_dict(current.arithmetic)) if current else None,
         "preview": _preview(scoring, form),
         "innocent": innocent,
@@ -161,9 +162,8 @@ def _bounds(request: Request, scoring: Scoring, innocent: Line) -> list[tuple[Bo
     """What the last cards of the deal allow (82), for whoever may see them; each with its value in the form."""
     if not sees_cards(request.user, scoring.case.tournament, request.rights):
         return []
-    others = {(one.a, one.b) for one in scoring.inputs}
-    found = bounds_for(endings_of(scoring.case).first(), innocent)
-    return [(one, "" if (one.a, one.b) in others else f"{one.a}-{one.b}") for one in found]
+    told = [endings_of(scoring.case).first(), plays_of(scoring.case).first()]
+    return [(one, one.key) for record in told if record for one in bounds_for(record, innocent)]
 
 
 def _innocent(scoring: Scoring, form: ArbitralScoreForm) -> Line | None:

@@ -1,10 +1,9 @@
-// The hands of an ending: a card tapped for one seat cannot be tapped for another, and no hand holds more than six.
+// The hands of an ending: a card tapped for one seat cannot be tapped for another, and no hand holds more than fit in it.
 // Without this the same form is sent, and what cannot be is refused in words.
 (() => {
   "use strict";
-  const MOST = 6; // of a hand: what is searched while one waits
-
   const show = (form) => {
+    const most = Number(form.dataset.most);
     const hands = [...form.querySelectorAll("[data-hand]")];
     const boxes = hands.map((hand) => [...hand.querySelectorAll("input")]);
     const taken = new Map();
@@ -14,7 +13,7 @@
       form.querySelector(`[data-count="${hand.dataset.hand}"]`).textContent = many;
       for (const one of boxes[place]) {
         const isOthers = taken.has(one.value) && taken.get(one.value) !== place;
-        one.disabled = !one.checked && (isOthers || many >= MOST);
+        one.disabled = !one.checked && (isOthers || many >= most);
       }
     });
   };

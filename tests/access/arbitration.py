@@ -19,6 +19,7 @@ ARBITRATION: Mapping[str, Row] = {
     "annul_ruling": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
     "decide_case": write(Right.RULE),
     "card_ending": {**read(Right.RULE), **write(Right.RULE)},
+    "board_play": {**read(Right.RULE), **write(Right.RULE)},
     "depart_case": {**read(Right.RULE), **write(Right.RULE)},
     "discard_case": write(Right.OPEN_CASE),
     "arbitral_score": {**read(Right.VIEW_CASES), **write(Right.SET_ARBITRAL_SCORE)},

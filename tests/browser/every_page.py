@@ -282,6 +282,7 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "answer_report": [("dora", f"{COPPA}direzione/segnalazioni/{{report}}/")],
     "consultation": [("bruno", f"{COPPA}casi/{{draft}}/consultazione/")],
     "card_ending": [("bruno", f"{COPPA}casi/{{draft}}/finale/")],
+    "board_play": [("bruno", f"{COPPA}casi/{{draft}}/passata/")],
     "appeals": [("bruno", f"{COPPA}direzione/reclami/"), ("sara", f"{GROUPS}direzione/reclami/")],
     "appeal": [("giulia", f"{COPPA}direzione/reclami/1/"), ("giulia", f"{PINELLE}direzione/reclami/1/")],
     "proposal": [("giulia", f"{PINELLE}casi/3/proposta/"), ("bruno", f"{PINELLE}casi/3/proposta/")],

@@ -13,19 +13,23 @@ from federation.packages.faults import Fault, Unsound
 from federation.packages.reading import part_of
 from federation.packages.verifying import open_package
 from federation.packages.zipped import MANIFEST, read
+from referee.actions.board_plays import record_play
 from referee.actions.card_endings import record_ending
+from referee.cases.board_plays import work_out_play
 from referee.cases.card_endings import work_out
-from referee.models import CardEnding, Case
+from referee.models import BoardPlay, CardEnding, Case
 from tests.factories import NOON, acting
 from tests.factories import sealed as under_seal
 from tests.federation.packing import sealed_world
 from tests.federation.schema import wrong
+from tests.referee.test_board_plays import told as told_play
 from tests.referee.test_card_endings import told
 from tournaments.actions.ending import interrupt
 from tournaments.models import DealSecret, DealSet, Round
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 ENDING = part_of("referee.CardEnding")
+PLAY = part_of("referee.BoardPlay")
 SEED = "un seme che nessuno deve leggere"
 # As the record would have it: these four cards, in this order, are nowhere else.
 CANARY = b'"N":["d3","s4"]'
@@ -33,7 +37,7 @@ CANARY = b'"N":["d3","s4"]'
 
 @pytest.fixture
 def world(db):
-    """With an ending told on board 1, which is being played, and deals that were drawn."""
+    """With an ending and a play told on board 1, which is being played, and deals that were drawn."""
     world = sealed_world()
     kept = DealSet.objects.create(
         tournament=world.tournament, version=1, source="drawn", boards=8, commitment="0" * 64,
@@ -43,6 +47,7 @@ def world(db):
     under_seal(world.tournament)
     case = Case.objects.filter(tournament=world.tournament, state="draft", board__number=1).earliest("number")
     record_ending(by=acting(world.people["bruno"]), case=case, worked=work_out(told(), with_accusa=False))
+    record_play(by=acting(world.people["bruno"]), case=case, worked=work_out_play(told_play(), with_accusa=False))
     return world
 
 
@@ -67,9 +72,9 @@ def fault_of(data):
 
 def test_while_the_board_is_played_its_ending_is_withheld_and_named(world, tmp_path):
     data = package(world.tournament, NOON)
-    name = f"referee.CardEnding:{CardEnding.objects.get().pk}"
-    assert open_package(data).manifest.withheld == {name}
-    assert ENDING not in read(data)
+    play, ending = BoardPlay.objects.get().pk, CardEnding.objects.get().pk
+    assert open_package(data).manifest.withheld == {f"referee.BoardPlay:{play}", f"referee.CardEnding:{ending}"}
+    assert not {ENDING, PLAY} & read(data).keys()
     whole = raw_of(data)
     assert CANARY not in whole
     assert SEED.encode() not in whole
@@ -92,7 +97,7 @@ def test_once_the_board_is_over_the_package_has_it(world, end):
     data = package(world.tournament, NOON)
     assert open_package(data).manifest.withheld == frozenset()
     assert b"withheld" not in read(data)[MANIFEST].raw
-    assert CANARY in read(data)[ENDING].raw
+    assert CANARY in read(data)[ENDING].raw and CANARY in read(data)[PLAY].raw
     # The seed is opened with the end, and not before.
     assert (SEED.encode() in raw_of(data)) == end
 
@@ -103,5 +108,5 @@ def test_nothing_else_may_be_withheld(world):
     assert fault_of(made_anew(data, lambda said: said.pop("withheld"))) is Fault.GONE
     for other in (["tournaments.BoardScore:1"], [name, name], "referee.CardEnding:1"):
         assert fault_of(made_anew(data, lambda said, other=other: said.update(withheld=other))) is Fault.MANIFEST
-    more = [name, "referee.CardEnding:99999"]
+    more = [name, "referee.CardEnding:99999"]  # of which the log knows nothing
     assert fault_of(made_anew(data, lambda said: said.update(withheld=more))) is Fault.WITHHELD

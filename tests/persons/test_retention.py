@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
-from referee.models import CardEnding, Case, Consultation, Ruling
+from referee.models import BoardPlay, CardEnding, Case, Consultation, Ruling
 from tests.factories import acting
 from tests.world import World
 from tournaments.actions.erasing import erase_person
@@ -110,9 +110,12 @@ def test_a_case_on_which_something_sealed_hangs_is_not_due(world: World) -> None
     bruno, more = world.people["bruno"], {"number": 90, "hands": {}, "leader": "N", "before": 0, "outcomes": []}
     CardEnding.objects.create(case=due[0], told_by=bruno, told_at=now, **more)
     assert list(rule.due(now).order_by("pk")) == due[1:]
-    asked = {"case": due[1], "number": 90, "question": "E ora?", "asked_by": bruno, "asked_at": now}
-    Consultation.objects.create(tournament=due[1].tournament, **asked)
+    played = {"number": 90, "hands": {}, "leader": "N", "cards": [], "values": []}
+    BoardPlay.objects.create(case=due[1], told_by=bruno, told_at=now, **played)
     assert list(rule.due(now).order_by("pk")) == due[2:]
+    asked = {"case": due[2], "number": 90, "question": "E ora?", "asked_by": bruno, "asked_at": now}
+    Consultation.objects.create(tournament=due[2].tournament, **asked)
+    assert list(rule.due(now).order_by("pk")) == due[3:]
 
 
 def test_a_player_is_due_ten_years_after_the_last_tournament(world: World) -> None:

@@ -8,9 +8,12 @@ from codes.tressette.cards import parse_cards
 from codes.tressette.endings.orders import CardOrder, OrderVerb
 from referee.actions.card_endings import record_ending
 from referee.actions.cases import discard_case
+from referee.actions.scores import set_arbitral_score
+from referee.cases.arbitral_score import Choice
 from referee.cases.card_endings import Told, ending_from, work_out
 from referee.cases.endings_shown import bounds_for, order_words, shown
-from referee.models import CardEnding
+from referee.exports.from_ruling import document_of
+from referee.models import ArbitralScore, CardEnding
 from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
@@ -201,13 +204,33 @@ def test_among_the_results_of_an_assigned_score_it_stands_with_its_reason(ruled,
     assert [(one.a, one.b) for one in bounds_for(record, Line.B)] == [(2, 9), (3, 8)]
     address = TOURNAMENT + "casi/1/punteggio-arbitrale/"
     page = source(client_of(bruno).get(address))
-    assert 'value="2-9"' in page and "Finale n. 1, al massimo a carte viste: un limite" in text(
+    assert 'value="2-9-ending-1"' in page and "Finale n. 1, al massimo a carte viste: un limite" in text(
         client_of(bruno).get(address)
     )
     # The director reads the page, and no card that is still in play elsewhere can be read off it.
     assert "Finale n. 1" not in text(client_of(dora).get(address))
-    given = {"version": case.version, "score_version": 1, "innocent": "B", "result": "2-9", "reason": "Con le carte"}
-    assert send(client_of(bruno), address, **given).status_code == 302
+    given = {"version": case.version, "score_version": 1, "innocent": "B", "result": "2-9-ending-1"}
+    for wrong in ("3-8-ending-2", "9-2-ending-1", "2-9-deck-1"):
+        answer = send(client_of(bruno), address, **given | {"result": wrong, "reason": "Con le carte"})
+        assert (answer.status_code, "non è fra quelli registrati" in text(answer)) == (422, True)
+    assert send(client_of(bruno), address, **given, reason="Con le carte").status_code == 302
+    score = ArbitralScore.objects.get(is_current=True)
+    assert (score.ending, score.play, score.points_a) == (record, None, 2)
+    # Whoever reads the ruling reads of which ending it is a bound, and no card.
+    words = "Si fonda su: Finale n. 1, al massimo a carte viste: un limite."
+    for user, page in ((dora, TOURNAMENT + "provvedimenti/1/"), (bruno, address)):
+        assert words in text(client_of(user).get(page))
+    told_in_english = document_of(case.rulings.get(), language="en").score.rests_on
+    assert told_in_english == "Ending no. 1, at most, with the cards in view: a bound"
+
+
+def test_the_table_leads_there_in_a_tap_board_by_board(draft, table, client_of, bruno, dora):
+    arbiter, address = client_of(bruno), TOURNAMENT + f"turni/1/tavoli/{table.number}/"
+    page = source(arbiter.get(address))
+    # Board 1 has a case; for another one is opened on the way.
+    assert PAGE in page and 'form="ending-of-2"' in page and 'form="ending-of-1"' not in page
+    assert send(arbiter, address + "anomalia/", board=2, finale=1).url == TOURNAMENT + "casi/2/finale/"
+    assert "finale/" not in source(client_of(dora).get(address))
 
 
 def test_a_ruling_leads_there_whoever_rules(ruled, client_of, bruno, dora):
@@ -216,5 +239,10 @@ def test_a_ruling_leads_there_whoever_rules(ruled, client_of, bruno, dora):
     assert (PAGE in source(client_of(bruno).get(ruling)), PAGE in source(client_of(dora).get(ruling))) == (True, False)
 
 
-def test_nothing_told_bounds_nothing():
-    assert bounds_for(None, Line.A) == []
+def test_whoever_may_not_see_the_cards_rests_no_score_on_them(ruled, bruno, giulia):
+    case = ruled("accusa-anticipata", TO_BLAME).case
+    tell(case, bruno)
+    Player.objects.filter(last_name="Villa").update(account=giulia)
+    choice = Choice(chosen=(2, 9), innocent=Line.B, reason="Con le carte", rests_on=("ending", 1))
+    with pytest.raises(PermissionDenied):
+        set_arbitral_score(by=acting(giulia), case=case, expected_version=case.version, score_version=1, choice=choice)

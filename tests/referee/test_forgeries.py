@@ -16,7 +16,16 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, DataError, IntegrityError, connection, models, transaction
 
-from referee.models import ArbitralReview, ArbitralScore, CardEnding, Case, Consultation, Opinion, ProposedRuling
+from referee.models import (
+    ArbitralReview,
+    ArbitralScore,
+    BoardPlay,
+    CardEnding,
+    Case,
+    Consultation,
+    Opinion,
+    ProposedRuling,
+)
 from tests.factories import NOON, make_sitting, sealed
 from tests.outside import guard, unguard
 from tournaments.log import Verification, verify_log
@@ -117,6 +126,9 @@ def _fill_up_cases(tournament: Tournament, case: Case, dora: User) -> None:
     hands = {"N": ["d3"], "W": ["d4"], "S": ["d5"], "E": ["d6"]}
     CardEnding.objects.create(
         case=case, number=1, hands=hands, leader="N", before=0, outcomes=[], told_by=dora, told_at=NOON
+    )
+    BoardPlay.objects.create(
+        case=case, number=1, hands=hands, leader="N", cards=["d3"], values=[1, 1], told_by=dora, told_at=NOON
     )
     ClubNotice.objects.create(
         tournament=tournament, record="ruling:1:1", user=dora, act="rules", words="Le Carte: Anna", told_at=NOON

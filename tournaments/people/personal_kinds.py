@@ -77,6 +77,7 @@ KINDS: Mapping[str, PersonalKind] = {
     "referee.Case": PersonalKind(seats=("table",), signed=("opened_by",)),
     "referee.Ruling": PersonalKind(seats=("case__table",), signed=("decided_by",)),
     "referee.CardEnding": PersonalKind(signed=("told_by",)),
+    "referee.BoardPlay": PersonalKind(signed=("told_by",)),
     "referee.Consultation": PersonalKind(seats=("case__table",), signed=("asked_by",)),
     # Also of those at the table: it is about them, and they sign the sheet on which it stands.
     "referee.Opinion": PersonalKind(

@@ -196,6 +196,7 @@ TABLE: tuple[Retention, ...] = (
             "from_reservation": None,
             "consultations": None,
             "card_endings": None,
+            "board_plays": None,
         },
     ),
     Retention(
@@ -310,6 +311,7 @@ TABLE: tuple[Retention, ...] = (
         _("chi ripristina una copia di prima cancella di nuovo lo stesso; prova che lo si è fatto (GDPR 5.2)"),
     ),
     _figures("referee.CardEnding", _("finali di mano: carte e limiti")),
+    _figures("referee.BoardPlay", _("passate carta per carta: carte e valori")),
     _figures("tournaments.DealsOpened", _("smazzate aperte: seme e carte, nessun nome")),
     _figures("tournaments.PlayerMerge", _("schede di una stessa persona unite o separate")),
     _figures("tournaments.EntryMember", _("chi era in quale iscrizione")),

@@ -79,6 +79,27 @@ def outcomes(
     return tuple(outcome(ending, play_a=a, play_b=b, orders=orders, best_first=best_first) for a, b in ways)
 
 
+class LineValues:
+    """What line A makes of the rest, in thirds, with both lines at their best, all along the play of one ending.
+
+    One memory serves every position that comes of it, card by card, also where suit was not followed.
+    """
+
+    def __init__(self, ending: Ending) -> None:
+        self._search = Search(Rules(ending, (), None), [of_line(seat) for seat in SEATS])
+
+    def holds(self, ending: Ending) -> bool:
+        """Whether the ending can come of the first: everybody holds no card but of those that they held there."""
+        hands = self._search.rules.hands
+        left = mask_of(ending.table) & ~sum(hands)
+        return not left and all(not mask_of(ending.hands[seat]) & ~hands[SEATS.index(seat)] for seat in SEATS)
+
+    def of(self, ending: Ending) -> int:
+        """The value of a position that comes of the first; its cards are where they were."""
+        left, trick = _begun(ending)
+        return _most(self._search, trick, left, False, ending.thirds_left)
+
+
 def laid_down_outcome(ending: Ending, seat: Seat) -> Outcome:
     """All that is left to whoever laid down a hand that holds: one sovereign trick, played by nobody (art. 118, 122).
 

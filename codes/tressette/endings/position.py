@@ -96,18 +96,15 @@ class Ending:
         return len(self.hands[seat]) + (seat in self.played)
 
 
-def deck_points(ending: Ending, *, before: int, rest: int) -> tuple[int, int]:
-    """Deck points of line A and of line B, eleven together (art. 10, 13, 34).
-
-    `before` are the thirds that line A had captured, `rest` those that it makes of what is left, last trick included.
-    Raises EndingRefused where line A cannot have captured that much.
-    """
-    if not 0 <= before <= ending.thirds_gone:
+def check_captured(*, gone: int, before: int) -> None:
+    """Raise EndingRefused unless line A can have captured `before` of the thirds that are `gone`."""
+    if not 0 <= before <= gone:
         raise EndingRefused(EndingProblem.POINTS)
-    if not 0 <= rest <= ending.thirds_left:
-        raise ValueError(f"{rest} of {ending.thirds_left} thirds")
-    ours = before + rest
-    return ours // THIRDS_PER_POINT, (ALL_THIRDS - ours) // THIRDS_PER_POINT
+
+
+def points_of(thirds_a: int) -> tuple[int, int]:
+    """Deck points of both lines, eleven together, where line A makes so many thirds of the whole deal (10, 13, 34)."""
+    return thirds_a // THIRDS_PER_POINT, (ALL_THIRDS - thirds_a) // THIRDS_PER_POINT
 
 
 def winner_of(trick: Iterable[Card], leader: Seat) -> Seat:

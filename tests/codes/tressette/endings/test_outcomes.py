@@ -9,7 +9,7 @@ from codes.tressette.cards import DECK, Card, Suit, parse_cards
 from codes.tressette.count import count_thirds
 from codes.tressette.endings.orders import BestFirst, CardOrder, OrderVerb
 from codes.tressette.endings.outcomes import Play, laid_down_outcome, outcome, outcomes, thirds_along
-from codes.tressette.endings.position import MOST_CARDS, Ending, EndingProblem, EndingRefused, deck_points
+from codes.tressette.endings.position import MOST_CARDS, Ending, EndingProblem, EndingRefused, check_captured, points_of
 from tests.codes.tressette.endings.drawn import SEATS, drawn, ending_of
 
 
@@ -87,7 +87,7 @@ def test_whole_points_are_counted_at_the_end_as_the_code_counts_them():
         left = drawn(2, seed).ending
         found = outcome(left)
         before = seed % (left.thirds_gone + 1)
-        points = deck_points(left, before=before, rest=found.thirds_a)
+        points = points_of(before + found.thirds_a)
         line = list(left.table) + list(found.line)
         last = thirds_of_last(left, line)
         counted = count_thirds(before + found.thirds_a - (3 if last is Line.A else 0), last_trick=last)
@@ -118,7 +118,7 @@ def test_points_that_a_line_cannot_have_are_refused():
     assert left.thirds_gone == 35 - 8
     for before in (-1, 28):
         with pytest.raises(EndingRefused) as refused:
-            deck_points(left, before=before, rest=0)
+            check_captured(gone=left.thirds_gone, before=before)
         assert refused.value.problem is EndingProblem.POINTS
 
 

@@ -1,0 +1,185 @@
+"""A play's record in words, card by card: who holds what, what a card cost, what following suit would have brought."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from codes.seats import Line, Seat
+from codes.tressette.cards import DECK, THIRDS_PER_POINT, Card
+from codes.tressette.endings.position import ALL_THIRDS, LAST_TRICK_THIRDS, points_of, winner_of
+from codes.tressette.replay import Position, checked_start, losses, replayed, revokes
+from referee.cases.board_plays import first_trick
+from referee.models import BoardPlay
+from referee.wording import mixed, spoken
+from tournaments.games import SEAT_NAMES
+
+REVOKE, ANOMALY, COSTS = "revoke", "anomaly", "costs"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedCard:
+    """A card as it was played: its place from 1, who played it, what it gave away in thirds, how it is marked."""
+
+    place: int
+    seat: Seat
+    card: Card
+    lost: int | None
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedTrick:
+    """A trick of the hand by its number at the table; no taker where it was not played to its end."""
+
+    number: int
+    cards: tuple[PlayedCard, ...]
+    taker: Seat | None
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        return tuple(mark for mark in (ANOMALY, REVOKE, COSTS) if any(mark in one.marks for one in self.cards))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alternative:
+    """A card that could be played instead, and the points of the whole deal that best play then brings."""
+
+    card: Card
+    points: tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhatIf:
+    """What had come of a lawful card against what came of the one played: points of the deal, accuse included.
+
+    `gained`: thirds that the card played brought to the line that played it; below zero it cost so many. None, as the
+    points, where nobody searched that far.
+    """
+
+    instead: tuple[Alternative, ...]
+    lawful: tuple[int, int] | None
+    played: tuple[int, int] | None
+    gained: int | None
+
+
+class Shown:
+    """A record with what follows from it."""
+
+    def __init__(self, record: BoardPlay) -> None:
+        self.record = record
+        self.cards = tuple(Card.parse(card) for card in record.cards)
+        hands = {Seat(seat): [Card.parse(card) for card in cards] for seat, cards in record.hands.items()}
+        start = checked_start(hands, Seat(record.leader))
+        self.first_trick = first_trick(start)
+        self.positions = replayed(start, self.cards)
+        self._lost = losses(self.positions, record.values)
+        self._revokes = revokes(self.positions, self.cards)
+
+    @cached_property
+    def tricks(self) -> tuple[PlayedTrick, ...]:
+        many = len(Seat)
+        return tuple(self._trick(start // many, start, start + many) for start in range(0, len(self.cards), many))
+
+    def _trick(self, number: int, start: int, end: int) -> PlayedTrick:
+        cards = tuple(self.played(place) for place in range(start + 1, min(end, len(self.cards)) + 1))
+        is_whole = len(cards) == len(Seat)
+        taker = winner_of([one.card for one in cards], cards[0].seat) if is_whole else None
+        return PlayedTrick(number=self.first_trick + number, cards=cards, taker=taker)
+
+    def played(self, place: int) -> PlayedCard:
+        """The card of that place, from 1."""
+        lost, marks = self._lost[place - 1], []
+        if place in self._revokes:
+            marks.append(REVOKE)
+        if place == self.record.anomaly:
+            marks.append(ANOMALY)
+        if lost is not None and lost > 0:
+            marks.append(COSTS)
+        seat, card = self.positions[place - 1].to_play, self.cards[place - 1]
+        return PlayedCard(place=place, seat=seat, card=card, lost=lost, marks=tuple(marks))
+
+    def taken(self, place: int) -> tuple[str, str]:
+        """What both lines have taken after so many cards, as points with their thirds; before the play included."""
+        held = sum(card.thirds for hand in self.positions[0].hands.values() for card in hand)
+        gone = ALL_THIRDS - LAST_TRICK_THIRDS - held
+        now = self.positions[place]
+        return thirds_words(self.record.before + now.thirds_a), thirds_words(gone - self.record.before + now.thirds_b)
+
+    def what_if(self, place: int) -> WhatIf | None:
+        """What else could have been played there, where the record tells; None where the card is nobody's question."""
+        told = next((one for one in self.record.instead if one["place"] == place), None)
+        if told is None:
+            return None
+        cards = tuple(Alternative(card=Card.parse(card), points=self.points(thirds)) for card, thirds in told["cards"])
+        after = self.record.values[place]
+        best = told["cards"][0][1] if told["cards"] else None
+        if best is None or after is None:
+            return WhatIf(instead=cards, lawful=None, played=None, gained=None)
+        gained = after - best if self.positions[place - 1].to_play.line is Line.A else best - after
+        return WhatIf(instead=cards, lawful=self.points(best), played=self.points(after), gained=gained)
+
+    def points(self, thirds_a: int) -> tuple[int, int]:
+        """Points of both lines in all, accuse included, where line A makes so many thirds of the deal."""
+        deck_a, deck_b = points_of(thirds_a)
+        return deck_a + self.record.accusa_a, deck_b + self.record.accusa_b
+
+    @property
+    def result(self) -> tuple[int, int] | None:
+        """What came of the play where it was told to its end."""
+        last = self.positions[-1]
+        return None if last.tricks_left else self.points(self.record.before + last.thirds_a)
+
+
+def thirds_words(thirds: int) -> str:
+    """«3 2/3»: thirds of a point as people write them."""
+    return mixed(Fraction(thirds, THIRDS_PER_POINT))
+
+
+def amount_words(thirds: int) -> str:
+    """«1 punto», «2/3 di punto», «1 1/3 punti»: what a card cost or brought."""
+    if thirds < THIRDS_PER_POINT:
+        return _("%(amount)s di punto") % {"amount": thirds_words(thirds)}
+    return _("1 punto") if thirds == THIRDS_PER_POINT else _("%(amount)s punti") % {"amount": thirds_words(thirds)}
+
+
+def mark_words(card: PlayedCard) -> list[str]:
+    """What is to be said of a card, in sentences."""
+    told: dict[str, Any] = {"seat": SEAT_NAMES[card.seat], "card": spoken(card.card.name)}
+    words = []
+    if REVOKE in card.marks:
+        words.append(_("%(seat)s non ha risposto a seme pur potendo (25): %(card)s.") % told)
+    if ANOMALY in card.marks:
+        words.append(_("Qui sta l’anomalia del caso: %(seat)s, %(card)s.") % told)
+    if COSTS in card.marks and card.lost:
+        more = {**told, "amount": amount_words(card.lost)}
+        words.append(_("A carte viste costa %(amount)s alla linea di %(seat)s: %(card)s.") % more)
+    return words
+
+
+def gain_words(seat: Seat, what_if: WhatIf) -> str:
+    """What the card that was played brought or cost against the best lawful one, as a bound."""
+    if what_if.gained is None:
+        return ""
+    told = {"seat": SEAT_NAMES[seat], "amount": amount_words(abs(what_if.gained))}
+    if what_if.gained > 0:
+        return _("Differenza: %(amount)s a favore di chi non poteva giocarla (%(seat)s).") % told
+    if what_if.gained < 0:
+        return _("Differenza: %(amount)s a sfavore della linea di %(seat)s.") % told
+    return _("Nessuna differenza: a carte viste la carta giocata vale quanto la migliore permessa.")
+
+
+def trick_of(shown: Shown, place: int) -> Sequence[PlayedCard]:
+    """The cards on the table after so many: those of the trick under way, or of the one just finished."""
+    if not place:
+        return ()
+    start = (place - 1) // len(Seat) * len(Seat)
+    return [shown.played(one) for one in range(start + 1, place + 1)]
+
+
+def hands_at(position: Position) -> dict[Seat, list[Card]]:
+    """What everybody holds, suit by suit from the highest."""
+    return {seat: sorted(hand, key=DECK.index) for seat, hand in position.hands.items()}

@@ -1,0 +1,240 @@
+"""The play of a board card by card: told by whoever rules, kept with its values, replayed forward and back."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError, transaction
+
+from codes.seats import Line, Seat
+from codes.tressette.cards import parse_cards
+from codes.tressette.deals import dealt, written
+from referee.actions.board_plays import record_play
+from referee.actions.cases import discard_case
+from referee.cases.board_plays import ToldPlay, start_from, work_out_play
+from referee.cases.endings_shown import bounds_for
+from referee.cases.plays_shown import ANOMALY, COSTS, REVOKE, Shown, amount_words, gain_words, mark_words
+from referee.models import BoardPlay
+from tests import factories
+from tests.factories import acting
+from tests.outside import troubles
+from tests.tournaments.pages import TOURNAMENT, send, source, text
+from tournaments.models import LogEntry, Player, Tournament
+from tournaments.refusals import Refused
+
+PAGE = TOURNAMENT + "casi/1/passata/"
+# North leads the Three of coins; East, holding the Ace, throws the Four of cups: West takes the Ace at the end.
+REVOKED = "d3 s2 b4 c4 / s4 s3 b5 dA"
+HANDS = {"N": "d3 s4", "W": "s3 s2", "S": "b5 b4", "E": "dA c4"}
+
+
+def told(cards=REVOKED, leader=Seat.N, hands=None, **more):
+    played = tuple(parse_cards(cards.replace("/", " ")))
+    held = {Seat(seat): parse_cards(of) for seat, of in (hands or {}).items()}
+    return ToldPlay(start=start_from(held, leader, played), cards=played, **more)
+
+
+def tell(case, by, *, with_accusa=False, **more):
+    return record_play(by=acting(by), case=case, worked=work_out_play(told(**more), with_accusa=with_accusa))
+
+
+def test_it_keeps_hands_cards_and_what_each_was_worth(draft, bruno):
+    made = tell(draft, bruno, before=6)
+    assert (made.number, made.hands, made.leader) == (1, {seat: of.split() for seat, of in HANDS.items()}, Seat.N)
+    assert (made.cards, made.anomaly) == (parse_short(REVOKED), 4)
+    # Six thirds before; with suit followed the Three takes the Ace and the Two.
+    assert made.values == [11, 11, 11, 11, 8, 8, 8, 8, 8]
+    assert made.instead == [{"place": 4, "cards": [["dA", 11]]}]
+    assert tell(draft, bruno).number == 2
+
+
+def parse_short(cards):
+    return cards.replace("/", " ").split()
+
+
+def test_what_a_revoke_brought_is_the_difference_to_following_suit(draft, bruno):
+    shown = Shown(tell(draft, bruno, before=6))
+    card = shown.played(4)
+    assert (card.seat, card.marks, card.lost) == (Seat.E, (REVOKE, ANOMALY), -3)
+    what_if = shown.what_if(4)
+    # Eleven thirds are three points against two.
+    assert (what_if.lawful, what_if.played, what_if.gained) == ((3, 8), (2, 9), 3)
+    assert gain_words(card.seat, what_if) == "Differenza: 1 punto a favore di chi non poteva giocarla (Est)."
+    assert "Est non ha risposto a seme pur potendo (25): Quattro di coppe." in mark_words(card)
+    assert shown.what_if(3) is None
+    assert shown.result == (2, 9)
+
+
+def test_the_bounds_before_a_revoke_stand_among_the_results_of_art_82(draft, bruno):
+    made = tell(draft, bruno, before=6)
+    assert [(one.a, one.b, one.why) for one in bounds_for(made, Line.A)] == [
+        (3, 8, "Passata n. 1, al massimo a carte viste: un limite")
+    ]
+
+
+@pytest.mark.parametrize(("thirds", "words"), [(2, "2/3 di punto"), (3, "1 punto"), (4, "1 1/3 punti"), (6, "2 punti")])
+def test_an_amount_is_said_as_people_say_it(thirds, words):
+    assert amount_words(thirds) == words
+
+
+def test_a_card_that_gives_points_away_is_marked(draft, bruno):
+    # South lays the Ace of swords on West's trick though the Four would do.
+    made = tell(draft, bruno, cards="s3 sA d6 d5 / d4 s4 c4 d7", leader=Seat.W, hands={})
+    shown = Shown(made)
+    assert [one.marks for one in shown.tricks[0].cards] == [(), (COSTS,), (), ()]
+    assert (shown.tricks[0].taker, shown.tricks[0].number, made.anomaly) == (Seat.W, 9, None)
+    assert mark_words(shown.played(2)) == ["A carte viste costa 1 punto alla linea di Sud: Asso di spade."]
+
+
+def test_a_forbidden_suit_is_told_by_its_card_and_what_was_barred(draft, bruno):
+    coins = frozenset(card for card in parse_cards("d3 d2 dA d4"))
+    made = tell(draft, bruno, anomaly=(9, Seat.N), barred=coins, cards="d3 s2 b4 dA / s4 s3 b5 c4")
+    assert (made.anomaly, made.barred) == (1, ["d3", "d2", "dA", "d4"])
+    assert made.instead[0] == {"place": 1, "cards": [["s4", 0]]}
+    assert {one["line"][0] for one in made.outcomes} == {"s4"}
+    assert mark_words(Shown(made).played(1))[0] == "Qui sta l’anomalia del caso: Nord, Tre di danari."
+
+
+def test_a_whole_deal_is_replayed_and_valued_from_its_last_six_tricks(draft, bruno):
+    deal = dealt("prova", 1)
+    cards = []
+    position = start_from(deal.hands, Seat.N, ())
+    for _card in range(16):
+        cards.append(max(position.lawful))
+        position = Shown(_unsaved(deal, cards)).positions[-1]
+    made = record_play(
+        by=acting(bruno),
+        case=draft,
+        worked=work_out_play(
+            ToldPlay(start=start_from(deal.hands, Seat.N, ()), cards=tuple(cards), anomaly=(1, Seat.N)),
+            with_accusa=True,
+        ),
+    )
+    assert made.values[:16] == [None] * 16 and made.values[16] is not None
+    shown = Shown(made)
+    # Ten cards a hand: what it would need is said instead.
+    assert (made.outcomes, shown.what_if(1).lawful, gain_words(Seat.N, shown.what_if(1))) == ([], None, "")
+    assert (shown.tricks[0].number, shown.result) == (1, None)
+
+
+def _unsaved(deal, cards):
+    hands = {seat.value: [card.short for card in held] for seat, held in deal.hands.items()}
+    return BoardPlay(hands=hands, leader="N", cards=[card.short for card in cards], values=[None] * (len(cards) + 1))
+
+
+def test_the_log_tells_that_it_was_recorded_and_names_no_card(draft, bruno, tournament):
+    factories.sealed(tournament)
+    tell(draft, bruno)
+    line = LogEntry.objects.get(action="record_play")
+    assert (line.data["case"], line.data["number"], "cards" in line.data) == (1, 1, False)
+    assert troubles(tournament) == []
+
+
+@pytest.mark.parametrize("change", [lambda one: one.save(), lambda one: one.delete()])
+def test_the_database_changes_and_deletes_nothing_told_of_cards(draft, bruno, change):
+    made = tell(draft, bruno)
+    with pytest.raises(DatabaseError, match="never changes"), transaction.atomic():
+        change(made)
+
+
+@pytest.mark.parametrize(
+    ("more", "refused"),
+    [
+        ({"cards": "d3 s2 b4"}, "servono battute intere"),
+        ({"cards": "d3 d3 b4 c4"}, "c’è due volte: Tre di danari"),
+        (
+            {"cards": "d3 c4", "hands": HANDS},
+            "Alla carta n. 2: Chi deve giocare non ha quella carta: Ovest, Quattro di coppe",
+        ),
+        ({"hands": HANDS | {"E": "dA"}}, "stesso numero di carte: Est"),
+        ({"hands": HANDS, "cards": ""}, "Nessuno ha carte"),
+        ({"before": 90}, "ne sono uscite per"),
+        ({"accuse": (3, 0)}, "accuse non sono possibili"),
+        ({"anomaly": (8, Seat.N)}, "non è fra quelle giocate"),
+        ({"anomaly": (1, Seat.N)}, "non è fra quelle giocate"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(more, refused):
+    with pytest.raises(Refused, match=refused):
+        work_out_play(told(**more), with_accusa=False)
+
+
+def test_nobody_tells_it_who_plays_or_does_not_rule(draft, bruno, dora, sara):
+    for user in (dora, sara):
+        with pytest.raises(PermissionDenied):
+            tell(draft, user)
+    Player.objects.filter(last_name="Villa").update(account=bruno)
+    with pytest.raises(PermissionDenied):
+        tell(draft, bruno)
+    assert not BoardPlay.objects.exists()
+
+
+def test_a_discarded_case_takes_no_more(draft, bruno):
+    discard_case(by=acting(bruno), case=draft, expected_version=draft.version, reason="Un abbaglio")
+    draft.refresh_from_db()
+    with pytest.raises(Refused, match="scartata"):
+        tell(draft, bruno)
+
+
+def test_the_page_replays_what_was_told_from_the_card_of_the_anomaly(draft, client_of, bruno):
+    arbiter = client_of(bruno)
+    assert "Tocca le carte nell’ordine" in text(arbiter.get(PAGE))
+    assert send(arbiter, PAGE, leader="N", cards=REVOKED, points=2).url == PAGE
+    page = text(arbiter.get(PAGE))
+    for words in (
+        "Battuta 9",
+        "E se avesse risposto a seme?",
+        "N-S 3 · E-O 8",
+        "Differenza: 1 punto",
+        "non la decisione",
+    ):
+        assert words in page
+    first = text(arbiter.get(PAGE + "?passata=1&carta=0"))
+    assert "prima della prima carta" in first and "E se avesse" not in first
+    last = arbiter.get(PAGE + "?carta=999")
+    assert 'rel="prev"' in source(last) and 'rel="next"' not in source(last)
+
+
+def test_a_step_is_answered_with_the_replay_alone(draft, client_of, bruno):
+    tell(draft, bruno)
+    arbiter = client_of(bruno)
+    part = source(arbiter.get(PAGE + "?passata=1&carta=2", headers={"HX-Request": "true", "HX-Target": "replay"}))
+    assert part.lstrip().startswith("<section") and "<form" not in part
+
+
+def test_hands_pasted_as_text_are_the_boards_own(draft, client_of, bruno):
+    deals = written([dealt("prova", 1), dealt("prova", 2)])
+    first = sorted(dealt("prova", 1).hands[Seat.N])[0].short
+    assert send(client_of(bruno), PAGE, leader="N", cards=first, deal=deals).url == PAGE
+    made = BoardPlay.objects.get()
+    assert {Seat(seat): frozenset(parse_cards(" ".join(of))) for seat, of in made.hands.items()} == dealt(
+        "prova", 1
+    ).hands
+
+
+@pytest.mark.parametrize(
+    ("more", "refused"),
+    [
+        ({"cards": ""}, "Scrivi o tocca le carte giocate"),
+        ({"cards": "zz"}, "«zz» non è una carta"),
+        ({"deal": "niente"}, "non c’è nessuna smazzata"),
+        ({"deal": written([dealt("x", 7), dealt("x", 8)])}, "Nel testo non c’è la smazzata 1"),
+        ({"anomaly_trick": 9}, "o nessuna delle due"),
+        ({"barred": "d"}, "Di’ a quale carta vale"),
+        ({"cards": "d3 s2 b4"}, "servono battute intere"),
+    ],
+)
+def test_the_page_keeps_what_was_typed_when_it_refuses(draft, client_of, bruno, more, refused):
+    answer = send(client_of(bruno), PAGE, **{"leader": "N", "cards": REVOKED, "points": 5} | more)
+    assert (answer.status_code, refused in text(answer), 'value="5"' in source(answer)) == (422, True, True)
+
+
+def test_whoever_plays_in_the_tournament_is_not_shown_the_page(draft, client_of, bruno, giulia, dora):
+    tell(draft, bruno)
+    assert client_of(giulia).get(PAGE).status_code == 200
+    assert client_of(dora).get(PAGE).status_code == 403
+    Player.objects.filter(last_name="Villa").update(account=giulia)
+    assert client_of(giulia).get(PAGE).status_code == 403
+
+
+def test_where_another_game_is_played_there_is_no_such_page(draft, client_of, bruno):
+    Tournament.objects.update(rulebook="tressette-online")
+    assert client_of(bruno).get(PAGE).status_code == 404
