@@ -19,7 +19,7 @@ from pytest_django import DjangoDbBlocker
 
 from federation.queries import held, tables
 from referee.views import home
-from tests import factories, migrated
+from tests import factories, idle_fixtures, migrated
 from tests.stack import with_room
 from tests.thorough import THOROUGH
 from tournaments.hall import kept_publications, kept_rows, kept_standings
@@ -34,6 +34,21 @@ settings.load_profile("house")
 # a test that asks for pages spends a tenth of its time on it.
 GARBAGE = (50_000, 20, 100)
 
+KEPT = (
+    kept_rows.KEPT,
+    kept_standings.KEPT,
+    kept_standings.ROWS,
+    kept_publications.PROVEN,
+    standings_table.DRAWN,
+    desk_parts.KEPT,
+    grid.READ,
+    tables_parts.KEPT,
+    drawn.OPEN,
+    home.READ,
+    held.PLACES,
+    tables.READ,
+)
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database-only", action="store_true", help="only the tests that touch a database")
@@ -46,6 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     elif not THOROUGH:
         named = {Path(one.partition("::")[0]).resolve() for one in config.args}
         _leave_out(config, items, lambda item: bool(item.get_closest_marker("whole")) and item.path not in named)
+    idle_fixtures.leave_out(items)
 
 
 def _leave_out(config: pytest.Config, items: list[pytest.Item], which: Callable[[pytest.Item], bool]) -> None:
@@ -84,32 +100,14 @@ def django_db_setup(
 
 
 @pytest.fixture(autouse=True)
-def italian() -> Generator[None]:
-    """Each test begins in Italian, whatever page the one before asked for in English."""
-    with translation.override("it"):
-        yield
-
-
-@pytest.fixture(autouse=True)
-def nothing_kept() -> None:
-    """Each test begins without the pages, or the failed log-ins, that the one before left in the cache."""
+def begin_anew() -> Generator[None]:
+    """Each test begins in Italian, and without the pages and failed log-ins that the one before left in the cache."""
     for one in ("default", "pages"):
         caches[one].clear()
-    for kept in (
-        kept_rows.KEPT,
-        kept_standings.KEPT,
-        kept_standings.ROWS,
-        kept_publications.PROVEN,
-        standings_table.DRAWN,
-        desk_parts.KEPT,
-        grid.READ,
-        tables_parts.KEPT,
-        drawn.OPEN,
-        home.READ,
-        held.PLACES,
-        tables.READ,
-    ):
+    for kept in KEPT:
         kept.clear()
+    with translation.override("it"):
+        yield
 
 
 @pytest.fixture

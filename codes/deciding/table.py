@@ -171,16 +171,21 @@ class DecisionTable:
                 continue
             answer = known[fact.name]
             kept = rows & self._compatible[position].get(answer, 0)
-            excluded = self._rules(rows) - self._rules(kept)
-            steps.append(TrailStep(procedure, fact.name, answer, fact.source, tuple(sorted(excluded))))
+            excluded = tuple(rule for rule, its_rows in self._rules if its_rows & rows and not its_rows & kept)
+            steps.append(TrailStep(procedure, fact.name, answer, fact.source, excluded))
             rows = kept
         return tuple(steps)
 
-    def _rules(self, rows: int) -> set[int]:
-        return {row.rule for number, row in enumerate(self.rows) if rows >> number & 1}
-
     def _matters(self, position: int, rows: int) -> bool:
         return any(pair & rows == pair for pair in self._pairs[position])
+
+    @cached_property
+    def _rules(self) -> tuple[tuple[int, int], ...]:
+        """Each rule with the set of its rows, in order."""
+        rows: dict[int, int] = {}
+        for number, row in enumerate(self.rows):
+            rows[row.rule] = rows.get(row.rule, 0) | 1 << number
+        return tuple(sorted(rows.items()))
 
     @cached_property
     def _compatible(self) -> tuple[dict[str, int], ...]:
