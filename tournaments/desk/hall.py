@@ -172,7 +172,9 @@ class _Words:
             return _("rimandata alle %(at)s") % {"at": date_format(localtime(call.put_off), "H:i")}
         if call.second:
             minutes = whole_minutes(call.second, self.now)
-            return _("vuole un secondo arbitro da %(n)d′") % {"n": minutes} if minutes else _("vuole un secondo arbitro")
+            return (
+                _("vuole un secondo arbitro da %(n)d′") % {"n": minutes} if minutes else _("vuole un secondo arbitro")
+            )
         if taken is None:
             minutes = whole_minutes(call.since, self.now)
             return _("chiama da %(n)d′") % {"n": minutes} if minutes else _("chiama adesso")
