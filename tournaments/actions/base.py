@@ -38,7 +38,7 @@ Record = TypeVar("Record", bound=models.Model)
 class Actor:
     """Who acts, when, the key of the request (two requests with one key are one) and the digest of what it says.
 
-    told: of whom of the own club or name the page of the request told (`actions/own_club.py`): of several matters, each.
+    told: of whom of the own club or name the page of the request told (`actions/own_club.py`): of several matters, each
     """
 
     user: User
