@@ -76,8 +76,8 @@ def desk_ways(request: Request, tournament: Tournament, *, pairs: int, staff: in
     """The ways to all other pages of the tournament, for whoever opens the desk."""
     code = tournament.rulebook, str(tournament.edition), tournament.members_per_entry
     # The next one is made of it: while it is played nobody looks for that here.
-    may_copy = Right.MANAGE_ROUNDS in request.rights and request.user.has_perm("tournaments.add_tournament")
-    is_copied = tournament.has_ended and may_copy
+    is_over = tournament.has_ended and Right.MANAGE_ROUNDS in request.rights
+    is_copied = is_over and request.user.has_perm("tournaments.add_tournament")
     says = tournament.slug, *code, request.rights, pairs, staff, is_copied
     context = {"tournament": tournament, "rights": request.rights, "pairs": pairs, "staff": staff}
     return kept_part(request, "tournaments/_desk_ways.html", says, context | {"is_copied": is_copied})
