@@ -53,7 +53,7 @@ def change_by_order(by: Actor, tournament: Tournament, ordered: Ordered) -> Ruli
         prepared = prepare_decision(case, reason=ordered.reasons, besides=ordered.reasons, details=NOTHING_MORE)
     # Whoever carries it out decides nothing: that people of the own club are concerned is noted, and asked of nobody.
     of_club = told_to(by.user, tournament, members_concerned(case))
-    return put_on_record(case, prepared, replace(by, told=of_club))
+    return put_on_record(case, prepared, replace(by, told=(of_club,)))
 
 
 def restore_by_order(by: Actor, tournament: Tournament, ordered: Ordered, *, judged: int) -> Ruling:
@@ -67,7 +67,7 @@ def restore_by_order(by: Actor, tournament: Tournament, ordered: Ordered, *, jud
     touch(case, by)
     log(by, tournament, "revise_ruling", case, {"number": ruling.number, "reason": ordered.told})
     of_club = told_to(by.user, tournament, members_concerned(case))
-    return put_on_record(case, _as_before(case, first, ordered), replace(by, told=of_club))
+    return put_on_record(case, _as_before(case, first, ordered), replace(by, told=(of_club,)))
 
 
 def _as_before(case: Case, first: Ruling, ordered: Ordered) -> Prepared:

@@ -89,12 +89,14 @@
     b.classList.toggle("follows", possible && !isAsKnown(b));
   };
 
-  // What is typed over a registered score needs a reason; what is typed back needs none.
+  // What is typed over a registered score needs a reason; what is typed back needs none. Where it is corrected elsewhere
+  // the reason is asked there.
   const mark = ({ cell, a, b, reason, version }) => {
     const changed = !isAsKnown(a) || !isAsKnown(b);
     cell.classList.toggle("is-changed", changed);
     if (changed) equip(rowOf(cell));
-    if (version && changed && !reason) b.after(part("cell-reason"));
+    const asks = version && !cell.querySelector("[data-elsewhere]");
+    if (asks && changed && !reason) b.after(part("cell-reason"));
     else if (version && reason) reason.parentElement.hidden = !changed;
   };
 

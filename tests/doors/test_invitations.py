@@ -113,10 +113,11 @@ def test_a_club_that_there_is_not_keeps_nobody_out_and_is_told(tournament, dora,
     assert {one.club for one in Membership.objects.filter(user__username__in=("nova", "carla"))} == {None}
 
 
-def test_what_is_wrong_has_the_focus(tournament, dora, client):
+def test_the_first_field_has_the_focus_and_then_what_is_wrong(tournament, dora, client):
     _made, link = offered(dora, tournament)
     focused = re.compile(r"<input[^>]*autofocus[^>]*>")
-    assert 'name="username"' in focused.search(source(client.get(link)))[0]
+    [first] = focused.findall(source(client.get(link)))
+    assert 'name="first_name"' in first
     for wrong in ({"password2": "Altro"}, {"player": "Nessuno Così"}, {"last_name": ""}):
         [found] = focused.findall(source(client.post(link, NOVA | wrong)))
         assert f'name="{next(iter(wrong))}"' in found

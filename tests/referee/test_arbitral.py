@@ -232,7 +232,7 @@ def of_annas_club(tournament):
         club = Club.objects.create(federation=tournament.federation, name="Circolo Caffè")
         Player.objects.filter(last_name="Conti").update(club=club)
         tournament.memberships.filter(user=user).update(club=club)
-        return replace(acting(user), told="Circolo Caffè: Anna Conti")
+        return replace(acting(user), told=("Circolo Caffè: Anna Conti",))
 
     return run
 

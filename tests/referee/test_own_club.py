@@ -1,5 +1,6 @@
 """Who acts on people of the own club is told on the page before, and the record says that it was told."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -50,7 +51,7 @@ def of_club(tournament):
 
 
 def told_by(user, words=ANNA):
-    return replace(acting(user), told=words)
+    return replace(acting(user), told=(words,))
 
 
 def test_club_names_are_compared_without_case_spaces_and_accents(tournament, bruno, of_club):
@@ -205,6 +206,27 @@ def test_nobody_gives_or_forgives_a_penalty_by_hand_untold(tournament, dora, of_
     assert list(told) == [(given.key, "gives", ANNA), (given.key, "cancels", ANNA)]
 
 
+def test_whoever_chooses_the_pair_of_a_penalty_is_told_there_and_sends_it_once(
+    tournament, client_of, dora, namesake, of_club
+):
+    of_club(dora)
+    Player.objects.filter(pk=namesake.pk).update(first_name="DORA", last_name="Pace")
+    entry = tournament.entries.get(members__player=namesake)
+    page, director = DESK + "penalita/", client_of(dora)
+    shown = source(director.get(page))
+    chosen = re.search(rf'<option value="{entry.pk}">([^<]*)</option>', shown)[1]
+    told = re.findall(r'name="own_club" value="([^"]*)"', shown)
+    assert chosen == f"{entry} (ha il tuo nome DORA Pace; del tuo circolo {ANNA})"
+    assert told == [f"DORA Pace; {ANNA}"]
+    sent = send(director, page, own_club=told, entry=entry.pk, kind="vp-penalty", amount=1, reason="Suggerisce ancora")
+    assert (sent.status_code, ClubNotice.objects.get().words) == (302, f"DORA Pace; {ANNA}")
+
+
+def test_whoever_is_tied_to_nobody_is_told_nothing_where_a_pair_is_chosen(tournament, client_of, dora):
+    shown = source(client_of(dora).get(DESK + "penalita/"))
+    assert ("own_club" in shown, "ha il tuo nome" in shown, "del tuo circolo" in shown) == (False, False, False)
+
+
 def test_a_penalty_that_a_ruling_orders_is_told_with_the_ruling_alone(table, bruno, of_club):
     record_late(bruno, table, "entro-2")
     assert Adjustment.objects.get().kind == "warning"
@@ -218,8 +240,7 @@ def test_the_page_of_penalties_tells_of_a_namesake_and_keeps_what_was_typed(tour
     entry = tournament.entries.get(members__player__last_name="Conti")
     typed = {"entry": entry.pk, "kind": "vp-penalty", "amount": 1, "reason": "Suggerisce ancora"}
     page, director = DESK + "penalita/", client_of(dora)
-    assert "data-own-name" not in source(director.get(page))
-    refused = send(director, page, **typed)
+    refused = send(director, page, **typed)  # from a page opened before the namesake was entered
     assert (refused.status_code, "Suggerisce ancora" in source(refused)) == (422, True)
     assert "Risulti tra questi giocatori: DORA Pace . Se sei tu lo fa un altro." in text(refused)
     assert send(director, page, own_club="DORA Pace", **typed).status_code == 302

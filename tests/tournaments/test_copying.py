@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
-from tests.tournaments.pages import send, source, text
+from tests.tournaments.pages import DESK, send, source, text
 from tournaments.actions.copying import copy_tournament
 from tournaments.actions.setup import set_membership
 from tournaments.log import verify_log
@@ -174,6 +174,15 @@ def test_the_page_asks_and_ticks_who_comes_again(director: Client, tournament: T
         if f'name="entries" value="{number}" class="form-check-input" id="id_entries_{int(number) - 1}" checked' in page
     ]
     assert ticked == ["1", "2", "3"]
+
+
+def test_the_desk_of_one_that_ended_leads_to_its_copy(
+    director: Client, tournament: Tournament, giulia: User, client_of
+) -> None:
+    assert COPY not in source(director.get(DESK))
+    Tournament.objects.update(ending="concluded", ended_at=timezone.now())
+    assert COPY in source(director.get(DESK))
+    assert COPY not in source(client_of(giulia).get(DESK))
 
 
 def test_whoever_withdrew_is_not_ticked_and_the_page_says_so(director: Client, tournament: Tournament) -> None:

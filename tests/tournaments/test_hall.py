@@ -69,6 +69,20 @@ def test_a_call_taken_long_ago_wants_somebody_again(round_1: Round, dora: User, 
     assert seen(round_1, minutes=16).counts[0] == (Kind.KEPT, "1 con l’arbitro da molto")
 
 
+def test_a_table_that_wants_a_second_arbiter_calls_until_one_comes(
+    round_1: Round, dora: User, giulia: User, bruno: User
+) -> None:
+    first, second = round_1.tables.order_by("number")
+    going = {"owner": giulia, "taken_at": NOON, "second_asked_at": NOON + timedelta(minutes=2)}
+    calling(first, dora, **going)
+    calling(second, dora, second=bruno, **going)
+    wants = (1, "calls", "vuole un secondo arbitro da 3′", "mancano 2")
+    comes = (2, "taken", f"ci va {giulia.get_full_name()}, da 5′", "mancano 2")
+    assert states(seen(round_1, minutes=6)) == [wants, comes]
+    assert next(one.words for one in seen(round_1, minutes=2).tiles) == "vuole un secondo arbitro"
+    assert [one.number for one in seen(round_1, minutes=6).urgent] == [1]
+
+
 def test_a_call_leads_to_the_table_and_the_rest_to_the_grid(round_1: Round, dora: User) -> None:
     calling(round_1.tables.get(number=1), dora)
     here = "/tornei/coppa-levante/"

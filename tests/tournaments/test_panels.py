@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import acting, give_role, make_adjustment, make_score, make_user, sealed
-from tests.tournaments.pages import DESK, send, text
+from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.showing import show
 from tournaments.actions.appeals import decide_appeal, file_appeal, name_judge, release_judge
 from tournaments.actions.scores import give_score
@@ -91,6 +91,15 @@ def test_where_no_judge_is_left_in_office_the_chief_decides_and_else_the_page_wa
     assert "Nessuno può ancora deciderlo" in text(client_of(dora).get(PAGE))
     Appeal.objects.update(made_by=[])
     assert decided(giulia, filed).decided_by == giulia
+
+
+def test_where_nobody_is_left_to_judge_the_page_leads_to_the_tasks(filed, bruno, dora, client_of):
+    said, staff = "Non resta nessuno che possa giudicare", 'incarichi/">Incarichi</a></p>'
+    page = client_of(dora).get(PAGE)
+    assert (said in text(page), staff in source(page)) == (False, False)
+    end_task(bruno)
+    page = client_of(dora).get(PAGE)
+    assert (said in text(page), staff in source(page)) == (True, True)
 
 
 def test_who_made_what_is_appealed_neither_names_nor_releases_its_judges(filed, bruno, giulia, dora, client_of):

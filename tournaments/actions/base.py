@@ -38,14 +38,14 @@ Record = TypeVar("Record", bound=models.Model)
 class Actor:
     """Who acts, when, the key of the request (two requests with one key are one) and the digest of what it says.
 
-    told: of whom of the own club the page of the request told (`actions/own_club.py`).
+    told: of whom of the own club or name the page of the request told (`actions/own_club.py`): of several matters, each
     """
 
     user: User
     at: datetime
     key: str
     content: str = ""
-    told: str = ""
+    told: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, request: Request) -> "Actor":
@@ -59,7 +59,7 @@ class Actor:
             key = _KEY.clean(request.POST.get("key"))
         except ValidationError:  # an action refuses a request without its key in words
             key = ""
-        told = request.POST.get("own_club", "")
+        told = tuple(request.POST.getlist("own_club"))
         return cls(user=players, at=timezone.now(), key=key, content=content_digest(request), told=told)
 
 

@@ -26,7 +26,7 @@ def note_own_club(by: Actor, tournament: Tournament, act: str, record: str, memb
     words = ties.told(concerned)
     if not words:
         return
-    if by.told != words:
+    if words not in by.told:
         alike, clubs = parted(words)
         seated = _("Risulti seduto qui (%(who)s): se sei tu decide un altro; se ha solo il tuo nome conferma di nuovo.")
         told = _(

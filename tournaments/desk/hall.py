@@ -130,7 +130,7 @@ def _kind(seen: _Seen, clock: ClockNow | None) -> Kind:
     one, call = seen.progress, seen.call
     is_late = clock is not None and clock.left + seen.extra * MINUTE < 0
     true = {
-        Kind.CALLS: call is not None and not call.owner,
+        Kind.CALLS: call is not None and (not call.owner or call.second is not None),
         Kind.DISPUTED: one.is_disputed,
         Kind.LATE: one.missing > 0 and is_late,
         Kind.KEPT: is_forgotten(seen.taken),
@@ -170,6 +170,11 @@ class _Words:
     def _call(self, call: Calling, taken: int | None) -> str:
         if call.put_off and is_put_off(call.put_off, self.now):
             return _("rimandata alle %(at)s") % {"at": date_format(localtime(call.put_off), "H:i")}
+        if call.second:
+            minutes = whole_minutes(call.second, self.now)
+            return (
+                _("vuole un secondo arbitro da %(n)d′") % {"n": minutes} if minutes else _("vuole un secondo arbitro")
+            )
         if taken is None:
             minutes = whole_minutes(call.since, self.now)
             return _("chiama da %(n)d′") % {"n": minutes} if minutes else _("chiama adesso")

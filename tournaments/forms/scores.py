@@ -1,7 +1,7 @@
 """Forms of the desk. What the user typed is kept whatever is wrong with it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
@@ -16,6 +16,7 @@ from codes.tressette.count import DECK_POINTS
 from tournaments.forms.choices import choice, choose_from
 from tournaments.models import Adjustment, Entry, Round, Tournament
 from tournaments.numbers import NumberField, number_in
+from tournaments.queries.own_club import parted
 from tournaments.refusals import INCOMPLETE, Overtaken, Refused
 from tournaments.wording import figure
 
@@ -204,6 +205,13 @@ GIVEN: dict[str, tuple[Adjustment.Kind, int, Promise]] = {
 }
 
 
+def _with_ties(entry: Entry, words: str) -> str:
+    alike, clubs = parted(words)
+    told = [(_("ha il tuo nome %(who)s"), alike), (_("del tuo circolo %(who)s"), clubs)]
+    said = "; ".join(str(one) % {"who": who} for one, who in told if who)
+    return f"{entry} ({said})" if said else str(entry)
+
+
 class AdjustmentForm(forms.Form):
     """A penalty or an award: to whom, what, how much, why; cleaned to the arguments of `give_adjustment`.
 
@@ -232,9 +240,16 @@ class AdjustmentForm(forms.Form):
         help_text=_("Serve solo se la classifica è definitiva: per esempio Reclamo n. 1."),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, tied: Mapping[int, str], **kwargs: Any) -> None:
+        """tied: by entry who of it has the own name or club, told where it is chosen (`told_by_entry`)."""
         super().__init__(*args, **kwargs)
-        choose_from(self, "entry", Entry.objects.filter(tournament=tournament))
+        entries = Entry.objects.filter(tournament=tournament)
+        choose_from(self, "entry", entries, lambda one: _with_ties(one, tied.get(one.pk, "")))
+        if tied:
+            self.fields["entry"].help_text = _(
+                "Accanto alla coppia è scritto chi ha il tuo nome o è del tuo circolo. Se sei tu lo fa un altro; se no "
+                "puoi farlo, e resta scritto che lo sapevi."
+            )
         rounds = Round.objects.filter(tournament=tournament)
         choose_from(self, "round", rounds, lambda one: _("Turno %(number)d") % {"number": one.number})
         if round_figures(tournament.rulebook).warnings_per_vp:

@@ -12,13 +12,17 @@ from tournaments.prepared import prepared
 
 
 class Calling(NamedTuple):
-    """Since when a table calls; who goes there (an empty name: nobody yet), since when, and there since when."""
+    """Since when a table calls; who goes there (an empty name: nobody yet), since when, and there since when.
+
+    second: since when it asks for a second arbiter too, while nobody comes as such.
+    """
 
     since: datetime
     owner: str
     taken: datetime | None = None
     put_off: datetime | None = None
     arrived: datetime | None = None
+    second: datetime | None = None
 
 
 def seated_names(round: Round) -> dict[int, tuple[str, str]]:
@@ -33,8 +37,8 @@ def seated_names(round: Round) -> dict[int, tuple[str, str]]:
 def calls_of(round: Round) -> dict[int, Calling]:
     """The open calls of the round, by table."""
     return {
-        table: Calling(since, called(first, last, username) if username else "", taken, put_off, arrived)
-        for table, since, taken, put_off, arrived, first, last, username in _calls(round=round.pk)
+        table: Calling(since, called(*owner) if owner[-1] else "", taken, put_off, arrived, None if comes else asked)
+        for table, since, taken, put_off, arrived, asked, comes, *owner in _calls(round=round.pk)
     }
 
 
@@ -50,6 +54,6 @@ def _seated(*, round: int) -> "QuerySet[Table, Any]":
 
 @prepared
 def _calls(*, round: int) -> "QuerySet[Call, Any]":
-    when = ("opened_at", "taken_at", "put_off_until", "arrived_at")
+    when = ("opened_at", "taken_at", "put_off_until", "arrived_at", "second_asked_at")
     owner = ("owner__first_name", "owner__last_name", "owner__username")
-    return Call.objects.open().filter(table__round=round).order_by().values_list("table", *when, *owner)
+    return Call.objects.open().filter(table__round=round).order_by().values_list("table", *when, "second", *owner)

@@ -4,6 +4,7 @@ What is told is one text without words of any language, which the page sends bac
 name first, by name alone, then each club with who is of it: «Bruno Riva; Le Carte: Anna Conti».
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -80,10 +81,22 @@ def plays_in(user: User, tournament: Tournament) -> bool:
     return bool(players) and EntryMember.objects.filter(player__in=players, entry__tournament=tournament).exists()
 
 
+def told_by_entry(user: User, tournament: Tournament) -> dict[int, str]:
+    """`Ties.told` of each entry of the tournament in which there is anything to tell; two queries at most."""
+    ties = ties_of(user, tournament)
+    if ties.are_none:
+        return {}
+    seated: defaultdict[int, list[EntryMember]] = defaultdict(list)
+    for one in _members(entry__tournament=tournament):
+        seated[one.entry_id].append(one)
+    return {entry: words for entry, members in seated.items() if (words := ties.told(members))}
+
+
 def parted(words: str) -> tuple[str, str]:
     """What was told as two: who has the own name, and the clubs."""
-    alike = [one for one in words.split("; ") if ": " not in one]
-    clubs = [one for one in words.split("; ") if ": " in one]
+    said = words.split("; ") if words else []
+    alike = [one for one in said if ": " not in one]
+    clubs = [one for one in said if ": " in one]
     return ", ".join(alike), "; ".join(clubs)
 
 
@@ -107,7 +120,11 @@ def club_called(name: str) -> Club | None:
 
 def members_of(entries: Collection[int]) -> "QuerySet[EntryMember]":
     """Everybody of these entries, with their clubs."""
-    return EntryMember.objects.filter(entry__in=entries).select_related("player__club", "entry")
+    return _members(entry__in=entries)
+
+
+def _members(**of: object) -> "QuerySet[EntryMember]":
+    return EntryMember.objects.filter(**of).select_related("player__club", "entry")
 
 
 def told_of(tournament: Tournament, *records: str) -> list[ClubNotice]:

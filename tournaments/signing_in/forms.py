@@ -114,6 +114,12 @@ class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # Djang
     class Meta(BaseUserCreationForm.Meta):
         model = User
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Django's begins with the user name; one begins to fill in where the form begins.
+        self.fields["username"].widget.attrs.pop("autofocus", None)
+        self.fields["first_name"].widget.attrs["autofocus"] = True
+
 
 class SignInForm(AuthenticationForm):
     """User name and password; after ten failures one waits ten minutes, right password or not."""

@@ -11,9 +11,9 @@ from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.base import Actor
 from tournaments.desk.warned import warned
 from tournaments.forms.scores import AdjustmentForm, DecisionForm
-from tournaments.models import Adjustment, Entry
+from tournaments.models import Adjustment
 from tournaments.permissions import Right
-from tournaments.queries.own_club import members_of, told_about, told_to
+from tournaments.queries.own_club import members_of, told_about, told_by_entry, told_to
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
 
@@ -22,18 +22,21 @@ from tournaments.views.common import attempt, form_page, posted
 def adjustments(request: Request, slug: str) -> HttpResponse:
     right = Right.GIVE_ADJUSTMENT if request.method == "POST" else Right.VIEW_DESK
     tournament = get_tournament(request, slug, right)
-    form = AdjustmentForm(posted(request), tournament=tournament)
+    tied = told_by_entry(request.user, tournament) if Right.GIVE_ADJUSTMENT in request.rights else {}
+    form = AdjustmentForm(posted(request), tournament=tournament, tied=tied)
     if request.method == "POST" and attempt(form, lambda data: give_adjustment(by=Actor.of(request), **data)):
         messages.success(request, _("Registrato: la classifica ne tiene già conto."))
         return redirect("adjustments", slug)
     given = Adjustment.objects.filter(entry__tournament=tournament).order_by("-given_at", "-pk")
     related = list(given.select_related("entry", "round", "given_by", "cancelled_by"))
     told = told_about(tournament, [one.key for one in related])
+    entry = form.cleaned_data.get("entry") if form.is_bound else None
     context = {
         "tournament": tournament,
         "adjustments": [(one, told.get(one.key, ())) for one in related],
         "warned": warned(tournament),
-        "own_club": _own_club(request, form.cleaned_data.get("entry")) if form.is_bound else "",
+        "tied": sorted(set(tied.values())),
+        "own_club": tied.get(entry.pk, "") if entry else "",
     }
     return form_page(request, "tournaments/adjustments.html", form, **context)
 
@@ -49,10 +52,6 @@ def cancel(request: Request, slug: str, pk: int) -> HttpResponse:
     ):
         messages.success(request, _("Annullata: la classifica è stata ricalcolata."))
         return redirect("adjustments", slug)
-    context = {"tournament": tournament, "adjustment": found, "own_club": _own_club(request, found.entry)}
+    own_club = told_to(request.user, tournament, members_of([found.entry_id]))
+    context = {"tournament": tournament, "adjustment": found, "own_club": own_club}
     return form_page(request, "tournaments/cancel_adjustment.html", form, **context)
-
-
-def _own_club(request: Request, entry: Entry | None) -> str:
-    """Who of the pair is of the reader's club, or has their name; it is told before anything is recorded."""
-    return told_to(request.user, entry.tournament, members_of([entry.pk])) if entry else ""

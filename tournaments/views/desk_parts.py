@@ -75,9 +75,12 @@ def _rounds(request: Request, tournament: Tournament, todo: Todo) -> SafeString:
 def desk_ways(request: Request, tournament: Tournament, *, pairs: int, staff: int) -> SafeString:
     """The ways to all other pages of the tournament, for whoever opens the desk."""
     code = tournament.rulebook, str(tournament.edition), tournament.members_per_entry
-    says = tournament.slug, *code, request.rights, pairs, staff
+    # The next one is made of it: while it is played nobody looks for that here.
+    is_over = tournament.has_ended and Right.MANAGE_ROUNDS in request.rights
+    is_copied = is_over and request.user.has_perm("tournaments.add_tournament")
+    says = tournament.slug, *code, request.rights, pairs, staff, is_copied
     context = {"tournament": tournament, "rights": request.rights, "pairs": pairs, "staff": staff}
-    return kept_part(request, "tournaments/_desk_ways.html", says, context)
+    return kept_part(request, "tournaments/_desk_ways.html", says, context | {"is_copied": is_copied})
 
 
 def kept_part(request: Request, template: str, says: tuple[Any, ...], context: dict[str, Any]) -> SafeString:

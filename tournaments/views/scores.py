@@ -184,7 +184,9 @@ def _record(request: Request, found: OneScore, form: ResultForm, by: Actor) -> H
 def _correct(request: Request, found: OneScore, form: ResultForm, by: Actor) -> HttpResponse:
     """Shows what the correction changes in the standings; the same form sent from there records it."""
     if request.htmx:  # the cell has no room for it
-        return _answer(request, found, form, status=422, corrects=True)
+        # Whoever typed over an older version reads what came in between, as over one that nobody confirmed.
+        late = found.current if form.cleaned_data["version"] != found.version else None
+        return _answer(request, found, form, status=409 if late else 422, conflict=late, corrects=True)
     if form.cleaned_data["seen"] is not None:
         return _record(request, found, form, by)
     table, board, result = found.table, found.board, form.result

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Console
 from tests.browser.score_grid.desk import HeldScores, enter, given, opened, points, refuse_all, scores
+from tests.factories import NOON
 from tournaments.models import Round, Table, User
 from tournaments.permissions import Role
 
@@ -94,6 +95,25 @@ def test_score_registered_meanwhile_is_shown_beside_ones_own(
     enter(grid, "Ho il foglio in mano")
     expect(said).to_have_count(0)
     assert scores() == [(1, 1, 7, 4, 2)]
+
+
+def test_what_was_confirmed_meanwhile_is_shown_and_its_reason_is_asked_on_its_page_alone(
+    grid: Page, table: Table, dora: User, bruno: User, console: Console
+) -> None:
+    console.expect("409")
+    console.expect("htmx:")
+    given(table, 1, (6, 5), dora, state="confirmed", confirmed_by=bruno, confirmed_at=NOON)
+    points(grid, 1, 1).focus()
+    enter(grid, "7")
+    cell = grid.locator("#cell-1-1")
+    expect(cell.get_by_role("alert")).to_contain_text("Intanto Dora Pace ha registrato 6 – 5.")
+    expect(cell.get_by_role("link", name="Mostrami prima che cosa cambia")).to_be_visible()
+    expect(cell.get_by_label("Perché si corregge?")).to_have_count(0)
+    expect(points(grid, 1, 1)).to_be_focused()
+    expect(points(grid, 1, 1)).to_have_value("7")
+    cell.get_by_role("link", name="Mostrami prima che cosa cambia").click()
+    expect(grid.get_by_label("Motivo della correzione")).to_be_visible()
+    assert scores() == [(1, 1, 6, 5, 1)]
 
 
 @pytest.mark.parametrize("status", [401, 403, 404, 409, 422])
