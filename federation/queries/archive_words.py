@@ -17,6 +17,8 @@ from tournaments.models import Federation
 # Of one word as many meanings as these at most: a beginning of two letters more is soon typed.
 MOST_MEANINGS = 24
 KEPT = 8
+NONE: frozenset[str] = frozenset()
+_Synonyms = Mapping[str, frozenset[str]]
 
 
 @dataclass(frozen=True)
@@ -59,9 +61,22 @@ def _words(federation: int, _stamp: str, records: int) -> Words:
 
 @lru_cache(maxsize=1)
 def synonyms() -> Mapping[str, frozenset[str]]:
-    """Of all codes together: whoever searches the archive names none."""
+    """Of all codes together: whoever searches the archive names none.
+
+    But for words that mean something else in another game: a «pigliata» is a «mazzetto» too, which elsewhere is a pozzo.
+    """
+    books = [synonyms_of(book) for book in all_rulebooks()]
+    known = frozenset[str]().union(*books)
+    everywhere = {stem: frozenset.intersection(*(one.get(stem, NONE) for one in books)) for stem in known}
     found: defaultdict[str, set[str]] = defaultdict(set)
-    for book in all_rulebooks():
-        for stem, others in synonyms_of(book).items():
-            found[stem] |= others
+    for book in books:
+        for stem, others in book.items():
+            own = {other for other in others if not any(_is_other(stem, other, one, everywhere) for one in books)}
+            found[stem] |= own
     return {stem: frozenset(others) for stem, others in found.items()}
+
+
+def _is_other(stem: str, other: str, book: _Synonyms, everywhere: _Synonyms) -> bool:
+    """Whether in that code `other` stands for something of its own, and not for what the stem says."""
+    there = book.get(other, NONE)
+    return stem not in there and bool(there - everywhere.get(other, NONE))

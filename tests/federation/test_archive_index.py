@@ -281,3 +281,9 @@ def test_what_misses_a_word_is_within_the_filters_and_shown_after_one_page_alone
     assert almost(federation, asked, search(federation, asked, per_page=2)) == ()
     narrowed = Search(words="sipario giallo", until=(factories.NOON + timedelta(days=3)).date())
     assert almost(federation, narrowed, search(federation, narrowed)) == ()
+
+
+def test_a_word_of_one_game_finds_nothing_that_another_game_calls_otherwise(tournament: Tournament) -> None:
+    federation = told(tournament, "La pigliata", "La presa", "Il mazzetto", "Il mucchio", "Ha pescato", "Ha preso")
+    assert numbers(search(federation, Search(words="pigliata")).places) == [2, 1]
+    assert numbers(search(federation, Search(words="mazzetto")).places) == [3, 2, 1]
