@@ -63,7 +63,7 @@ def _words(federation: int, _stamp: str, records: int) -> Words:
 def synonyms() -> Mapping[str, frozenset[str]]:
     """Of all codes together: whoever searches the archive names none.
 
-    But for words that mean something else in another game: a «pigliata» is a «mazzetto» too, which elsewhere is a pozzo.
+    But for words that mean something else in another game: a «pigliata» is a «mazzetto» too, elsewhere a pozzo.
     """
     books = [synonyms_of(book) for book in all_rulebooks()]
     known = frozenset[str]().union(*books)
