@@ -283,7 +283,9 @@ def test_what_misses_a_word_is_within_the_filters_and_shown_after_one_page_alone
     assert almost(federation, narrowed, search(federation, narrowed)) == ()
 
 
-def test_a_word_of_one_game_finds_nothing_that_another_game_calls_otherwise(tournament: Tournament) -> None:
-    federation = told(tournament, "La pigliata", "La presa", "Il mazzetto", "Il mucchio", "Ha pescato", "Ha preso")
-    assert numbers(search(federation, Search(words="pigliata")).places) == [2, 1]
-    assert numbers(search(federation, Search(words="mazzetto")).places) == [3, 2, 1]
+def test_what_is_something_else_in_another_game_is_meant_only_where_an_arbiter_wrote_it(tournament: Tournament) -> None:
+    law = Entry(kind="ruling", key=99, number=99, at=factories.NOON, both=({"it": "Il mazzetto", "en": "The pot"},))
+    federation = told(tournament, "La pigliata", "La presa", "Il mazzetto", "Ha pescato", "Ha preso")
+    write_entries(federation, factories.make_tournament("altro"), [law])
+    assert numbers(search(federation, Search(words="pigliata")).places) == [3, 2, 1]
+    assert 99 in numbers(search(federation, Search(words="mazzetto")).places)
