@@ -85,7 +85,7 @@ REGULAR = (
 ENDINGS = "a ando ano are asse ata ate ati ato ava avano i o".split()
 
 # Forms of one verb that no ending tells, with the nouns and adjectives that go with it; in the South one tells in the
-# remote past. «presa» is a trick, no form of taking.
+# remote past. «presa» and «pigliata» are tricks, no forms of taking.
 FORMS = [[root + ending for ending in ENDINGS] for root in REGULAR] + [
     forms.split()
     for forms in (
@@ -120,7 +120,8 @@ FORMS = [[root + ending for ending in ENDINGS] for root in REGULAR] + [
         "parte partire partito partiva partono",
         "perde perdere perdono perduto perse persa persi perso perdendo",
         "prende prendendo prendere prenderla prenderlo prendersi prendeva prendo prendono preso riprende riprendendo "
-        "riprendere riprendersi riprendono ripresa ripreso",
+        "riprendere riprendersi riprendono ripresa ripreso piglia pigliando pigliano pigliare pigliato pigliava piglio "
+        "ripiglia ripigliato",
         "pretende pretendere pretendono pretese preteso",
         "raccoglie raccogliendo raccogliere raccoglieva raccolgono raccolse raccolta raccolte raccolti raccolto",
         "ripete ripetendo ripetere ripeteva ripetono ripetuta ripetuto",

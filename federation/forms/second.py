@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.figure_wording import FIGURE_NAMES
 from federation.models import SecondNote
 from federation.models.second import MOST_DAYS
-from federation.packages.decisions import MATCH, MOST_FIGURE, OUTCOMES, RULING, SCORE, STANDINGS
+from federation.packages.decisions import MATCH, MOST_FIGURE, RULING, SCORE, STANDINGS
 from federation.queries.second import Changeable
 from tournaments.forms.choices import SomeOfField, choose_from
 from tournaments.models import Appeal, User
@@ -117,7 +117,7 @@ class WhichRecordForm(forms.Form):
 class JudgeForm(forms.Form):
     """Who sits on the panel."""
 
-    user = forms.ModelChoiceField(label=_("Giudice"), queryset=User.objects.none())
+    user = forms.ModelChoiceField(User.objects.none(), label=_("Giudice"), empty_label=_("Scegli la persona"))
 
     def __init__(self, *args: Any, judges: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -139,14 +139,19 @@ class WithdrawForm(forms.Form):
     words = _text(_("Chi lo ritira, e con quali parole"), rows=2)
 
 
+# What each outcome does, in the order in which they are read.
+DECIDED = [
+    (Appeal.State.CHANGED.value, _("Accolto: la decisione cambia")),
+    (Appeal.State.UPHELD.value, _("Accolto, ma non c’è niente da cambiare")),
+    (Appeal.State.REJECTED.value, _("Respinto")),
+    (Appeal.State.MERITLESS.value, _("Respinto, senza merito")),
+]
+
+
 class DecideForm(forms.Form):
     """The decision; of each fact that decided, the answer that the judge finds true."""
 
-    outcome = forms.ChoiceField(
-        label=_("Esito"),
-        choices=[one for one in Appeal.State.choices if one[0] in OUTCOMES],
-        widget=forms.RadioSelect,
-    )
+    outcome = forms.ChoiceField(label=_("Esito"), choices=DECIDED, widget=forms.RadioSelect)
     reasons = _text(_("Motivazione"), rows=6)
     order = _text(
         _("Che cosa si ordina"), rows=2, required=False,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from codes.finding.procedures import synonyms_of
-from codes.finding.vocabulary import Vocabulary
+from codes.finding.vocabulary import SYNONYM, Vocabulary
 from codes.finding.words import stems
 from codes.library import all_rulebooks
 from federation.models import ArchiveIndex, ArchiveStem
@@ -17,6 +17,7 @@ from tournaments.models import Federation
 # Of one word as many meanings as these at most: a beginning of two letters more is soon typed.
 MOST_MEANINGS = 24
 KEPT = 8
+NONE: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class Words:
     def near(self, word: str) -> dict[str, float]:
         """The stems that the word may mean, each with how much it counts; itself always."""
         found = {**dict(self.vocabulary.near(word)), **{one: 1.0 for one in stems(word) if one in self.holds}}
+        perhaps = {WRITTEN + other for one in stems(word) for other in synonyms().doubtful.get(one, ())}
+        found |= {one: SYNONYM for one in perhaps if one in self.holds}
         best = sorted(found, key=lambda one: (-found[one], -self.holds.get(one, 0), one))[:MOST_MEANINGS]
         return {one: found[one] for one in best}
 
@@ -54,14 +57,41 @@ def _words(federation: int, _stamp: str, records: int) -> Words:
     rows = ArchiveStem.objects.filter(federation=federation).order_by().values_list("stem", "holds")
     holds = dict(rows.iterator(chunk_size=5000))
     said = [one for one in holds if not one.startswith(WRITTEN)]
-    return Words(Vocabulary.of_stems(said, synonyms()), holds, records)
+    return Words(Vocabulary.of_stems(said, synonyms().sure), holds, records)
+
+
+@dataclass(frozen=True)
+class _Synonyms:
+    """Of all codes together, by stem: whoever searches the archive names none.
+
+    doubtful: what is something else in another game, as the «mazzetto» that is a pigliata here and a pozzo there. It is
+    meant only where an arbiter wrote it: the code of that game says it of all that it is there.
+    """
+
+    sure: Mapping[str, frozenset[str]]
+    doubtful: Mapping[str, frozenset[str]]
 
 
 @lru_cache(maxsize=1)
-def synonyms() -> Mapping[str, frozenset[str]]:
-    """Of all codes together: whoever searches the archive names none."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for book in all_rulebooks():
-        for stem, others in synonyms_of(book).items():
-            found[stem] |= others
-    return {stem: frozenset(others) for stem, others in found.items()}
+def synonyms() -> _Synonyms:
+    told = [(book.game, synonyms_of(book)) for book in all_rulebooks()]
+    everywhere = {
+        stem: frozenset.intersection(*(one.get(stem, NONE) for _game, one in told))
+        for _game, one in told
+        for stem in one
+    }
+    sure: defaultdict[str, set[str]] = defaultdict(set)
+    doubtful: defaultdict[str, set[str]] = defaultdict(set)
+    for game, meant in told:
+        elsewhere = [one for other, one in told if other != game]
+        for stem, others in meant.items():
+            for other in others:
+                # Whether there it stands for something of its own, and not for what the stem says.
+                there = [one.get(other, NONE) for one in elsewhere]
+                is_other = any(stem not in own and own - everywhere.get(other, NONE) for own in there)
+                (doubtful if is_other else sure)[stem].add(other)
+    return _Synonyms(_frozen(sure), _frozen(doubtful))
+
+
+def _frozen(sets: Mapping[str, set[str]]) -> dict[str, frozenset[str]]:
+    return {stem: frozenset(others) for stem, others in sets.items()}

@@ -101,7 +101,7 @@ def _words(federation: int, _stamp: object) -> Words:
     mine = HeadnoteIndex.objects.filter(headnote__federation=federation, kind=Kind.STEM).order_by()
     holds = dict(mine.values_list("value").annotate(count=Count("pk")))
     records = mine.aggregate(count=Count("headnote", distinct=True))["count"]
-    return Words(Vocabulary.of_stems(holds, synonyms()), holds, records)
+    return Words(Vocabulary.of_stems(holds, synonyms().sure), holds, records)
 
 
 def facets(federation: Federation) -> dict[str, list[tuple[str, int]]]:

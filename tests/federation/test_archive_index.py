@@ -281,3 +281,11 @@ def test_what_misses_a_word_is_within_the_filters_and_shown_after_one_page_alone
     assert almost(federation, asked, search(federation, asked, per_page=2)) == ()
     narrowed = Search(words="sipario giallo", until=(factories.NOON + timedelta(days=3)).date())
     assert almost(federation, narrowed, search(federation, narrowed)) == ()
+
+
+def test_what_is_something_else_in_another_game_is_meant_only_where_an_arbiter_wrote_it(tournament: Tournament) -> None:
+    law = Entry(kind="ruling", key=99, number=99, at=factories.NOON, both=({"it": "Il mazzetto", "en": "The pot"},))
+    federation = told(tournament, "La pigliata", "La presa", "Il mazzetto", "Ha pescato", "Ha preso")
+    write_entries(federation, factories.make_tournament("altro"), [law])
+    assert numbers(search(federation, Search(words="pigliata")).places) == [3, 2, 1]
+    assert 99 in numbers(search(federation, Search(words="mazzetto")).places)

@@ -235,7 +235,7 @@ def judge(road: Road) -> None:
     gemma.get_by_label("Perché è ammesso dopo il termine").fill("La risposta della federazione è arrivata dopo")
     press(gemma, "Ricevi il reclamo")
     expect(gemma.get_by_role("heading", name="Il reclamo di primo grado n. 1")).to_be_visible()
-    gemma.get_by_label("accolto: decisione cambiata").check()
+    gemma.get_by_label("Accolto: la decisione cambia").check()
     gemma.get_by_label("Lo score è rimasto sul tavolo?").select_option("No, l’ha consegnato chi non doveva")
     write(gemma, "Motivazione", "Due testimoni l’hanno visto consegnare")
     press(gemma, "Decidi e firma")
