@@ -26,6 +26,7 @@ from tournaments.models import (
     Call,
     Club,
     ClubNotice,
+    DealSet,
     Entry,
     EntryMember,
     ErrorReport,
@@ -83,6 +84,7 @@ REFUSED_BY_THE_FIELD = {
     "board_dealer_known",
     "boards_per_round_in_scale",
     "contest_known",
+    "deal_set_source_known",
     "entry_state_known",
     "extra_time_has_reason",
     "federation_office_known",
@@ -250,6 +252,10 @@ def of_scores(known: Known) -> Fields:
         Fee: {
             "tournament": known.tournament, "category": "", "version": 1, "cents": 2000, "per": "entry",
             "set_by": known.sara, "set_at": NOON,
+        },
+        DealSet: {
+            "tournament": known.tournament, "version": 1, "source": "drawn", "boards": 8, "commitment": "0" * 64,
+            "made_by": known.sara, "made_at": NOON,
         },
         FeePayment: {
             "entry": known.entry, "version": 1, "paid": True, "cents": 2000, "noted_by": known.sara, "noted_at": NOON,
