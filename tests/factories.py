@@ -8,6 +8,7 @@ from django.apps import apps
 from django.contrib.auth.models import Permission
 
 from codes.seats import Seat
+from codes.tressette.deals import commitment
 from tournaments.actions.admissions import seen_of_flags
 from tournaments.actions.base import Actor
 from tournaments.imports.rows import card_key
@@ -17,6 +18,8 @@ from tournaments.models import (
     Admission,
     Board,
     BoardScore,
+    DealSecret,
+    DealSet,
     Entry,
     EntryMember,
     Federation,
@@ -181,6 +184,16 @@ def make_score(table: Table, board: Board, points: tuple[int, int], by: User, **
     return BoardScore.objects.create(
         table=table, board=board, points_a=points_a, points_b=points_b, **(defaults | fields)
     )
+
+
+def make_deals(tournament: Tournament, by: User, *, text: str = "", seed: str = "Un seme di prova") -> DealSet:
+    """Its deals as they were made before it began: drawn from the seed, or written."""
+    made = DealSet.objects.create(
+        tournament=tournament, version=1, source="written" if text else "drawn", boards=8,
+        commitment=commitment(seed + text), made_by=by, made_at=NOON,
+    )  # fmt: skip
+    DealSecret.objects.create(deal_set=made, secret=seed, text=text)
+    return made
 
 
 def one_hand(tournament: Tournament) -> None:

@@ -88,6 +88,8 @@ CASES: list[tuple[str, dict[str, str], Details | None]] = [
 DRAFT, ANNULLED, WAITING = 4, 3, 5
 # What has something to answer only where the code rules on whole matches.
 OF_A_MATCH = {"annul_ruling"}
+# And where a board is over at every table.
+OF_A_BOARD_OVER = {"deal"}
 
 
 @dataclass(frozen=True)
@@ -119,12 +121,13 @@ def addresses(patterns: list[Any] | None = None, before: str = "", space: str = 
 class World:
     """A tournament with something of everything, another one with things of its own, and everybody by user name.
 
-    burraco: one of the same people, whose code also rules on whole matches.
+    burraco: one of the same people, whose code also rules on whole matches. dealt: one whose first round is over.
     """
 
     tournament: Tournament
     other: Tournament
     burraco: Tournament
+    dealt: Tournament
     people: Mapping[str, User | None]
     # Of every address asked for once: everybody asks there, and nothing that a request writes stays.
     _paths: dict[Address, str] = field(default_factory=dict)
@@ -141,7 +144,7 @@ class World:
 
     def _arguments(self, address: Address) -> dict[str, Any]:
         return {
-            "slug": (self.burraco if address.name in OF_A_MATCH else self.tournament).slug,
+            "slug": self._answering(address).slug,
             "code": "fitres" if address.route.startswith("federazioni/") else "fitres-tressette",
             "season": "stagione",
             "federation": "fitres",
@@ -160,6 +163,11 @@ class World:
             "token": token_for(address, self.table),
             "key": line_key(self.table, Line.A),
         }
+
+    def _answering(self, address: Address) -> Tournament:
+        if address.name in OF_A_BOARD_OVER:
+            return self.dealt
+        return self.burraco if address.name in OF_A_MATCH else self.tournament
 
     def _number(self, address: Address) -> int:
         if address.name == "resend_message":
@@ -252,7 +260,17 @@ def make_played() -> World:
     publish_something_of_a_season(tournament.federation, people["olga"])
     publish_a_headnote(tournament, people["aldo"])
     load_a_draft(tournament.federation, people["remo"])
-    return World(tournament, other, burraco, people | {"nobody": None})
+    dealt = _deal(people["dora"])
+    return World(tournament, other, burraco, dealt, people | {"nobody": None})
+
+
+def _deal(dora: User) -> Tournament:
+    """A tournament with its deals, and a round closed in which they were played."""
+    dealt = factories.make_tournament("smazzate")
+    factories.make_deals(dealt, dora)
+    round = factories.make_round(dealt, 1, [tuple(factories.make_entries(dealt, 2))], state="closed")
+    factories.make_score(round.tables.get(), round.boards.get(number=1), (7, 4), dora)
+    return dealt
 
 
 def _play(tournament: Tournament, *, bruno: User, dora: User) -> None:

@@ -49,6 +49,8 @@ Known = Literal[
     "traguardo-raggiunto",
     "qualcuno-al-traguardo",
     "carte-calate",
+    "mano-duplicata",
+    "mano-registrata",
 ]
 
 
@@ -124,6 +126,7 @@ class CardsAsked(Model):
     """A question for cards, asked where an order names them: how many at most, one alone under these answers.
 
     `orders`: by verb, the effects whose words name the cards. Whoever an order binds holds or played them.
+    `held_by`: in whose hands they were dealt: of who is responsible, or of the opponents.
     `order`: in which the code takes them, as penalised ones are discarded (by rule) or by rank alone; or as they lie
     in melds. `place`: where they stand in the words of the order: the cards it is about, or those that tell its melds.
     """
@@ -138,6 +141,7 @@ class CardsAsked(Model):
     offered: bool = False
     # Answers by which nobody has seen them: named, they would be known to all, and are not asked for.
     unseen: dict[str, AnswerList] = Field(default_factory=dict)
+    held_by: Literal["responsible", "opponents"] | None = None
     order: Literal["rule", "rank", "meld"] = "rule"
     place: Literal["cards", "meld"] = "cards"
     orders: dict[str, AnswerList] = Field(min_length=1)

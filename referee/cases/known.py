@@ -23,6 +23,7 @@ from referee.cases.match_records import rounds_missed
 from referee.cases.measures import earlier_rulings
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, line_of
 from referee.models import Case, Ruling
+from referee.queries.deals import kept_deal
 from tournaments.actions.guards import is_closed
 from tournaments.entering.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted
 from tournaments.models import Adjustment, BoardScore, Contest, Entry, Player, Publication, Round, Table, Tournament
@@ -349,6 +350,16 @@ def _laid_down(case: Case) -> Found:
     return told.verdict, Filled(words, {"number": told.number})
 
 
+def _duplicated(case: Case) -> Found:
+    """Whether the hand was dealt beforehand, alike for every table (17)."""
+    told = _("le smazzate sono preparate prima, uguali a tutti i tavoli")
+    return ("duplicata", told) if kept_deal(case) else None
+
+
+def _recorded(case: Case) -> Found:
+    return ("si", _("il programma tiene la distribuzione di questa smazzata")) if kept_deal(case) else None
+
+
 FINDERS: Mapping[str, Finder] = {
     "punteggio-annotato": _score_noted,
     "fase-passata": _phase,
@@ -372,5 +383,7 @@ FINDERS: Mapping[str, Finder] = {
     "ammonizione-per-questo": _warned_for_this,
     "ritardo-gia-deciso": _late_already,
     "carte-calate": _laid_down,
+    "mano-duplicata": _duplicated,
+    "mano-registrata": _recorded,
     **OF_THE_SCORES,
 }

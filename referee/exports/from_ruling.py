@@ -1,6 +1,6 @@
 """A stored ruling as a document in one language: every word is the ruling's own, none is looked up in today's code."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,6 +28,7 @@ from referee.queries.appeals import told_on
 from referee.queries.consultations import consultations_on
 from referee.wording import detection_words, excluded_words, spoken
 from tournaments.games import SeatNames
+from tournaments.queries.hand_records import HandShown
 
 SOURCES: Mapping[str, Promise] = {
     "arbiter": _lazy("risposta dell’arbitro"),
@@ -69,6 +70,17 @@ def document_of(ruling: Ruling, *, language: str) -> RulingDocument:
             score=_score(score_of(ruling)),
             language=language,
         )
+
+
+def with_hands(document: RulingDocument, hands: Iterable[HandShown]) -> RulingDocument:
+    """The same with the cards that were dealt: «danari 3 R · spade 2»."""
+    letters = document.scene.seat_names.letters
+    told = tuple((str(letters[hand.seat]), _cards_of(hand)) for hand in hands)
+    return replace(document, scene=replace(document.scene, hands=told))
+
+
+def _cards_of(hand: HandShown) -> str:
+    return " · ".join(f"{suit.name} {' '.join(suit.signs) or '–'}" for suit in hand.suits)
 
 
 def _besides(scene: Mapping[str, Any]) -> tuple[int, str] | None:

@@ -19,6 +19,7 @@ class Scene:
     seats: tuple[tuple[str, str], ...]
     persons: tuple[tuple[str, str], ...] = ()  # (as they were asked for, who they are)
     cards: tuple[tuple[str, str], ...] = ()  # (as they were asked for, which they are)
+    hands: tuple[tuple[str, str], ...] = ()  # (a seat, the cards dealt to it), once nobody has still to play them
     elsewhere: tuple[tuple[str, str, str], ...] = ()  # (another table, its lines, who answers there)
     seat_names: SeatNames = COMPASS
 

@@ -81,6 +81,8 @@ def _scene(document: RulingDocument) -> list[Flowable]:
     # A question does not fit into the margin.
     asked = [_fact("", FactLine(label, who)) for label, who in scene.persons if label.endswith("?")]
     asked += [_fact("", FactLine(label, named)) for label, named in scene.cards]
+    dealt = [text(f"{seat} {cards}") for seat, cards in scene.hands]
+    asked += [hanging(_("Carte date"), dealt)] if dealt else []
     elsewhere = [hanging(where, [text(lines), text(who)]) for where, lines, who in scene.elsewhere]
     return [hanging(label, text(value)) for label, value in lines if value] + asked + elsewhere
 

@@ -29,6 +29,7 @@ from referee.forms.figures import FiguresForm
 from referee.models import Case, Ruling
 from referee.queries.appeals import appeal_of, why_not_deciding
 from referee.queries.card_endings import has_endings
+from referee.queries.deals import hands_in_case
 from referee.queries.proposals import returned_on
 from referee.queries.rights import reaches
 from referee.views.common import (
@@ -131,6 +132,7 @@ def show(request: Request, case: Case, at: Position, *, status: int = 200, **mor
         "discard_form": DiscardForm(initial={"version": case.version}, auto_id="discard_%s"),
         "consultations": told_to(request.user, case),
         "has_endings": has_endings(case.tournament),
+        "deal_hands": hands_in_case(request.user, case),
         "ruling": case.rulings.order_by("-version").first() if case.is_revision else None,
     }
     context["ruled_once"] = ruled_once(case, book) if at.step not in (Step.ANOMALY, Step.DECISION) else None

@@ -9,10 +9,11 @@ from django.views.decorators.http import require_safe
 
 from referee.cases.walk import book_of
 from referee.exports.faculty_slip import choice_slip, faculty_slip, slip_title
-from referee.exports.from_ruling import document_of
+from referee.exports.from_ruling import document_of, with_hands
 from referee.exports.ruling_sheet import ruling_sheet, title_of
 from referee.exports.rulings_list import rulings_sheet
 from referee.models import Case, Ruling
+from referee.queries.deals import hands_on_paper
 from referee.wording import spoken
 from tournaments.access import get_tournament
 from tournaments.exports.download import download
@@ -37,7 +38,7 @@ def ruling(request: Request, slug: str, number: int, version: int | None = None)
     rulings = Ruling.objects.filter(tournament=tournament, number=number)
     rulings = rulings.select_related("tournament__federation", "case", "decided_by", "superseded_by")
     found = get_object_or_404(rulings.current() if version is None else rulings.filter(version=version))
-    document = document_of(found, language=get_language() or "it")
+    document = with_hands(document_of(found, language=get_language() or "it"), hands_on_paper(found.case))
     content = ruling_sheet(document, at=timezone.now(), of=tournament)
     return download_signed(content, f"{tournament.name} – {title_of(document)}", "pdf")
 

@@ -29,6 +29,7 @@ from referee.forms.cases import RevisionForm, RulingsFilter
 from referee.models import ArbitralScore, Ruling
 from referee.queries.appeals import appeal_against, told_on, why_not_scoring
 from referee.queries.card_endings import has_endings
+from referee.queries.deals import hands_in_case
 from referee.queries.proposals import returned_before
 from referee.queries.rulings import current_rulings
 from referee.queries.waiting import reopened_at
@@ -157,6 +158,7 @@ def _show(
         "consultations": told_to(request.user, ruling.case, until=ruling.decided_at),
         "ruling": ruling,
         "told": told_on(ruling),
+        "deal_hands": hands_in_case(request.user, ruling.case),
         "returned": returned_before(ruling),
         "case": ruling.case,
         "sheet": _sheet_of(tournament, ruling),

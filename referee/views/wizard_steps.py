@@ -43,6 +43,7 @@ from referee.cases.wizard import (
 from referee.forms.cases import LONGEST, DetectionForm, NoteForm, RulingForm, VersionForm
 from referee.forms.figures import FiguresForm
 from referee.models import Case
+from referee.queries.deals import deal_of_case, may_be_named
 from referee.queries.table_page import board_cells
 from referee.tools.cards import tappable_packs
 from referee.views.decision import proposal_context
@@ -311,17 +312,22 @@ def _cards(request: Request, case: Case, at: Position) -> dict[str, Any]:
     pack = pack_of(book.game)
     if pack is None:
         return {}
-    pickers = []
+    deal, pickers = deal_of_case(request.user, case), []
     for name, asked in at.cards.items():
         field = f"{CARDS}{name}"
         chosen = request.POST.getlist(field) or case.cards.get(name, [])
         most = at_most(asked, case, book)
         packs = list(tappable_packs(pack, chosen, one=most == 1))
+        named = may_be_named(asked, case, deal)
+        held = [card for card in packs[0] if named is not None and card.value in named]
         pickers.append(
             {
                 "name": field,
                 "asked": asked,
                 "packs": packs,
+                # Of the hand that was dealt; an exchange of cards may have brought another into it.
+                "held": held,
+                "others": [card for card in packs[0] if card not in held],
                 "most": most,
                 "kind": "radio" if most == 1 else "checkbox",
                 "chosen": bool(chosen),

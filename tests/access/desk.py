@@ -68,6 +68,8 @@ DESK: Mapping[str, Row] = {
     "export_sittings_pdf": read(Right.EXPORT),
     "export_sittings_xlsx": read(Right.EXPORT),
     "export_sitting_sheets": read(Right.EXPORT),
+    "desk_deals": {**read(Right.VIEW_DESK), **write(Right.MANAGE_ROUNDS)},
+    "pack_papers": write(Right.MANAGE_ROUNDS),
     "kept_apart": {**read(Right.VIEW_DESK), **write(Right.MANAGE_ROUNDS)},
     "lift_kept_apart": {**read(Right.MANAGE_ROUNDS), **write(Right.MANAGE_ROUNDS)},
     "calendar": read(EVERYBODY),

@@ -14,6 +14,12 @@ PUBLIC: Mapping[str, Row] = {
     "pair": read(EVERYBODY),
     "seat": read(EVERYBODY),
     "regulations": read(EVERYBODY),
+    # Of a board only once nobody has still to play it (tests/addresses/test_cards_unseen.py).
+    "deals": read(EVERYBODY),
+    "deal": read(EVERYBODY),
+    "export_hand_records_pdf": read(EVERYBODY),
+    "export_hand_records_xlsx": read(EVERYBODY),
+    "export_hand_records_txt": read(EVERYBODY),
     "screen": read(EVERYBODY),
     "screen_panel": read(EVERYBODY),
     # The signed address of a line on the score sheet, and where its letters are typed.

@@ -60,6 +60,8 @@ PAGES: dict[str, tuple[object, ...]] = {
     "kept_apart": (),
     "sittings": (),
     "desk_sittings": (),
+    "deals": (),
+    "desk_deals": (),
     "log": (),
     "new_round": (),
     "calendar": (),

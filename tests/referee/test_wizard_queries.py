@@ -14,8 +14,8 @@ from tests.referee.told import CONTESTED
 __all__ = ["bruno_client", "send", "through"]
 
 # Session, who signed in, the tournament with the role there, the case, the players of its table, what others were
-# asked about it, whether the table calls.
-STEP = 7
+# asked about it, whether the table calls, whether the deal of its board is kept.
+STEP = 8
 # Of an anomaly that a score noted forecloses: whether there is one.
 KNOWN = 1
 # Of a decision: of which clubs whoever decides is; the players' are asked for where there are any.
@@ -43,7 +43,7 @@ def test_the_decision_asks_no_more_than_a_question(through, bruno_client, django
 def test_an_answer_reads_the_case_once_and_writes_it_once(draft, send, django_assert_max_num_queries):
     send(draft, step="anomalia", procedure="accusa-anticipata", headers=HTMX)
     # A server is asked for the tournament's lock besides.
-    with django_assert_max_num_queries(20 + connection.features.has_select_for_update):
+    with django_assert_max_num_queries(21 + connection.features.has_select_for_update):
         assert send(draft, step="posto", responsible="N", headers=HTMX).status_code == 200
 
 

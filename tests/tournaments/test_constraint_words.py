@@ -26,6 +26,7 @@ from tournaments.models import (
     Call,
     Club,
     ClubNotice,
+    DealSet,
     Entry,
     EntryMember,
     ErrorReport,
@@ -250,6 +251,10 @@ def of_scores(known: Known) -> Fields:
         Fee: {
             "tournament": known.tournament, "category": "", "version": 1, "cents": 2000, "per": "entry",
             "set_by": known.sara, "set_at": NOON,
+        },
+        DealSet: {
+            "tournament": known.tournament, "version": 1, "source": "drawn", "boards": 8, "commitment": "0" * 64,
+            "made_by": known.sara, "made_at": NOON,
         },
         FeePayment: {
             "entry": known.entry, "version": 1, "paid": True, "cents": 2000, "noted_by": known.sara, "noted_at": NOON,

@@ -391,12 +391,20 @@ def test_when_the_tournament_ends_the_seed_is_everybodys(made, client):
     assert troubles(tournament) == []
 
 
-def test_written_deals_are_opened_with_their_salt(field):
+def test_opened_deals_are_all_read_as_text(made, client):
+    tournament, dora = made
+    assert client.get(PUBLIC + "giocate.txt").content == b""
+    interrupt(by=acting(dora), tournament=tournament, reason="La luce è mancata")
+    assert read(client.get(PUBLIC + "giocate.txt").content.decode()) == tuple(dealt(SEED, n) for n in range(1, 9))
+
+
+def test_written_deals_are_opened_with_their_salt(field, client):
     tournament, dora = field
     write(tournament, dora, [dealt("altrove", 1)])
     interrupt(by=acting(dora), tournament=tournament, reason="La luce è mancata")
     opened = DealsOpened.objects.get()
     assert sha256((opened.secret + opened.text).encode()).hexdigest() == opened.deal_set.commitment
+    assert client.get(PUBLIC + "giocate.txt").content.decode() == opened.text
     assert read(opened.text) == (dealt("altrove", 1),)
 
 

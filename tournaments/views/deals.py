@@ -178,16 +178,25 @@ def deal(request: PublicRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "tournaments/deal.html", context)
 
 
+def _text_of(tournament: Tournament) -> str:
+    """The deals that everybody may read: those of boards that are over; once opened all, as they were committed to."""
+    opened = DealsOpened.objects.filter(deal_set__tournament=tournament).select_related("deal_set").first()
+    if opened is None:
+        return written(record.deal for record in hand_records(tournament))
+    if opened.text:
+        return opened.text
+    return written(hands_of_boards(tournament, range(1, opened.deal_set.boards + 1)).values())
+
+
 @login_not_required
 @require_safe
 def export_hand_records(request: PublicRequest, slug: str, *, kind: str) -> HttpResponse:
     """The boards over everywhere as paper, workbook, or the text that docs/deals.md tells."""
     tournament = _with_deals(get_public_tournament(request, slug))
-    records = hand_records(tournament)
     title = _("Smazzate giocate")
     if kind == "txt":
-        text = written(record.deal for record in records)
-        return download(text.encode(), f"{tournament.name} – {title}", kind)
+        return download(_text_of(tournament).encode(), f"{tournament.name} – {title}", kind)
+    records = hand_records(tournament)
     if kind == "xlsx":
         return sheets_as(kind, hand_record_sheets(records), tournament, title=title)
     imprint = imprint_of(tournament, title, at=timezone.now())
