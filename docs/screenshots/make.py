@@ -32,6 +32,7 @@ import django  # noqa: E402 — the environment comes first
 
 django.setup()
 
+import at_the_case  # noqa: E402
 import at_the_federation  # noqa: E402
 import in_the_hall  # noqa: E402
 from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
@@ -132,6 +133,12 @@ PLAIN = (
     ("phone-procedure", "", "/codice/fitres-tressette/anomalie/accusa-anticipata/"),
     ("laptop-procedure", "", "/codice/fitres-tressette/anomalie/accusa-anticipata/"),
 )
+# What was told of cards.
+TOLD: tuple[tuple[str, str, Callable[[], str]], ...] = (
+    ("phone-cards-ending", "bruno", at_the_case.ending_page),
+    ("phone-cards-replay", "bruno", at_the_case.replay_page),
+    ("laptop-cards-replay-dark", "bruno", at_the_case.replay_page),
+)
 # A tournament from its first entry to its end; a function tells an address that only the database knows.
 DIRECTED: tuple[tuple[str, str, str | Callable[[], str]], ...] = (
     ("laptop-new-tournament", "dora", "/nuovo-torneo/?gioco=burraco"),
@@ -174,7 +181,7 @@ STEPS = ("wizard-1-board", "wizard-2-anomaly", "wizard-3-seat", "wizard-4-questi
 
 def pages(studio: Studio) -> None:
     rulings = ((name, "giulia", ruling_at(*which)) for name, *which in RULINGS)
-    for name, user, address in (*PLAIN, *DIRECTED, *at_the_federation.PAGES, *rulings):
+    for name, user, address in (*PLAIN, *TOLD, *DIRECTED, *at_the_federation.PAGES, *rulings):
         if studio.wanted in name:
             with studio.page(name.split("-")[0], user, "dark" if name.endswith("-dark") else "light") as page:
                 page.goto(address() if callable(address) else address)
@@ -269,6 +276,7 @@ def demo_served() -> Iterator[str]:
     call_command("translations", "--compile", verbosity=0)
     call_command("load_demo", stdout=StringIO())
     in_the_hall.prepare()
+    at_the_case.prepare()
     server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet)
     server.set_app(WSGIHandler())
     Thread(target=server.serve_forever, daemon=True).start()
