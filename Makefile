@@ -26,6 +26,10 @@ run: .venv/run.stamp translations var/static/staticfiles.json ## prepare everyth
 	@DEMO=$(DEMO) DEBUG=False HASHED_STATIC=True CACHE_URL=filecache://$(CURDIR)/var/cache \
 	  $(BIN)/gunicorn config.wsgi --config python:config.gunicorn --bind $(HOST):$(PORT)
 
+# One more than there are cores: a worker whose browser waits leaves its own to another.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+SPREAD := -n $(WORKERS) --dist worksteal
+
 ifeq ($(DATABASE),postgres)
 TEST_WITH := .ci/postgres
 TEST_WHAT := --database-only
@@ -35,7 +39,7 @@ endif
 # Compiled tests are kept, whatever the environment says: to compile them takes each worker a quarter of a minute.
 test: .venv/dev.stamp $(TEST_NEEDS) translations ## run every test, the browser's too (DATABASE=postgres: all that touches a database, there)
 	@export CHROMIUM="$$(.ci/browser)" PYTHONDONTWRITEBYTECODE=; \
-	  $(TEST_WITH) $(BIN)/python -m pytest -n 2 --dist worksteal --durations=20 $(TEST_WHAT) $(ARGS)
+	  $(TEST_WITH) $(BIN)/python -m pytest $(SPREAD) --durations=20 $(TEST_WHAT) $(ARGS)
 
 check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings
 	$(BIN)/ruff format --check .
@@ -56,8 +60,8 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 
 thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, whole and more tournaments, a hall played; run it as deploy/ installs it
 	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
-	  $(BIN)/python -m pytest -n 2 --dist worksteal -m whole $(ARGS); \
-	  $(BIN)/python -m pytest -n 2 --dist worksteal tests/addresses/test_access_matrix.py tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/test_buttons.py tests/operation/as_installed.py \
+	  $(BIN)/python -m pytest $(SPREAD) -m whole $(ARGS); \
+	  $(BIN)/python -m pytest $(SPREAD) tests/addresses/test_access_matrix.py tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/test_buttons.py tests/operation/as_installed.py \
 	    tests/referee/test_one_door.py tests/tournaments/machine tests/tournaments/test_kept_rows.py tests/tournaments/test_standings_oracle.py \
 	    tests/tournaments/calls/test_calls_at_once.py $(ARGS); \
 	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py \
@@ -102,13 +106,13 @@ story: .venv/dev.stamp translations ## play a Burraco of 26 pairs in browsers, s
 	    tests/browser/road/there_and_back.py $(ARGS)
 
 cuts: .venv/dev.stamp translations ## cut the network at 200 random points of what a phone sends: «inviato» only where a record is, some minutes
-	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; $(BIN)/python -m pytest -n 2 tests/browser/test_sent_is_recorded.py $(ARGS)
+	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; $(BIN)/python -m pytest -n $(WORKERS) tests/browser/test_sent_is_recorded.py $(ARGS)
 
 endings: .venv/dev.stamp ## compare 10,000 random endings of tressette with a search without memory or cuts, most of an hour
-	@THOROUGH=yes $(BIN)/python -m pytest -n 2 --dist worksteal tests/codes/tressette/endings $(ARGS)
+	@THOROUGH=yes $(BIN)/python -m pytest $(SPREAD) tests/codes/tressette/endings $(ARGS)
 
 seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, most of an hour (MACHINE=250,60: of each of four kinds, actions)
-	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n 2 $(ARGS)
+	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n $(WORKERS) $(ARGS)
 	@MACHINE=$${MACHINE:-250,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
 
 lock: .venv/dev.stamp ## write requirements*.txt with every hash, from requirements*.in (ARGS=--upgrade)

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from django.core.cache import caches
-from django.db import connection
 from django.test import Client, TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck, settings
@@ -93,9 +92,9 @@ def django_db_setup(
     if django_db_modify_db_settings:
         django_db_modify_db_settings.close()
     with pytest.MonkeyPatch.context() as patch:
-        if connection.vendor == "sqlite":
-            # After a test that commits. Django would delete from every table, which our triggers forbid.
-            patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _test: migrated.put_back())
+        # After a test that commits. Django would delete from every table, which our triggers forbid on SQLite.
+        django = TransactionTestCase._fixture_teardown
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda test: migrated.put_back(lambda: django(test)))
         yield
 
 

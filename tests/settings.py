@@ -13,3 +13,6 @@ BACKUP_CODE_ROUNDS = 1
 # Clients are many, and each would look for every static file.
 _SERVED = "whitenoise.middleware.WhiteNoiseMiddleware"
 MIDDLEWARE = ["tests.static_files.ServedAsFound" if one == _SERVED else one for one in MIDDLEWARE]  # noqa: F405
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":  # noqa: F405
+    # Of a hundred statements, which the driver keeps by itself, hardly any is still there when the next test asks it.
+    DATABASES["default"]["OPTIONS"] |= {"cached_statements": 2000}  # noqa: F405

@@ -4,10 +4,11 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Generator
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from threading import Lock
+from threading import RLock, current_thread, main_thread
 from typing import Any
 
 import playwright
@@ -15,6 +16,8 @@ import pytest
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
+from django.db.transaction import Atomic
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
@@ -71,19 +74,57 @@ def playwright_leaves_out() -> list[str]:
     return re.findall(r'^\s*"(\w+)"', named, re.MULTILINE)
 
 
+# Of a database in memory all threads share one connection, and with it one transaction: who has the turn uses it.
+TURN = RLock()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def one_request_at_a_time() -> Generator[None, None, None]:
-    """Of a database in memory all threads of the test's server share one connection, and with it one transaction."""
-    one, call = Lock(), WSGIHandler.__call__
+    call = WSGIHandler.__call__
 
     def in_turn(self: WSGIHandler, environ: Any, start_response: Any) -> Any:
         if connection.vendor != "sqlite":
             return with_room(call, self, environ, start_response)
-        with one:
+        with TURN:
             return with_room(call, self, environ, start_response)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WSGIHandler, "__call__", in_turn)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def test_takes_turns_with_its_server() -> Generator[None, None, None]:
+    """What a test itself writes or reads waits for the request of a page that renews itself meanwhile."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    begin, end, ask = Atomic.__enter__, Atomic.__exit__, CursorWrapper._execute_with_wrappers
+
+    def is_ours() -> bool:
+        return current_thread() is main_thread()
+
+    def begin_in_turn(self: Atomic) -> None:
+        with TURN if is_ours() else nullcontext():
+            begin(self)
+            if is_ours():
+                TURN.acquire()  # until it ends
+
+    def end_in_turn(self: Atomic, *raised: Any) -> None:
+        try:
+            end(self, *raised)
+        finally:
+            if is_ours():
+                TURN.release()
+
+    def ask_in_turn(self: CursorWrapper, *given: Any, **named: Any) -> Any:
+        with TURN if is_ours() else nullcontext():
+            return ask(self, *given, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Atomic, "__enter__", begin_in_turn)
+        patch.setattr(Atomic, "__exit__", end_in_turn)
+        patch.setattr(CursorWrapper, "_execute_with_wrappers", ask_in_turn)
         yield
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from time import monotonic
 
 import pytest
 from django.utils import timezone
@@ -19,7 +20,8 @@ from tournaments.models import Call, Round, Table, User
 
 HALL = "/tornei/coppa-levante/"
 QUEUE, HOME = f"{HALL}chiamate/", f"{HALL}arbitraggio/"
-WITHIN = 3000  # milliseconds
+WITHIN = 15_000  # milliseconds: that it comes by itself; how soon, is measured elsewhere
+ONE_WAITS = re.compile(r"^\(1\) ")
 # Hidden, as far as a page is told; the tests' browser throttles no timers.
 HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true })"
 HEARD = "window.heard = 0; document.addEventListener('calls:new', () => { window.heard += 1; })"
@@ -27,6 +29,13 @@ HEARD = "window.heard = 0; document.addEventListener('calls:new', () => { window
 
 def called(table: Table, by: User) -> None:
     call_arbiter(by=acting(by, at=timezone.now()), table=table)
+
+
+def is_heard_once(page: Page) -> None:
+    """What is shown is there a moment before the title and the sound."""
+    expect(page).to_have_title(ONE_WAITS)
+    page.wait_for_function("window.heard > 0")
+    assert page.evaluate("window.heard") == 1
 
 
 @pytest.mark.parametrize("address", [QUEUE, HOME])
@@ -40,8 +49,7 @@ def test_a_new_call_is_seen_counted_and_heard_in_a_tab_behind_another(
     page.evaluate(HEARD)
     called(table, dora)
     expect(page.locator("#call-lines .is-free")).to_have_count(1, timeout=WITHIN)
-    assert page.title().startswith("(1) ")
-    assert page.evaluate("window.heard") == 1
+    is_heard_once(page)
     expect(page.locator("#call-none")).to_have_count(0)
 
 
@@ -55,9 +63,8 @@ def test_a_call_is_counted_and_heard_on_a_page_without_the_queue_behind_another_
     page.wait_for_selector("#live-state[data-state=here]")
     page.evaluate(HEARD)
     called(round_1.tables.select_related("round__tournament").get(number=2), dora)
-    expect(page.locator("#calls-waiting [data-free]")).to_have_count(1, timeout=6500)
-    assert page.title().startswith("(1) ")
-    assert page.evaluate("window.heard") == 1
+    expect(page.locator("#calls-waiting [data-free]")).to_have_count(1, timeout=WITHIN)
+    is_heard_once(page)
 
 
 def test_the_queue_comes_to_a_desk_that_was_open_before_the_round(
@@ -69,7 +76,7 @@ def test_the_queue_comes_to_a_desk_that_was_open_before_the_round(
     expect(page.locator("#calls")).to_have_count(0)
     Round.objects.filter(pk=table.round_id).update(state=Round.State.PUBLISHED)
     called(Table.objects.select_related("round__tournament").get(pk=table.pk), dora)
-    expect(page.locator("#call-lines .is-free")).to_have_count(1, timeout=6500)
+    expect(page.locator("#call-lines .is-free")).to_have_count(1, timeout=WITHIN)
 
 
 def test_the_sound_that_is_on_says_when_it_would_not_be_heard_and_goes_on_from_page_to_page(
@@ -111,9 +118,12 @@ def test_the_queue_is_asked_for_by_one_question_at_a_time(
 
     page.on("request", note)
     page.goto(HOME)
-    page.wait_for_timeout(6500)
+    since = monotonic()
+    while len(asked) < 4:
+        page.wait_for_timeout(100)
+    # Every two seconds; a second question beside the first would ask as often again.
+    assert monotonic() - since > 4.5
     assert len(set(asked)) == 1
-    assert 3 <= len(asked) <= 5
 
 
 def test_a_call_that_comes_does_not_touch_what_is_held_and_one_that_is_taken_moves(
@@ -133,7 +143,7 @@ def test_a_call_that_comes_does_not_touch_what_is_held_and_one_that_is_taken_mov
     line = page.locator(f"#call-{first.calls.get().pk}")
     expect(line).to_contain_text("Ci va Giulia Marchi", timeout=WITHIN)
     expect(page.locator("#call-lines > li").first).to_contain_text("Prendo io")
-    assert page.title().startswith("(1) ")
+    expect(page).to_have_title(ONE_WAITS)
 
 
 def test_the_phone_of_a_table_reads_who_comes(
@@ -144,7 +154,7 @@ def test_the_phone_of_a_table_reads_who_comes(
     page.goto(address_of(table, Line.A))
     expect(page.get_by_text("Chiamata ricevuta.")).to_be_visible()
     take_call(by=acting(bruno, at=timezone.now()), call=table.calls.get())
-    expect(page.get_by_text("Arriva Bruno Riva.")).to_be_visible(timeout=6000)
+    expect(page.get_by_text("Arriva Bruno Riva.")).to_be_visible(timeout=WITHIN)
 
 
 def test_a_phone_that_did_not_call_reads_that_the_table_has_called(
@@ -231,10 +241,10 @@ def test_a_call_that_comes_while_one_decides_is_told_without_touching_the_form(
     called(other, dora)
     told = page.get_by_role("link", name="1 chiamata aspetta")
     expect(told).to_be_visible(timeout=WITHIN)
-    assert page.title().startswith("(1) ")
+    expect(page).to_have_title(ONE_WAITS)
     assert page.evaluate("document.getElementById('case').here")
     assert page.locator("[data-focus]").inner_text() == question
     assert_accessible(page)
     take_call(by=acting(bruno, at=timezone.now()), call=other.calls.get())
     expect(told).to_have_count(0, timeout=WITHIN)
-    assert not page.title().startswith("(")
+    expect(page).not_to_have_title(re.compile(r"^\("))

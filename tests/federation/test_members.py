@@ -7,7 +7,6 @@ from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import DatabaseError, transaction
 from django.test import Client
-from django.utils import timezone
 
 from federation.actions.suspensions import lift_suspension, suspend_member
 from federation.queries.members import MemberList, history_of
@@ -21,7 +20,7 @@ from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
 MEMBERS = "/federazioni/fitres/tesserati/"
-TODAY = timezone.localdate()
+TODAY = factories.NOON.date()
 
 
 @pytest.fixture
