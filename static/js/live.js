@@ -143,7 +143,7 @@
     line.querySelector("a[data-count]").href = document.documentElement.dataset.draftAt || "#";
     const when = line.querySelector("[data-heard]");
     when.hidden = !heard;
-    if (heard) when.querySelector("time").textContent = heard.toLocaleTimeString(document.documentElement.lang);
+    if (heard) when.querySelector("time").textContent = heard.toLocaleTimeString(document.documentElement.lang, { hourCycle: "h23" });
   };
   const become = (next) => {
     state = next;

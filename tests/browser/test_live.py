@@ -48,6 +48,15 @@ def test_the_page_says_only_what_the_server_answered(
     expect(line).to_contain_text("Questa pagina non è più per te", use_inner_text=True, timeout=WITHIN)
 
 
+def test_the_last_answer_is_told_by_the_clock_of_the_hall_in_english_too(
+    open_page: Callable[..., Page], bruno: User
+) -> None:
+    page = open_page("laptop", user=bruno, language="en-US")
+    page.goto(HOME)
+    said = re.compile(r"^Connected\s+last answer at \d\d:\d\d:\d\d\s*$")
+    expect(page.locator("#live-state")).to_have_text(said, use_inner_text=True)
+
+
 @pytest.mark.parametrize("status", [200, 401, 403, 404])
 def test_what_another_network_answers_is_no_answer_of_the_server(
     open_page: Callable[..., Page], bruno: User, console: Console, status: int
