@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[2]
 SLOW = 120  # seconds after which it will not start any more
@@ -48,6 +49,11 @@ class Server:
             if self.master.poll() is not None:
                 self.start()
             time.sleep(0.05)
+
+    def first_answer(self) -> None:
+        """Until a worker that has loaded answers."""
+        with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=SLOW) as answer:
+            answer.read()
 
     def workers(self) -> list[int]:
         with suppress(OSError):

@@ -45,8 +45,10 @@ class Killed(Luck):
         self.deaths += 1
 
     def _begin_again(self) -> None:
+        """Until it answers: its port listens while workers still load, and what is sent then would wait there."""
         self.server.start()
         self.server.wait()
+        self.server.first_answer()
 
 
 class SharedClock(HallClock):
