@@ -23,7 +23,7 @@ from tournaments.models import Tournament
 # Of so many of the newest of the anomaly: how many there are, and which come closest.
 COUNTED = 1_000
 SHOWN = 5
-MOST_WORDS = 12
+MOST_WORDS = 8
 
 Rows = Callable[..., dict[int, bool]]
 
@@ -109,7 +109,7 @@ def _told_alike(asked: Asked, rows: Rows, of_anomaly: int) -> Mapping[int, float
 
 def _noted(asked: Asked) -> list[dict[float, list[str]]]:
     """What each word that was noted may mean, the very same first; those that tell most."""
-    words = list(dict.fromkeys(plain(asked.words)))[: 4 * MOST_WORDS]
+    words = list(dict.fromkeys(plain(asked.words)))[: 6 * MOST_WORDS]
     known = words_of(asked.tournament.federation) if words else None
     if known is None:
         return []

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
     dependencies = [("federation", "0010_archive_facets")]
 
     operations = [
-        migrations.RunPython(write_anew, write_anew),
+        migrations.RunPython(write_anew, migrations.RunPython.noop),
         migrations.RemoveConstraint(model_name="archivedcitation", name="archived_citation_once"),
         migrations.RemoveField(model_name="archivedcitation", name="tournament"),
         migrations.AddField(
@@ -36,4 +36,5 @@ class Migration(migrations.Migration):
             model_name="archivedcitation",
             index=models.Index(fields=["slug", "number"], name="archived_citation_of"),
         ),
+        migrations.RunPython(migrations.RunPython.noop, write_anew),
     ]
