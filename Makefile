@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough nodes papers check mutate bench load typing phones replica torture hall story cuts endings seals lock translations clean
+.PHONY: help run test thorough nodes papers deals check mutate bench load typing phones replica torture hall story cuts endings seals lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -76,6 +76,10 @@ replica: .venv/dev.stamp .venv/postgres.stamp translations ## try a web node tha
 
 papers: .venv/dev.stamp .venv/sign.stamp translations ## sign papers as PAdES with pyHanko, and look whether the signature covers all of each
 	@$(BIN)/python -m pytest -n 0 tests/operation/signed_papers.py $(ARGS)
+
+# Compiled for a quarter of a minute, once: what is compiled is kept in var/.
+deals: .venv/dev.stamp .venv/deals.stamp ## search whole deals of tressette with all cards in view, compiled by numba, against the search in plain Python (THOROUGH=yes: 300 of seven cards)
+	@$(BIN)/python -m pytest -n 0 tests/codes/tressette/whole_deals/compiled.py $(ARGS)
 
 mutate: .venv/run.stamp ## change every value of every table of the codes and name what no worked case notices, some minutes
 	@$(MANAGE) mutate_rulebooks --all
@@ -153,4 +157,9 @@ clean: ## remove environment and caches; data in var/ stay
 .venv/sign.stamp: requirements.txt requirements-sign.txt .venv/run.stamp
 	@echo "Installing what signs papers ..."
 	@$(BIN)/python $(PIP) requirements-sign.txt
+	@touch $@
+
+.venv/deals.stamp: requirements.txt requirements-deals.txt .venv/run.stamp
+	@echo "Installing what compiles the search of whole deals ..."
+	@$(BIN)/python $(PIP) requirements-deals.txt
 	@touch $@

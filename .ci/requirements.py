@@ -11,7 +11,14 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
-NAMES = ("requirements", "requirements-postgres", "requirements-sentry", "requirements-sign", "requirements-dev")
+NAMES = (
+    "requirements",
+    "requirements-postgres",
+    "requirements-sentry",
+    "requirements-sign",
+    "requirements-deals",
+    "requirements-dev",
+)
 FIRST = NAMES[0]
 WANTED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;]+)", re.MULTILINE)
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)([^\n]*(?:\n +--hash=[^\n]*)*)", re.MULTILINE)

@@ -183,6 +183,8 @@ WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)
 # With what papers are signed (`manage.py paper_certificate`, requirements-sign.txt); empty: they are not.
 PAPERS_CERTIFICATE = env.str("PAPERS_CERTIFICATE", default="")
 PAPERS_PASSPHRASE = env.str("PAPERS_PASSPHRASE", default="")
+# Where the search of whole deals (requirements-deals.txt) is kept once it is compiled; its compiler reads this itself.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"

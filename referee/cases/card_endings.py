@@ -14,6 +14,7 @@ from codes.tressette.endings.orders import BestFirst, CardOrder
 from codes.tressette.endings.outcomes import Outcome, laid_down_outcome, outcomes
 from codes.tressette.endings.position import Ending, EndingRefused, check_captured, points_of
 from codes.tressette.played import refusals
+from codes.tressette.whole_deals.compiled import fastest
 from referee.wording import spoken
 from tournaments.games import SEAT_NAMES
 from tournaments.refusals import Refused
@@ -84,7 +85,7 @@ def check_points(*, gone: int, before: int, accuse: tuple[int, int], with_accusa
 
 def _found(told: Told, verdict: LaidDown | None) -> list[tuple[str, Outcome]]:
     """Free play: what could have been without the irregularity (82); beside it what a hand laid down orders."""
-    found = [(FREE, one) for one in outcomes(told.ending, orders=told.orders)]
+    found = [(FREE, one) for one in outcomes(told.ending, orders=told.orders, search=fastest(told.orders, None))]
     if verdict is LaidDown.HOLDS and told.laid_down:
         return [(SOVEREIGN, laid_down_outcome(told.ending, told.laid_down))]
     if verdict and told.laid_down:

@@ -13,7 +13,7 @@ from codes.tressette.cards import Card
 from codes.tressette.endings.laid_down import LaidDown, judge_laid_down
 from codes.tressette.endings.orders import BestFirst, CardOrder
 from codes.tressette.endings.position import Ending, of_line, thirds_of, winner_of
-from codes.tressette.endings.search import BIT, CARD, SEATS, Rules, Search, Trick, mask_of
+from codes.tressette.endings.search import BIT, CARD, SEATS, Rules, Search, Searching, Trick, mask_of
 
 
 class Play(StrEnum):
@@ -46,37 +46,45 @@ def outcome(
     play_b: Play = Play.BEST,
     orders: Sequence[CardOrder] = (),
     best_first: BestFirst | None = None,
+    search: type[Searching] = Search,
 ) -> Outcome:
     """What comes of the ending, exactly, in thirds of a point; both play knowing all the cards.
 
-    Orders bind their seats for as long as they say, in the order given; `best_first` is the duty of art. 120.
+    Orders bind their seats for as long as they say, in the order given; `best_first` is the duty of art. 120. `search`
+    finds it; whichever does finds the same.
     """
     rules = Rules(ending, orders, best_first)
     ours, theirs = play_a is Play.BEST, play_b is Play.WORST
-    search = Search(rules, [ours if of_line(seat) else theirs for seat in SEATS])
+    asked = search(rules, [ours if of_line(seat) else theirs for seat in SEATS])
     left, trick = _begun(ending)
     bound = best_first is not None and _is_bound(ending, best_first)
-    made = _most(search, trick, left, bound, ending.thirds_left)
-    line = _line(search, trick, left, bound, made)
+    made = _most(asked, trick, left, bound, ending.thirds_left)
+    line = _line(asked, trick, left, bound, made)
     return Outcome(
         play_a=play_a,
         play_b=play_b,
         thirds_a=made,
         thirds_b=ending.thirds_left - made,
         line=tuple(CARD[bit] for bit in line),
-        nodes=search.nodes,
+        nodes=asked.nodes,
     )
 
 
 def outcomes(
-    ending: Ending, *, orders: Sequence[CardOrder] = (), best_first: BestFirst | None = None
+    ending: Ending,
+    *,
+    orders: Sequence[CardOrder] = (),
+    best_first: BestFirst | None = None,
+    search: type[Searching] = Search,
 ) -> tuple[Outcome, ...]:
     """The four outcomes: both at their best, then the most for A, the most for B, both at their worst (see `outcome`).
 
     For line A the second is the most that any play at all can bring, the third the least; for line B the other way.
     """
     ways = ((Play.BEST, Play.BEST), (Play.BEST, Play.WORST), (Play.WORST, Play.BEST), (Play.WORST, Play.WORST))
-    return tuple(outcome(ending, play_a=a, play_b=b, orders=orders, best_first=best_first) for a, b in ways)
+    return tuple(
+        outcome(ending, play_a=a, play_b=b, orders=orders, best_first=best_first, search=search) for a, b in ways
+    )
 
 
 class LineValues:
@@ -147,7 +155,7 @@ def _is_bound(ending: Ending, best_first: BestFirst) -> bool:
     return not best_first.is_free and (ending.leader is best_first.seat or bool(ending.table))
 
 
-def _most(search: Search, trick: Trick, left: int, bound: bool, most: int) -> int:
+def _most(search: Searching, trick: Trick, left: int, bound: bool, most: int) -> int:
     """The thirds that line A makes, halving what is not known yet."""
     low, high = 0, most
     while low < high:
@@ -156,7 +164,7 @@ def _most(search: Search, trick: Trick, left: int, bound: bool, most: int) -> in
     return low
 
 
-def _line(search: Search, trick: Trick, left: int, bound: bool, made: int) -> list[int]:
+def _line(search: Searching, trick: Trick, left: int, bound: bool, made: int) -> list[int]:
     """Cards that lead to what is made, each the first that does not give any of it away."""
     line: list[int] = []
     while left:
@@ -175,6 +183,6 @@ def _line(search: Search, trick: Trick, left: int, bound: bool, made: int) -> li
     return line
 
 
-def _keeps(search: Search, trick: Trick, left: int, bound: bool, made: int) -> bool:
+def _keeps(search: Searching, trick: Trick, left: int, bound: bool, made: int) -> bool:
     """Whether exactly that much is still made after the card."""
     return search.continues(trick, left, bound, made) and not search.continues(trick, left, bound, made + 1)

@@ -5,7 +5,7 @@ is still bound (120). Numbers only, in a fixed order: the same ending takes the 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from codes.seats import Seat
 from codes.tressette.cards import DECK, Card, Rank, Suit
@@ -106,6 +106,19 @@ def _compiled(order: CardOrder, tricks: int) -> tuple[bool, int, bool, int]:
     return order.verb is OrderVerb.FORBID, mask_of(order.cards), order.leading, above
 
 
+class Searching(Protocol):
+    """What an outcome asks; `Search` answers in plain Python, and something compiled may."""
+
+    rules: Rules
+
+    def __init__(self, rules: Rules, seeks: Sequence[bool]) -> None: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    def continues(self, trick: Trick, left: int, bound: bool, need: int) -> bool: ...
+
+
 class Search:
     """Null-window search with memory; `seeks` tells for each seat whether it wants line A to make more.
 
@@ -115,9 +128,13 @@ class Search:
     def __init__(self, rules: Rules, seeks: Sequence[bool]) -> None:
         self.rules = rules
         self.seeks = tuple(seeks)
-        self.nodes = 0
+        self._nodes = 0
         # By what is left, who leads and who is bound: at least, at most, and the card that decided.
         self._memory: dict[int, tuple[int, int, int]] = {}
+
+    @property
+    def nodes(self) -> int:
+        return self._nodes
 
     def makes(self, left: int, leader: int, bound: bool, need: int) -> bool:
         """Whether line A makes at least `need` thirds of the cards left, from the lead to a trick."""
@@ -166,7 +183,7 @@ class Search:
             cards.remove(best)
             cards.insert(0, best)
         for bit in cards:
-            self.nodes += 1
+            self._nodes += 1
             if self._followed(left, Trick(leader, 1, 1 << bit, bit, leader), bound, need) == seeks:
                 return seeks, bit
         return not seeks, best
@@ -174,7 +191,7 @@ class Search:
     def _followed(self, left: int, trick: Trick, bound: bool, need: int) -> bool:
         seeks = self.seeks[trick.seat]
         for bit in self._answers(left, trick, bound):
-            self.nodes += 1
+            self._nodes += 1
             if self.continues(trick.with_card(bit), left, bound, need) == seeks:
                 return seeks
         return not seeks

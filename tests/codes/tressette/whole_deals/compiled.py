@@ -1,0 +1,149 @@
+"""The compiled search against the one in plain Python and against itself turned round: `make deals`, where numba is."""
+
+from dataclasses import dataclass
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from codes.seats import Line, Seat
+from codes.tressette.cards import Card, Suit
+from codes.tressette.count import count_cards
+from codes.tressette.deals import Deal, dealt
+from codes.tressette.endings.outcomes import outcomes
+from codes.tressette.endings.position import ALL_THIRDS
+from codes.tressette.endings.search import SEATS, Rules, Search, Trick, mask_of
+from codes.tressette.whole_deals.compiled import CompiledEnding, CompiledSearch, fastest
+from codes.tressette.whole_deals.solving import by_who_leads, double_dummy
+from tests.codes.tressette.endings.drawn import drawn, ending_of
+from tests.thorough import THOROUGH
+
+ENDINGS = {1: 20, 2: 60, 3: 60, 4: 30, 5: 12, 6: 3} if not THOROUGH else dict.fromkeys(range(1, 7), 500)
+OF_SEVEN = 300 if THOROUGH else 4
+DEALS = range(1, 9)
+FOR_NORTH_SOUTH = (True, False, True, False)
+
+
+def deal_of(board, hands):
+    return Deal(board=board, hands=hands)
+
+
+@dataclass(frozen=True)
+class Thinned:
+    """Hands of seven cards, of which an ending has too many to be one: what the plain search asks of it."""
+
+    hands: dict
+    tricks: int
+    leader: int
+
+
+def thinned(seed, cards=7):
+    chance = Random(seed)  # noqa: S311  # a test
+    hands = {seat: frozenset(chance.sample(sorted(hand), cards)) for seat, hand in dealt(str(seed), 1).hands.items()}
+    return Thinned(hands, cards, chance.randrange(4))
+
+
+@pytest.mark.parametrize("cards", ENDINGS)
+def test_endings_come_to_the_same_by_either_search_whoever_seeks_what_with_the_same_line(cards):
+    for seed in range(ENDINGS[cards]):
+        ending = drawn(cards, seed).ending
+        plain, compiled = outcomes(ending), outcomes(ending, search=CompiledEnding)
+        told = [[(one.thirds_a, one.thirds_b, one.line) for one in found] for found in (plain, compiled)]
+        assert told[0] == told[1], (cards, seed)
+
+
+@pytest.mark.parametrize("seed", range(OF_SEVEN))
+def test_deals_thinned_to_seven_cards_come_to_the_same(seed):
+    deal = thinned(seed)
+    left, low, high = mask_of(card for hand in deal.hands.values() for card in hand), 0, ALL_THIRDS
+    search = CompiledSearch([mask_of(deal.hands[seat]) for seat in SEATS], FOR_NORTH_SOUTH)
+    while low < high:
+        need = (low + high + 1) // 2
+        found = search.ask(Trick(deal.leader), left, need)
+        low, high = (found, high) if found >= need else (low, found)
+    plain = Search(Rules(deal, (), None), FOR_NORTH_SOUTH)
+    assert plain.makes(left, deal.leader, False, low)
+    assert not plain.makes(left, deal.leader, False, low + 1)
+
+
+@pytest.mark.parametrize("board", DEALS)
+def test_a_whole_deal_is_found_to_the_third_with_cards_that_lead_there(board):
+    deal = dealt("interi", board)
+    found = double_dummy(deal, leader=deal.dealer.next)
+    assert found.is_exact
+    assert thirds_played(deal, found) == found.least
+    assert sum(found.points[0]) == 11
+
+
+def thirds_played(deal, found):
+    """Line A's thirds when the line is played card by card, each from the hand whose turn it is (25, 32)."""
+    hands = {seat: set(hand) for seat, hand in deal.hands.items()}
+    player, captured = found.leader, []
+    cards = list(found.line)
+    assert len(cards) == 40
+    while cards:
+        trick, taker = [], None
+        for card in [cards.pop(0) for _four in range(4)]:
+            hand = hands[player]
+            if trick and card.suit is not trick[0].suit:
+                assert not any(one.suit is trick[0].suit for one in hand)
+            hand.remove(card)
+            trick.append(card)
+            if all(one.suit is not card.suit or one.rank.grade <= card.rank.grade for one in trick):
+                taker = player if card.suit is trick[0].suit else taker
+            player = player.next
+        player = taker
+        captured += trick if taker.line is Line.A else []
+    return count_cards(captured, last_trick=player.line).a.thirds + (3 if player.line is Line.A else 0)
+
+
+@pytest.mark.parametrize("suits", list(permutations(Suit))[1::6])
+def test_the_order_of_the_suits_does_not_matter(suits):
+    deal = dealt("pali", 1)
+    other = dict(zip(Suit, suits, strict=True))
+    hands = {seat: frozenset(Card(other[card.suit], card.rank) for card in hand) for seat, hand in deal.hands.items()}
+    assert double_dummy(deal_of(1, hands), leader=Seat.N).least == double_dummy(deal, leader=Seat.N).least
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_nor_does_where_north_sits(steps):
+    deal = dealt("posti", 1)
+    turned = deal_of(1, {seat.after(steps): hand for seat, hand in deal.hands.items()})
+    for leader in (Seat.N, Seat.W):
+        here, there = double_dummy(deal, leader=leader), double_dummy(turned, leader=leader.after(steps))
+        assert there.least == (ALL_THIRDS - here.least if steps % 2 else here.least)
+
+
+def test_the_four_leads_come_to_what_each_comes_to_alone_and_take_less():
+    deal = dealt("mani", 1)
+    together, alone = by_who_leads(deal), {seat: double_dummy(deal, leader=seat) for seat in Seat}
+    assert {seat: one.least for seat, one in together.items()} == {seat: one.least for seat, one in alone.items()}
+    assert sum(one.nodes for one in together.values()) < sum(one.nodes for one in alone.values())
+
+
+def test_where_it_may_not_play_on_it_tells_bounds_within_what_it_was_allowed():
+    deal = dealt("limite", 1)
+    exact = double_dummy(deal, leader=Seat.N)
+    for most in (1, 1000, exact.nodes // 2):
+        found = double_dummy(deal, leader=Seat.N, most_nodes=most)
+        assert not found.is_exact
+        assert found.least <= exact.least <= found.most
+        # The last card of a trick may be counted with the one before.
+        assert found.nodes <= most + 1
+        assert found.line == ()
+
+
+def test_it_plays_few_cards_and_always_as_many():
+    """Nodes are asserted, not seconds: about a tenth of a second for each half million."""
+    nodes = sorted(double_dummy(dealt("nodi", board), leader=Seat.N).nodes for board in range(1, 22))
+    assert nodes[len(nodes) // 2] < 1_000_000
+    assert nodes[-1] < 12_000_000
+    assert double_dummy(dealt("nodi", 1), leader=Seat.N).nodes == double_dummy(dealt("nodi", 1), leader=Seat.N).nodes
+
+
+def test_six_cards_take_a_thousandth_of_it():
+    nodes = []
+    for seed in range(20):
+        ending = ending_of(6, Random(seed))  # noqa: S311  # a test
+        nodes.append(outcomes(ending, search=fastest((), None))[0].nodes)
+    assert sorted(nodes)[10] < 20_000
