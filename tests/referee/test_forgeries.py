@@ -16,6 +16,7 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, DataError, IntegrityError, connection, models, transaction
 
+from codes.tressette.deals import commitment
 from referee.models import (
     ArbitralReview,
     ArbitralScore,
@@ -106,7 +107,7 @@ def _fill_up_entries(tournament: Tournament, dora: User) -> None:
     Fee.objects.create(tournament=tournament, version=1, **fee)
     paid = {"paid": True, "cents": 2000, "reason": "Era di un’altra", "noted_by": dora, "noted_at": NOON}
     FeePayment.objects.create(entry=first, version=1, **paid)
-    deals = {"source": "drawn", "boards": 8, "commitment": "0" * 64, "reason": "Viste", "made_by": dora}
+    deals = {"source": "drawn", "boards": 8, "commitment": commitment("altro"), "reason": "Viste", "made_by": dora}
     opened, _last = (
         # On the last one of its kind nothing hangs.
         DealSet.objects.create(tournament=tournament, version=version, made_at=NOON, **deals)
