@@ -31,6 +31,7 @@ SAVES = frozenset(
 )
 # A call that is written like one of those, and saves no record: the file, what is called, and what it does.
 NO_RECORD = {
+    ("tournaments/exports/deals.py", "canvas.save"): "reportlab writes the page's bytes",
     ("tournaments/exports/name_tags.py", "canvas.save"): "reportlab writes the page's bytes",
     ("tournaments/exports/score_sheet.py", "canvas.save"): "reportlab writes the page's bytes",
     ("tournaments/exports/pdf.py", "super().save"): "reportlab's canvas closes the paper",

@@ -24,6 +24,7 @@ class Story:
     told: bool = True
     reason: str = ""
     voiced_by: str = ""
+    contradicts: str = ""
 
 
 def tell(play: Play, table: Table, board: Board, story: Story) -> Case:
@@ -37,7 +38,7 @@ def tell(play: Play, table: Table, board: Board, story: Story) -> Case:
             by=play.clock.by(arbiter, minutes=0),
             case=case,
             expected_version=case.version,
-            answers=Answers(facts={name: value}),
+            answers=Answers(facts={name: value}, contradicts=story.contradicts),
         )
     return case
 

@@ -17,6 +17,7 @@ REDEAL = Story(
     responsible="N",
     told=False,
     facts={"fase-passata": "prima", "tipo-mano": "originale", "difetto-distribuzione": "tressette-scoperta"},
+    contradicts="L’astuccio era arrivato vuoto: la mano è stata mischiata qui.",
 )
 # A player found with the wrong number of cards while the board was in play: nobody's fault, artificial score (81).
 WRONG_NUMBER = Story(

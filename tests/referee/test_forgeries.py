@@ -36,6 +36,7 @@ from tournaments.models import (
     AppealNote,
     BoardScore,
     ClubNotice,
+    DealSet,
     Fee,
     FeePayment,
     KeptApart,
@@ -104,6 +105,9 @@ def _fill_up_entries(tournament: Tournament, dora: User) -> None:
     Fee.objects.create(tournament=tournament, version=1, **fee)
     paid = {"paid": True, "cents": 2000, "reason": "Era di un’altra", "noted_by": dora, "noted_at": NOON}
     FeePayment.objects.create(entry=first, version=1, **paid)
+    # The last one of its kind, on which nothing hangs.
+    deals = {"source": "drawn", "boards": 8, "commitment": "0" * 64, "reason": "Viste", "made_by": dora}
+    DealSet.objects.create(tournament=tournament, version=9, made_at=NOON, **deals)
     Admission.objects.create(
         entry=first, player=first.members.earliest("pk").player, reason="Rinnovo in corso", by=dora, at=NOON,
         findings={"kinds": ["expired"], "about": ["2026-06-30"]},

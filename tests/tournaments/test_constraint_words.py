@@ -84,6 +84,7 @@ REFUSED_BY_THE_FIELD = {
     "board_dealer_known",
     "boards_per_round_in_scale",
     "contest_known",
+    "deal_set_source_known",
     "entry_state_known",
     "extra_time_has_reason",
     "federation_office_known",

@@ -4,10 +4,23 @@ from collections import Counter
 from hashlib import sha256
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from codes.seats import Seat
 from codes.tressette.cards import DECK
-from codes.tressette.deals import LONGEST_TEXT, Deal, DealProblem, DealRefused, commitment, dealt, read, written
+from codes.tressette.deals import (
+    LONGEST_TEXT,
+    Deal,
+    DealProblem,
+    DealRefused,
+    commitment,
+    commitment_to,
+    dealt,
+    examined,
+    read,
+    written,
+)
 
 SEED = "una prova"
 FIRST = dealt(SEED, 1)
@@ -97,6 +110,39 @@ def test_what_is_no_deal_is_refused_in_words(text, problem, told):
     error = refused(text)
     assert error.problem is problem
     assert told in error.told.it
+
+
+def test_all_that_is_wrong_is_told_and_the_rest_is_read():
+    good, bad = written([FIRST]), '[Board "2"]\n[Deal "N:8... ... ... ..."]\n'
+    deals, refused_ones = examined(bad + good + bad.replace("2", "x") + bad.replace("2", "4") + good)
+    assert deals == (FIRST,)
+    assert [(one.board, one.problem) for one in refused_ones] == [
+        (2, DealProblem.UNKNOWN_CARD),
+        (None, DealProblem.NO_BOARD),
+        (4, DealProblem.UNKNOWN_CARD),
+        (1, DealProblem.BOARD_TWICE),
+    ]
+
+
+@given(st.lists(st.permutations(DECK), max_size=4), st.sampled_from(list(Seat)))
+def test_whatever_is_written_is_read_back_from_whichever_seat_it_begins(packs, first):
+    deals = tuple(
+        Deal(board=board, hands={seat: frozenset(pack[10 * n : 10 * n + 10]) for n, seat in enumerate(Seat)})
+        for board, pack in enumerate(packs, start=1)
+    )
+    assert examined(written(deals))[0] == deals
+    turned = []
+    for line in written(deals).splitlines():
+        hands = line.partition("N:")[2].removesuffix('"]').split()
+        place = list(Seat).index(first)
+        turned.append(f'[Deal "{first}:{" ".join(hands[place:] + hands[:place])}"]' if hands else line)
+    assert examined("\n".join(turned))[0] == deals
+
+
+def test_written_deals_are_committed_to_by_salt_and_text_in_the_order_of_their_boards():
+    two = [dealt(SEED, 2), FIRST]
+    assert commitment_to(two, salt="x") == sha256(("x" + written(reversed(two))).encode()).hexdigest()
+    assert commitment_to(two, salt="y") != commitment_to(two, salt="x")
 
 
 def test_a_board_told_twice_is_refused():
