@@ -39,10 +39,6 @@ class PlayedTrick:
     cards: tuple[PlayedCard, ...]
     taker: Seat | None
 
-    @property
-    def marks(self) -> tuple[str, ...]:
-        return tuple(mark for mark in (ANOMALY, REVOKE, COSTS) if any(mark in one.marks for one in self.cards))
-
 
 @dataclass(frozen=True, kw_only=True)
 class Alternative:

@@ -113,10 +113,7 @@ def _replay(record: BoardPlay, carta: str) -> dict[str, Any]:
         "words": mark_words(card) if card else [],
         "card": card,
         "what_if": _what_if(card.seat, what_if) if card and what_if else None,
-        "tricks": [
-            {"trick": one, "plays": [(each, _one(each.card)) for each in one.cards], "words": _all_words(one.cards)}
-            for one in shown.tricks
-        ],
+        "tricks": [{"trick": one, "plays": [(each, _one(each.card)) for each in one.cards]} for one in shown.tricks],
         "result": shown.result,
         "bounds": [
             {"words": bound_words(one), "points": _with_accuse(record, one["points"])} for one in record.outcomes
@@ -132,10 +129,6 @@ def _what_if(seat: Seat, what_if: WhatIf) -> dict[str, Any]:
         "played": what_if.played,
         "words": gain_words(seat, what_if),
     }
-
-
-def _all_words(cards: Any) -> list[str]:
-    return [words for card in cards for words in mark_words(card)]
 
 
 def _with_accuse(record: BoardPlay, points: list[int]) -> tuple[int, int]:
