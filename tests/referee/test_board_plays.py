@@ -1,5 +1,7 @@
 """The play of a board card by card: told by whoever rules, kept with its values, replayed forward and back."""
 
+import re
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
@@ -17,7 +19,7 @@ from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.models import LogEntry, Player, Tournament
+from tournaments.models import LogEntry, Player, Round, Tournament
 from tournaments.refusals import Refused
 
 PAGE = TOURNAMENT + "casi/1/passata/"
@@ -208,6 +210,20 @@ def test_hands_pasted_as_text_are_the_boards_own(draft, client_of, bruno):
     assert {Seat(seat): frozenset(parse_cards(" ".join(of))) for seat, of in made.hands.items()} == dealt(
         "prova", 1
     ).hands
+
+
+def test_the_hands_that_the_program_keeps_are_there_for_whoever_may_see_them(draft, tournament, client_of, bruno, dora):
+    deal = dealt("prova", 1)
+    factories.make_deals(tournament, dora, text=written([deal]), seed="prova")
+    page = client_of(bruno).get(PAGE)
+    assert "Le mani: si conoscono" in text(page)
+    boxes = re.findall(r'name="hand_(.)" value="(..)" checked', " ".join(source(page).split()))
+    assert {(seat, card) for seat, card in boxes} == {
+        (seat.value, card.short) for seat in Seat for card in deal.hands[seat]
+    }
+    # Of a board that nobody was given yet not even an arbiter sees them.
+    Round.objects.update(state=Round.State.DRAFT)
+    assert "Le mani: si conoscono" not in text(client_of(bruno).get(PAGE))
 
 
 @pytest.mark.parametrize(
