@@ -16,7 +16,7 @@ from codes.tressette.endings.position import MOST_CARDS
 from referee.actions.board_plays import record_play
 from referee.cases.board_plays import work_out_play
 from referee.cases.endings_shown import bound_words
-from referee.cases.plays_shown import Shown, WhatIf, gain_words, hands_at, mark_words, trick_of
+from referee.cases.plays_shown import Shown, WhatIf, gain_words, hands_at, has_ending, mark_words, trick_of
 from referee.forms.board_plays import BoardPlayForm
 from referee.models import BoardPlay, Case
 from referee.queries.card_endings import has_endings, plays_of, sees_cards
@@ -114,6 +114,7 @@ def _replay(record: BoardPlay, carta: str) -> dict[str, Any]:
         "card": card,
         "what_if": _what_if(card.seat, what_if) if card and what_if else None,
         "tricks": [{"trick": one, "plays": [(each, _one(each.card)) for each in one.cards]} for one in shown.tricks],
+        "has_ending": has_ending(now),
         "result": shown.result,
         "bounds": [
             {"words": bound_words(one), "points": _with_accuse(record, one["points"])} for one in record.outcomes

@@ -202,6 +202,20 @@ def test_a_step_is_answered_with_the_replay_alone(draft, client_of, bruno):
     assert part.lstrip().startswith("<section") and "<form" not in part
 
 
+def test_what_is_left_after_a_card_is_offered_as_an_ending(draft, client_of, bruno):
+    tell(draft, bruno, before=7)
+    arbiter, ending = client_of(bruno), TOURNAMENT + "casi/1/finale/"
+    assert f"{ending}?passata=1&amp;carta=4#ending" in source(arbiter.get(PAGE))
+    page = " ".join(source(arbiter.get(ending + "?passata=1&carta=5")).split())
+    boxes = re.findall(r'name="hand_(.)" value="(..)" checked', page)
+    assert boxes == [("W", "s3"), ("S", "b5"), ("E", "dA")]
+    # Seven thirds before, two in the first trick; North has led the Four of swords.
+    assert 'name="table" maxlength="80" autocomplete="off" autocapitalize="none" value="s4"' in page
+    assert 'name="points" min="0" max="11" inputmode="numeric" required value="3"' in page
+    nothing = " ".join(source(arbiter.get(ending + "?passata=9&carta=5")).split())
+    assert not re.findall(r'name="hand_(.)" value="(..)" checked', nothing)
+
+
 def test_hands_pasted_as_text_are_the_boards_own(draft, client_of, bruno):
     deals = written([dealt("prova", 1), dealt("prova", 2)])
     first = sorted(dealt("prova", 1).hands[Seat.N])[0].short
