@@ -77,6 +77,14 @@ def test_an_amount_is_said_as_people_say_it(thirds, words):
     assert amount_words(thirds) == words
 
 
+def test_what_was_taken_before_the_anomaly_counts_in_its_bounds(draft, bruno):
+    made = tell(draft, bruno, before=6, cards="c3 c5 c6 c7 / " + REVOKED)
+    # The Three of cups took a third: twelve with suit followed, where without it there were eleven.
+    assert (made.anomaly, made.values[7], made.values[8]) == (8, 12, 9)
+    assert [(one.a, one.b) for one in bounds_for(made, Line.A)] == [(4, 7)]
+    assert Shown(made).what_if(8).lawful == (4, 7)
+
+
 def test_a_card_that_gives_points_away_is_marked(draft, bruno):
     # South lays the Ace of swords on West's trick though the Four would do.
     made = tell(draft, bruno, cards="s3 sA d6 d5 / d4 s4 c4 d7", leader=Seat.W, hands={})
