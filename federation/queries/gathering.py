@@ -51,7 +51,7 @@ UNSEALED: Mapping[str, tuple[str, Mapping[str, tuple[str, ...]]]] = {
 LEFT_OUT: Mapping[str, str] = {
     "tournaments.LogEntry": "it is a part of its own, line by line as it is hashed",
     "tournaments.RecordSalt": "each text of the persons' part stands beside its own salt",
-    "tournaments.DealSecret": "cards of boards that may be still to be played; once opened they are a record of their own",
+    "tournaments.DealSecret": "cards that may be still to be played; once opened they are a record of their own",
     "tournaments.Job": "a paper in preparation, gone after some hours",
     "tournaments.JobFile": "a paper in preparation, gone after some hours",
     "tournaments.Invitation": "a door of this installation",

@@ -62,6 +62,8 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "call_step": {"step": "hand-over", "to": "1", "minutes": "5", "outcome": "ruling"},
     "table_call": {"step": "call", "call": "1", "reason": "cards", "seat": "S"},
     "desk_sittings": {"number": "2", "sizes": "three", "absent": "1", "place_three": "3 1 0", "rest_points": "1"},
+    "desk_deals": {"how": "drawn", "boards": "8", "text": "x", "seen": "0", "reason": "Così"},
+    "pack_papers": {"first": "1", "last": "2", "paper": "packs"},
     "captain_line_up": {"a1": "1", "a2": "2", "b1": "3", "b2": "4"},
     "arbitral_score": {"version": "3", "score_version": "2", "result": "7-4", "share": "1/6", "reason": "Così"},
     "send_package": {"key": "x"},

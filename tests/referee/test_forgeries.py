@@ -16,6 +16,7 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, DataError, IntegrityError, connection, models, transaction
 
+from codes.tressette.deals import commitment
 from referee.models import (
     ArbitralReview,
     ArbitralScore,
@@ -37,6 +38,7 @@ from tournaments.models import (
     BoardScore,
     ClubNotice,
     DealSet,
+    DealsOpened,
     Fee,
     FeePayment,
     KeptApart,
@@ -105,9 +107,13 @@ def _fill_up_entries(tournament: Tournament, dora: User) -> None:
     Fee.objects.create(tournament=tournament, version=1, **fee)
     paid = {"paid": True, "cents": 2000, "reason": "Era di un’altra", "noted_by": dora, "noted_at": NOON}
     FeePayment.objects.create(entry=first, version=1, **paid)
-    # The last one of its kind, on which nothing hangs.
-    deals = {"source": "drawn", "boards": 8, "commitment": "0" * 64, "reason": "Viste", "made_by": dora}
-    DealSet.objects.create(tournament=tournament, version=9, made_at=NOON, **deals)
+    deals = {"source": "drawn", "boards": 8, "commitment": commitment("altro"), "reason": "Viste", "made_by": dora}
+    opened, _last = (
+        # On the last one of its kind nothing hangs.
+        DealSet.objects.create(tournament=tournament, version=version, made_at=NOON, **deals)
+        for version in (8, 9)
+    )
+    DealsOpened.objects.create(deal_set=opened, secret="altro", text="", opened_by=dora, opened_at=NOON)
     Admission.objects.create(
         entry=first, player=first.members.earliest("pk").player, reason="Rinnovo in corso", by=dora, at=NOON,
         findings={"kinds": ["expired"], "about": ["2026-06-30"]},
@@ -275,6 +281,8 @@ def _copied(model: type[Sealed]) -> str:
 
 def _changed(field: "models.Field[Any, Any]", once: set[str]) -> str:
     column = f'"{field.column}"'
+    if field.unique and field.is_relation:  # of another record of the same tournament
+        return f'(SELECT MAX(id) FROM "{field.related_model._meta.db_table}")'
     if field.name == "inputs_hash":
         return f"'x' || substr({column}, 2)"
     # Of versions the number is another one; what they are versions of must be there.
