@@ -7,8 +7,8 @@ from codes.arbitral import score as law
 from referee.actions.appeals import check_may_score
 from referee.actions.base import StaleRecord, check_version, log, nested
 from referee.cases.arbitral_score import Choice, innocent_line, method_of, work_out
-from referee.cases.endings_shown import bounds_for, kind_of
-from referee.models import ArbitralReview, ArbitralScore, BoardPlay, CardEnding, Case, Ruling
+from referee.cases.endings_shown import ToldCards, bounds_for, kind_of
+from referee.models import ArbitralReview, ArbitralScore, Case, Ruling
 from referee.queries.appeals import key_of
 from referee.queries.card_endings import sees_cards
 from referee.queries.consultations import members_concerned
@@ -131,13 +131,13 @@ def _give(case: Case, ruling: Ruling, choice: Choice, by: Actor, score_version: 
     return score
 
 
-def _resting(by: Actor, case: Case, ruling: Ruling, choice: Choice) -> dict[str, CardEnding | BoardPlay]:
+def _resting(by: Actor, case: Case, ruling: Ruling, choice: Choice) -> dict[str, ToldCards]:
     """The ending or play that was chosen with its bound, by the column that keeps it."""
     if choice.rests_on is None or method_of(ruling) != ArbitralScore.Method.ASSIGNED:
         return {}
     if not sees_cards(by.user, case.tournament, rights_of(by.user, case.tournament)):
         raise PermissionDenied(Right.RULE)
-    told: list[CardEnding | BoardPlay] = [*case.card_endings.all(), *case.board_plays.all()]
+    told: list[ToldCards] = [*case.card_endings.all(), *case.board_plays.all()]
     record = next((one for one in told if (kind_of(one), one.number) == choice.rests_on), None)
     innocent = choice.innocent or innocent_line(case)
     bounds = bounds_for(record, innocent) if record and innocent else []

@@ -81,7 +81,7 @@ def _tricks(record: CardEnding, line: Sequence[str]) -> Iterable[Trick]:
         leader = taker
 
 
-Told = CardEnding | BoardPlay
+ToldCards = CardEnding | BoardPlay
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,12 +99,12 @@ class Bound:
         return "-".join(map(str, (self.a, self.b, *self.rests_on)))
 
 
-def kind_of(record: Told) -> str:
+def kind_of(record: ToldCards) -> str:
     """By which of its columns an arbitral score rests on the record."""
     return "ending" if isinstance(record, CardEnding) else "play"
 
 
-def bounds_for(record: Told, innocent: Line) -> list[Bound]:
+def bounds_for(record: ToldCards, innocent: Line) -> list[Bound]:
     """The bounds that say something of the innocent line: the most that it could have, and what best play brings (82).
 
     Of free play only: the irregularity is thought away.

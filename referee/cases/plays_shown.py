@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
 from codes.tressette.cards import DECK, THIRDS_PER_POINT, Card
-from codes.tressette.endings.position import ALL_THIRDS, LAST_TRICK_THIRDS, points_of, winner_of
+from codes.tressette.endings.position import ALL_THIRDS, LAST_TRICK_THIRDS, MOST_CARDS, points_of, winner_of
 from codes.tressette.replay import Position, checked_start, losses, replayed, revokes
 from referee.cases.board_plays import first_trick
 from referee.models import BoardPlay
@@ -38,10 +38,6 @@ class PlayedTrick:
     number: int
     cards: tuple[PlayedCard, ...]
     taker: Seat | None
-
-    @property
-    def marks(self) -> tuple[str, ...]:
-        return tuple(mark for mark in (ANOMALY, REVOKE, COSTS) if any(mark in one.marks for one in self.cards))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,6 +174,23 @@ def trick_of(shown: Shown, place: int) -> Sequence[PlayedCard]:
         return ()
     start = (place - 1) // len(Seat) * len(Seat)
     return [shown.played(one) for one in range(start + 1, place + 1)]
+
+
+def has_ending(position: Position) -> bool:
+    """Whether what is left may be told as an ending."""
+    return 0 < position.tricks_left <= MOST_CARDS
+
+
+def ending_typed(shown: Shown, place: int) -> dict[str, Any]:
+    """The ending after so many cards as its form has it; nothing where too many are left, or none."""
+    now, record = shown.positions[place], shown.record
+    if not has_ending(now):
+        return {}
+    points, thirds = divmod(record.before + now.thirds_a, THIRDS_PER_POINT)
+    hands = {f"hand_{seat.value}": [card.short for card in hand] for seat, hand in now.hands.items()}
+    table = " ".join(card.short for card in now.table)
+    accuse = {"accusa_a": record.accusa_a or None, "accusa_b": record.accusa_b or None}
+    return {**hands, "leader": now.leader.value, "table": table, "points": points, "thirds": thirds, **accuse}
 
 
 def hands_at(position: Position) -> dict[Seat, list[Card]]:

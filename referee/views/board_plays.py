@@ -16,7 +16,7 @@ from codes.tressette.endings.position import MOST_CARDS
 from referee.actions.board_plays import record_play
 from referee.cases.board_plays import work_out_play
 from referee.cases.endings_shown import bound_words
-from referee.cases.plays_shown import Shown, WhatIf, gain_words, hands_at, mark_words, trick_of
+from referee.cases.plays_shown import Shown, WhatIf, gain_words, hands_at, has_ending, mark_words, trick_of
 from referee.forms.board_plays import BoardPlayForm
 from referee.models import BoardPlay, Case
 from referee.queries.card_endings import has_endings, plays_of, sees_cards
@@ -113,10 +113,8 @@ def _replay(record: BoardPlay, carta: str) -> dict[str, Any]:
         "words": mark_words(card) if card else [],
         "card": card,
         "what_if": _what_if(card.seat, what_if) if card and what_if else None,
-        "tricks": [
-            {"trick": one, "plays": [(each, _one(each.card)) for each in one.cards], "words": _all_words(one.cards)}
-            for one in shown.tricks
-        ],
+        "tricks": [{"trick": one, "plays": [(each, _one(each.card)) for each in one.cards]} for one in shown.tricks],
+        "has_ending": has_ending(now),
         "result": shown.result,
         "bounds": [
             {"words": bound_words(one), "points": _with_accuse(record, one["points"])} for one in record.outcomes
@@ -132,10 +130,6 @@ def _what_if(seat: Seat, what_if: WhatIf) -> dict[str, Any]:
         "played": what_if.played,
         "words": gain_words(seat, what_if),
     }
-
-
-def _all_words(cards: Any) -> list[str]:
-    return [words for card in cards for words in mark_words(card)]
 
 
 def _with_accuse(record: BoardPlay, points: list[int]) -> tuple[int, int]:

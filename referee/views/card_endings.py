@@ -17,13 +17,16 @@ from codes.tressette.endings.position import MOST_CARDS
 from referee.actions.card_endings import record_ending
 from referee.cases.card_endings import work_out
 from referee.cases.endings_shown import Shown, order_words, shown
+from referee.cases.plays_shown import Shown as ShownPlay
+from referee.cases.plays_shown import ending_typed
 from referee.forms.card_endings import CardEndingForm
 from referee.models import CardEnding, Case
-from referee.queries.card_endings import endings_of, has_endings, sees_cards
+from referee.queries.card_endings import endings_of, has_endings, plays_of, sees_cards
 from referee.tools.cards import Tappable, tappable
 from referee.views.common import find_case
 from tournaments.actions.base import Actor
 from tournaments.games import SEAT_NAMES
+from tournaments.numbers import number_in
 from tournaments.permissions import Right
 from tournaments.requests import Request
 from tournaments.views.common import attempt, form_page, posted
@@ -37,11 +40,21 @@ def card_ending(request: Request, slug: str, number: int) -> HttpResponse:
         raise Http404
     if not sees_cards(request.user, case.tournament, request.rights):
         raise PermissionDenied
-    form = CardEndingForm(posted(request))
+    form = CardEndingForm(posted(request), initial=_from_play(request, case))
     if request.method == "POST" and attempt(form, lambda _data: _tell(request, case, form)):
         messages.success(request, _("Finale registrato: sono limiti, decidi tu."))
         return redirect("card_ending", slug, number)
     return form_page(request, "referee/card_ending.html", form, **_context(case, form))
+
+
+def _from_play(request: Request, case: Case) -> dict[str, Any]:
+    """The cards left after so many (`carta`) of a play that was told (`passata`), where an ending holds them."""
+    number, place = (number_in(request.GET.get(name, "")) for name in ("passata", "carta"))
+    record = plays_of(case).filter(number=number).first() if number is not None and place is not None else None
+    if record is None or place is None:
+        return {}
+    shown = ShownPlay(record)
+    return ending_typed(shown, min(place, len(shown.cards)))
 
 
 def _tell(request: Request, case: Case, form: CardEndingForm) -> CardEnding:

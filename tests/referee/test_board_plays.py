@@ -1,5 +1,7 @@
 """The play of a board card by card: told by whoever rules, kept with its values, replayed forward and back."""
 
+import re
+
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
@@ -17,7 +19,7 @@ from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.models import LogEntry, Player, Tournament
+from tournaments.models import LogEntry, Player, Round, Tournament
 from tournaments.refusals import Refused
 
 PAGE = TOURNAMENT + "casi/1/passata/"
@@ -73,6 +75,14 @@ def test_the_bounds_before_a_revoke_stand_among_the_results_of_art_82(draft, bru
 @pytest.mark.parametrize(("thirds", "words"), [(2, "2/3 di punto"), (3, "1 punto"), (4, "1 1/3 punti"), (6, "2 punti")])
 def test_an_amount_is_said_as_people_say_it(thirds, words):
     assert amount_words(thirds) == words
+
+
+def test_what_was_taken_before_the_anomaly_counts_in_its_bounds(draft, bruno):
+    made = tell(draft, bruno, before=6, cards="c3 c5 c6 c7 / " + REVOKED)
+    # The Three of cups took a third: twelve with suit followed, where without it there were eleven.
+    assert (made.anomaly, made.values[7], made.values[8]) == (8, 12, 9)
+    assert [(one.a, one.b) for one in bounds_for(made, Line.A)] == [(4, 7)]
+    assert Shown(made).what_if(8).lawful == (4, 7)
 
 
 def test_a_card_that_gives_points_away_is_marked(draft, bruno):
@@ -200,6 +210,20 @@ def test_a_step_is_answered_with_the_replay_alone(draft, client_of, bruno):
     assert part.lstrip().startswith("<section") and "<form" not in part
 
 
+def test_what_is_left_after_a_card_is_offered_as_an_ending(draft, client_of, bruno):
+    tell(draft, bruno, before=7)
+    arbiter, ending = client_of(bruno), TOURNAMENT + "casi/1/finale/"
+    assert f"{ending}?passata=1&amp;carta=4#ending" in source(arbiter.get(PAGE))
+    page = " ".join(source(arbiter.get(ending + "?passata=1&carta=5")).split())
+    boxes = re.findall(r'name="hand_(.)" value="(..)" checked', page)
+    assert boxes == [("W", "s3"), ("S", "b5"), ("E", "dA")]
+    # Seven thirds before, two in the first trick; North has led the Four of swords.
+    assert 'name="table" maxlength="80" autocomplete="off" autocapitalize="none" value="s4"' in page
+    assert 'name="points" min="0" max="11" inputmode="numeric" required value="3"' in page
+    nothing = " ".join(source(arbiter.get(ending + "?passata=9&carta=5")).split())
+    assert not re.findall(r'name="hand_(.)" value="(..)" checked', nothing)
+
+
 def test_hands_pasted_as_text_are_the_boards_own(draft, client_of, bruno):
     deals = written([dealt("prova", 1), dealt("prova", 2)])
     first = sorted(dealt("prova", 1).hands[Seat.N])[0].short
@@ -208,6 +232,20 @@ def test_hands_pasted_as_text_are_the_boards_own(draft, client_of, bruno):
     assert {Seat(seat): frozenset(parse_cards(" ".join(of))) for seat, of in made.hands.items()} == dealt(
         "prova", 1
     ).hands
+
+
+def test_the_hands_that_the_program_keeps_are_there_for_whoever_may_see_them(draft, tournament, client_of, bruno, dora):
+    deal = dealt("prova", 1)
+    factories.make_deals(tournament, dora, text=written([deal]), seed="prova")
+    page = client_of(bruno).get(PAGE)
+    assert "Le mani: si conoscono" in text(page)
+    boxes = re.findall(r'name="hand_(.)" value="(..)" checked', " ".join(source(page).split()))
+    assert {(seat, card) for seat, card in boxes} == {
+        (seat.value, card.short) for seat in Seat for card in deal.hands[seat]
+    }
+    # Of a board that nobody was given yet not even an arbiter sees them.
+    Round.objects.update(state=Round.State.DRAFT)
+    assert "Le mani: si conoscono" not in text(client_of(bruno).get(PAGE))
 
 
 @pytest.mark.parametrize(
