@@ -27,6 +27,7 @@ PIECES = [
     "roster",
     "http",
     "archive",
+    "deals",
 ]
 WIDTHS = (50, 9, 9, 9, 6, 9)
 HEADS = ("measure", "ours", "base", "ratio", "SQL", "bytes", "goal")

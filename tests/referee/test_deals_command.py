@@ -1,5 +1,6 @@
 """`manage.py deals`: drawn from a new seed, checked against it; nothing is written over, nothing stored."""
 
+import sys
 from io import StringIO
 
 import pytest
@@ -71,3 +72,9 @@ def test_what_is_no_deal_or_no_file_is_told(run, tmp_path):
     (tmp_path / "deals.txt").write_bytes(b"\xff")
     with pytest.raises(CommandError, match="utf-8"):
         run(check=True)
+
+
+def test_what_a_deal_comes_to_wants_an_extra_requirement_and_says_which(drawn, run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)  # as where it is not installed
+    with pytest.raises(CommandError, match=r"pip install -r requirements-deals\.txt"):
+        run(by_lead=True)

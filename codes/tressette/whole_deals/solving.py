@@ -40,21 +40,21 @@ class DoubleDummy:
         return _points(self.least), _points(self.most)
 
 
-def double_dummy(deal: Deal, *, leader: Seat, most_nodes: int = MOST_NODES) -> DoubleDummy:
+def double_dummy(deal: Deal, *, leader: Seat, most_nodes: int = MOST_NODES, with_line: bool = True) -> DoubleDummy:
     """What comes of the deal from this lead, exactly, in thirds of a point; all play knowing all the cards.
 
     After `most_nodes` cards it stops and tells the bounds that it has. Raises NotInstalled.
     """
-    return _solved(_search(deal, most_nodes), deal, leader)
+    return _solved(_search(deal, most_nodes), deal, leader, with_line=with_line)
 
 
 def by_who_leads(deal: Deal, *, most_nodes: int = MOST_NODES) -> dict[Seat, DoubleDummy]:
-    """What comes of the deal from each of the four leads, as `double_dummy` finds it, with one memory for them all.
+    """What comes of the deal from each of the four leads, as `double_dummy` finds it, without lines of play.
 
-    Each may play so many cards. Raises NotInstalled.
+    One memory serves them all; each may play so many cards. Raises NotInstalled.
     """
     search = _search(deal, most_nodes)
-    return {leader: _solved(search, deal, leader) for leader in _SEATS}
+    return {leader: _solved(search, deal, leader, with_line=False) for leader in _SEATS}
 
 
 def _search(deal: Deal, most_nodes: int) -> CompiledSearch:
@@ -62,13 +62,13 @@ def _search(deal: Deal, most_nodes: int) -> CompiledSearch:
     return CompiledSearch([mask_of(deal.hands[seat]) for seat in _SEATS], seeks, most_nodes=most_nodes)
 
 
-def _solved(search: CompiledSearch, deal: Deal, leader: Seat) -> DoubleDummy:
+def _solved(search: CompiledSearch, deal: Deal, leader: Seat, *, with_line: bool) -> DoubleDummy:
     # Each lead may play as many cards, and each card of its line.
     search.renew()
     before, seat = search.nodes, _SEATS.index(leader)
-    least, most = _bounds(search, seat, _guess(deal, leader))
+    least, most = _bounds(search, seat, guess_of(deal, leader))
     nodes = search.nodes - before
-    line = _line(search, seat, least) if least == most else ()
+    line = _line(search, seat, least) if with_line and least == most else ()
     return DoubleDummy(leader=leader, least=least, most=most, line=line, nodes=nodes)
 
 
@@ -89,7 +89,7 @@ def _bounds(search: CompiledSearch, leader: int, guess: int) -> tuple[int, int]:
     return low, high
 
 
-def _guess(deal: Deal, leader: Seat) -> int:
+def guess_of(deal: Deal, leader: Seat) -> int:
     """About what line A makes; a good guess asks less. Fitted on some hundreds of random deals, off by three or so."""
     hundredths = 1767
     for seat in _SEATS:

@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from codes.seats import Seat
 from codes.tressette.deals import MOST_BOARDS, Deal, DealRefused, commitment, dealt, read, written
+from codes.tressette.whole_deals.compiled import NotInstalled
+from codes.tressette.whole_deals.solving import DoubleDummy, by_who_leads
 
 OWN_EYES = 0o600
 
@@ -27,13 +29,21 @@ class Command(BaseCommand):
             "--check", action="store_true", help="read the file: forty cards, ten each, what may be accused"
         )
 
+        parser.add_argument(
+            "--by-lead",
+            action="store_true",
+            help="read the file: what each line makes with all cards in view, by who leads",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             if options["check"]:
                 self._check(options["file"], options["seed"])
+            elif options["by_lead"]:
+                self._play(options["file"])
             else:
                 self._draw(options["file"], options["seed"], options["boards"])
-        except (DealRefused, OSError, UnicodeDecodeError) as error:
+        except (DealRefused, NotInstalled, OSError, UnicodeDecodeError) as error:
             raise CommandError(str(error)) from None
 
     def _draw(self, file: Path, seed_file: Path | None, boards: int) -> None:
@@ -56,6 +66,19 @@ class Command(BaseCommand):
         if others := [str(deal.board) for deal in deals if dealt(seed, deal.board) != deal]:
             raise CommandError(f"not the deals of that seed: {', '.join(others)}")
         self.stdout.write(f"All of that seed, whose hash is {commitment(seed)}")
+
+    def _play(self, file: Path) -> None:
+        for deal in read(file.read_text("utf-8")):
+            for leader, found in by_who_leads(deal).items():
+                self.stdout.write(f"{deal.board} {leader.value} leads: {_made(found)}")
+
+
+def _made(found: DoubleDummy) -> str:
+    """Deck points North-South to East-West, and the thirds of North-South; or between what and what."""
+    least, most = (f"{a}-{b}" for a, b in found.points)
+    if found.is_exact:
+        return f"{least} ({found.least} thirds)"
+    return f"between {least} and {most} ({found.least} to {found.most} thirds)"
 
 
 def _accuse(deal: Deal, seat: Seat) -> str:

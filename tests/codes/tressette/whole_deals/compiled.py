@@ -1,15 +1,17 @@
 """The compiled search against the one in plain Python and against itself turned round: `make deals`, where numba is."""
 
 from dataclasses import dataclass
+from io import StringIO
 from itertools import permutations
 from random import Random
 
 import pytest
+from django.core.management import call_command
 
 from codes.seats import Line, Seat
 from codes.tressette.cards import Card, Suit
 from codes.tressette.count import count_cards
-from codes.tressette.deals import Deal, dealt
+from codes.tressette.deals import Deal, dealt, written
 from codes.tressette.endings.outcomes import outcomes
 from codes.tressette.endings.position import ALL_THIRDS
 from codes.tressette.endings.search import SEATS, Rules, Search, Trick, mask_of
@@ -131,6 +133,16 @@ def test_where_it_may_not_play_on_it_tells_bounds_within_what_it_was_allowed():
         # The last card of a trick may be counted with the one before.
         assert found.nodes <= most + 1
         assert found.line == ()
+
+
+def test_the_command_tells_points_and_thirds_by_who_leads(tmp_path):
+    file, out, deal = tmp_path / "deals.txt", StringIO(), dealt("comando", 1)
+    file.write_text(written([deal]))
+    call_command("deals", file, by_lead=True, stdout=out)
+    found = double_dummy(deal, leader=Seat.N)
+    a, b = found.points[0]
+    assert out.getvalue().splitlines()[0] == f"1 N leads: {a}-{b} ({found.least} thirds)"
+    assert len(out.getvalue().splitlines()) == 4
 
 
 def test_it_plays_few_cards_and_always_as_many():
