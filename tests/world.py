@@ -4,7 +4,7 @@ It is made once for a module of tests; whatever a request writes is taken back a
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from http.cookies import SimpleCookie
 from typing import Any
@@ -121,7 +121,8 @@ def addresses(patterns: list[Any] | None = None, before: str = "", space: str = 
 class World:
     """A tournament with something of everything, another one with things of its own, and everybody by user name.
 
-    burraco: one of the same people, whose code also rules on whole matches. dealt: one whose first round is over.
+    burraco: one of the same people, whose code also rules on whole matches. dealt: one whose first round is over, in
+    the whole world.
     """
 
     tournament: Tournament
@@ -235,6 +236,7 @@ def token_for(address: Address, table: Table) -> str:
 def make_world() -> World:
     """The world, with the package of its tournament in its federation's inbox."""
     world = make_played()
+    world = with_a_board_over(world)
     receive_something(world.tournament, olga=world.people["olga"])
     go_to_the_judge(world.tournament, gemma=world.people["gemma"], dora=world.people["dora"])
     return world
@@ -260,17 +262,17 @@ def make_played() -> World:
     publish_something_of_a_season(tournament.federation, people["olga"])
     publish_a_headnote(tournament, people["aldo"])
     load_a_draft(tournament.federation, people["remo"])
-    dealt = _deal(people["dora"])
-    return World(tournament, other, burraco, dealt, people | {"nobody": None})
+    return World(tournament, other, burraco, tournament, people | {"nobody": None})
 
 
-def _deal(dora: User) -> Tournament:
-    """A tournament with its deals, and a round closed in which they were played."""
-    dealt = factories.make_tournament("smazzate")
+def with_a_board_over(world: World) -> World:
+    """The same with a tournament that keeps its deals, and a round closed in which they were played."""
+    dora, dealt = world.people["dora"], factories.make_tournament("smazzate")
     factories.make_deals(dealt, dora)
-    round = factories.make_round(dealt, 1, [tuple(factories.make_entries(dealt, 2))], state="closed")
+    one, two = (factories.make_entry(dealt, number) for number in (71, 72))
+    round = factories.make_round(dealt, 1, [(one, two)], state="closed")
     factories.make_score(round.tables.get(), round.boards.get(number=1), (7, 4), dora)
-    return dealt
+    return replace(world, dealt=dealt)
 
 
 def _play(tournament: Tournament, *, bruno: User, dora: User) -> None:

@@ -10,7 +10,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests import factories
 from tests.factories import acting, sealed
-from tests.world import World, make_played
+from tests.world import World, make_played, with_a_board_over
 from tournaments.actions.appeals import withdraw_appeal
 from tournaments.actions.entries import change_entry
 from tournaments.models import Appeal, Entry, Player, User
@@ -19,7 +19,7 @@ from tournaments.models import Appeal, Entry, Player, User
 @pytest.fixture(scope="module")
 def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[World]:
     with django_db_blocker.unblock(), transaction.atomic(), translation.override("it"):
-        yield make_played()
+        yield with_a_board_over(make_played())
         transaction.set_rollback(True)
 
 

@@ -153,6 +153,7 @@ WITHOUT_PERSONS: Mapping[str, str] = {
     "tournaments.RoundClock": "the clock of a whole round",
     "tournaments.BoardSet": "deals, whoever plays them",
     "tournaments.Board": "a deal, whoever plays it",
+    "tournaments.DealSecret": "which cards are dealt, whoever plays them; who made the deals is said by these",
     "tournaments.Prize": "what is given for a place; who has won it follows from the standings",
     "tournaments.RecordSalt": SALT,
     "referee.CodeEdition": "the text of a code",
