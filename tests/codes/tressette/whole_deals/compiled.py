@@ -9,11 +9,11 @@ import pytest
 from django.core.management import call_command
 
 from codes.seats import Line, Seat
-from codes.tressette.cards import Card, Suit
+from codes.tressette.cards import Card, Suit, parse_cards
 from codes.tressette.count import count_cards
 from codes.tressette.deals import Deal, dealt, written
-from codes.tressette.endings.outcomes import outcomes
-from codes.tressette.endings.position import ALL_THIRDS
+from codes.tressette.endings.outcomes import outcome, outcomes
+from codes.tressette.endings.position import ALL_THIRDS, Ending
 from codes.tressette.endings.search import SEATS, Rules, Search, Trick, mask_of
 from codes.tressette.whole_deals.compiled import CompiledEnding, CompiledSearch, fastest
 from codes.tressette.whole_deals.solving import by_who_leads, double_dummy
@@ -52,6 +52,21 @@ def test_endings_come_to_the_same_by_either_search_whoever_seeks_what_with_the_s
         plain, compiled = outcomes(ending), outcomes(ending, search=CompiledEnding)
         told = [[(one.thirds_a, one.thirds_b, one.line) for one in found] for found in (plain, compiled)]
         assert told[0] == told[1], (cards, seed)
+
+
+def test_a_card_that_stood_for_lower_ones_makes_their_ranks_matter_too():
+    """One of four thousand endings in which the memory says too much where that is left out."""
+    hands = {
+        Seat.N: "bD bR dR s2 s6 sA",
+        Seat.W: "bA c2 c3 d6 dD sD",
+        Seat.S: "b2 b3 bC dA dC s3",
+        Seat.E: "b6 b7 c6 d3 d4 d5",
+    }
+    ending = Ending(hands={seat: frozenset(parse_cards(held)) for seat, held in hands.items()}, leader=Seat.N)
+    search = CompiledSearch([mask_of(ending.hands[seat]) for seat in SEATS], FOR_NORTH_SOUTH)
+    left, made = mask_of(parse_cards(" ".join(hands.values()))), outcome(ending).thirds_a
+    for need in (18, 27, 22, 20, 19):
+        assert (search.ask(Trick(0), left, need) >= need) == (need <= made)
 
 
 @pytest.mark.parametrize("seed", range(OF_SEVEN))
