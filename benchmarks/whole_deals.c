@@ -143,8 +143,8 @@ static inline cards key_of(cards left, int leader) {
     return leader | worths[0][part(left, 0)] << 2 | worths[1][part(left, 1)] << 12 | worths[2][part(left, 2)] << 22
         | worths[3][part(left, 3)] << 32;
 }
-static inline cards ranks_low(cards left) { return ranks[0][part(left, 0)] | ranks[1][part(left, 1)] << 20; }
-static inline cards ranks_high(cards left) { return ranks[2][part(left, 2)] | ranks[3][part(left, 3)] << 20; }
+static inline cards ranks_low(cards left) { return ranks[0][part(left, 0)] | ranks[1][part(left, 1)] << 30; }
+static inline cards ranks_high(cards left) { return ranks[2][part(left, 2)] | ranks[3][part(left, 3)] << 30; }
 static inline int place_of(cards key) {
     return ((cards)((uint64_t)key * 0x9e3779b97f4a7c0full) >> 24) & (PLACES - 1);
 }
@@ -172,8 +172,8 @@ static void keep(cards left, int leader, int need, int value, cards relevant, in
         cards some = part(relevant, suit);
         if (some) depths |= many(part(left, suit) & -(some & -some)) << 4 * suit;
     }
-    cards shown_low = shown[depths & 15] | shown[depths >> 4 & 15] << 20;
-    cards shown_high = shown[depths >> 8 & 15] | shown[depths >> 12] << 20;
+    cards shown_low = shown[depths & 15] | shown[depths >> 4 & 15] << 30;
+    cards shown_high = shown[depths >> 8 & 15] | shown[depths >> 12] << 30;
     cards key = key_of(left, leader), low = ranks_low(left) & shown_low, high = ranks_high(left) & shown_high;
     int place = place_of(key), at = places[place];
     for (; at >= 0; at = memory[at].after) {
@@ -353,7 +353,7 @@ static void furnish(void) {
         for (int some = 1; some < 1024; some++) {
             int top = length(some) - 1, bit = 16 * suit + top, seat = owner(bit);
             int kind = ACES >> top & 1 ? 0 : SINGLES >> top & 1 ? 1 : 2;
-            ranks[suit][some] = ranks[suit][some ^ 1 << top] >> 2 | (cards)seat << 18;
+            ranks[suit][some] = ranks[suit][some ^ 1 << top] >> 3 | (cards)(seat << 1 | (kind == 0)) << 27;
             held[some] = held[some ^ 1 << top] + ((cards)1 << 4 * (3 * seat + kind));
         }
         /* A number of its own for each way of holding them: the first set that is held so. */
@@ -373,7 +373,7 @@ int main(void) {
     for (int some = 0; some < 1024; some++)
         for (int bit = 9, place = 0; bit >= 0; bit--)
             if (some >> bit & 1) highest[some][++place] = 1 << bit;
-    for (int depth = 0; depth <= 10; depth++) shown[depth] = ((1 << 20) - 1) & ~((1 << (20 - 2 * depth)) - 1);
+    for (int depth = 0; depth <= 10; depth++) shown[depth] = (1 << 30) - (1 << (30 - 3 * depth));
     while (scanf("%llx %llx %llx %llx %d %d", read, read + 1, read + 2, read + 3, &leader, &guess) == 6) {
         cards left = 0;
         for (int seat = 0; seat < 4; seat++) {

@@ -15,6 +15,8 @@ Numbers = NDArray[np.int64]
 
 GRADES = len(Rank)
 SUIT_BITS = 16
+SEEN_BITS = 3
+SEEN = SEEN_BITS * GRADES  # of a suit
 SUITS_END = SUIT_BITS * len(Suit)
 OF_SUIT = (1 << GRADES) - 1  # a suit's cards, moved down to the lowest bits
 SHIFTS = tuple(range(0, SUIT_BITS * len(Suit), SUIT_BITS))
@@ -42,7 +44,7 @@ def gathered_bit(bit: int) -> int:
 
 
 def seen_by_rank(hands: Sequence[int]) -> Numbers:
-    """Of each suit and each set of its cards left: who holds them, from the highest down, two bits each.
+    """Of each suit and each set of its cards left: who holds them, from the highest down, and which is the Ace.
 
     Two sets that look the same down to some rank come to the same where no lower card wins a trick by its rank.
     """
@@ -51,7 +53,8 @@ def seen_by_rank(hands: Sequence[int]) -> Numbers:
         table = np.zeros(1, dtype=np.int64)
         for grade in range(GRADES):
             # The sets of which this card is the highest: it comes first, and what was seen moves down.
-            table = np.concatenate((table, table >> 2 | _owner(hands, suit + grade) << 2 * (GRADES - 1)))
+            seen = _owner(hands, suit + grade) << 1 | ACES >> grade & 1
+            table = np.concatenate((table, table >> SEEN_BITS | seen << SEEN_BITS * (GRADES - 1)))
         tables.append(table)
     return np.array(tables)
 
@@ -85,5 +88,5 @@ def _highest() -> Numbers:
 HIGHEST = _highest()
 # What of `seen_by_rank` shows so many cards.
 SHOWN = np.array(
-    [((1 << 2 * GRADES) - 1) & ~((1 << 2 * (GRADES - many)) - 1) for many in range(GRADES + 1)], dtype=np.int64
+    [(1 << SEEN_BITS * GRADES) - (1 << SEEN_BITS * (GRADES - many)) for many in range(GRADES + 1)], dtype=np.int64
 )

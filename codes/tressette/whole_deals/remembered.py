@@ -1,11 +1,11 @@
 """The memory: what was found of cards like these, where those whose rank did not matter may be held otherwise.
 
-What a search finds rests on who holds the highest cards of each suit, as far down as a trick was won by rank, and of
-the others on how many of each worth everybody holds. So one entry speaks for many positions.
+What a search finds rests on who holds the highest cards of each suit and which is the Ace, as far down as a trick was
+won by rank, and of the others on how many of each worth everybody holds. So one entry speaks for many positions.
 """
 
 from codes.tressette.whole_deals.certain import thirds
-from codes.tressette.whole_deals.layout import HIGHEST, LAST_TRICK, OF_SUIT, SHOWN, Numbers
+from codes.tressette.whole_deals.layout import HIGHEST, LAST_TRICK, OF_SUIT, SEEN, SHOWN, Numbers
 from codes.tressette.whole_deals.machine import compiled, popcount
 from codes.tressette.whole_deals.room import (
     ADVICE,
@@ -40,12 +40,12 @@ def key_of(room: Numbers, left: int, leader: int) -> int:
 
 @compiled
 def ranks_low(room: Numbers, left: int) -> int:
-    return room[RANKS + (left & 1023)] | room[RANKS + 1024 + (left >> 16 & 1023)] << 20
+    return room[RANKS + (left & 1023)] | room[RANKS + 1024 + (left >> 16 & 1023)] << SEEN
 
 
 @compiled
 def ranks_high(room: Numbers, left: int) -> int:
-    return room[RANKS + 2048 + (left >> 32 & 1023)] | room[RANKS + 3072 + (left >> 48 & 1023)] << 20
+    return room[RANKS + 2048 + (left >> 32 & 1023)] | room[RANKS + 3072 + (left >> 48 & 1023)] << SEEN
 
 
 @compiled
@@ -104,8 +104,8 @@ def remember(room: Numbers, memory: Numbers, places: Numbers, frame: int) -> Non
     else:
         most = value
     depths = depths_of(left, room[frame + RELEVANT])
-    shown_low = SHOWN[depths & 15] | SHOWN[depths >> 4 & 15] << 20
-    shown_high = SHOWN[depths >> 8 & 15] | SHOWN[depths >> 12 & 15] << 20
+    shown_low = SHOWN[depths & 15] | SHOWN[depths >> 4 & 15] << SEEN
+    shown_high = SHOWN[depths >> 8 & 15] | SHOWN[depths >> 12 & 15] << SEEN
     key, low, high = key_of(room, left, leader), ranks_low(room, left) & shown_low, ranks_high(room, left) & shown_high
     place = place_of(key, places)
     at = places[place]
