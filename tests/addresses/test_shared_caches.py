@@ -11,7 +11,7 @@ from tests.world import Visitor, World, addresses
 VCL = (Path(__file__).parents[2] / "deploy/varnish/referee.vcl").read_text()
 FOR_ALL = {
     "home", "tournament", "round_tables", "standings", "pair", "seat", "regulations", "prize_list", "calendar",
-    "pairing_proof", "pairing_record", "publication", "publication_line", "publication_data",
+    "deals", "deal", "pairing_proof", "pairing_record", "publication", "publication_line", "publication_data",
     "publication_names", "sittings",
     "code", "article", "procedure", "rounds_calendar", "publications_feed",
     "casebook", "casebook_feed", "casebook_article_feed", "export_casebook", "public_headnote",
