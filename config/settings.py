@@ -184,7 +184,7 @@ WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)
 PAPERS_CERTIFICATE = env.str("PAPERS_CERTIFICATE", default="")
 PAPERS_PASSPHRASE = env.str("PAPERS_PASSPHRASE", default="")
 # Where the search of whole deals (requirements-deals.txt) is kept once it is compiled; its compiler reads this itself.
-os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
+os.environ["NUMBA_CACHE_DIR"] = env("NUMBA_CACHE_DIR", default=str(VAR_DIR / "compiled"))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"
