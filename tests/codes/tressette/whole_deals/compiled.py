@@ -15,8 +15,10 @@ from codes.tressette.deals import Deal, dealt, written
 from codes.tressette.endings.outcomes import outcome, outcomes
 from codes.tressette.endings.position import ALL_THIRDS, Ending
 from codes.tressette.endings.search import SEATS, Rules, Search, Trick, mask_of
+from codes.tressette.replay import EndingValues, after, checked_start, instead, losses, replayed, values_along
 from codes.tressette.whole_deals.compiled import CompiledEnding, CompiledSearch, fastest
 from codes.tressette.whole_deals.solving import by_who_leads, double_dummy
+from codes.tressette.whole_deals.values import WholeValues, play_values
 from tests.codes.tressette.endings.drawn import drawn, ending_of
 from tests.thorough import THOROUGH
 
@@ -159,6 +161,41 @@ def test_the_command_tells_points_and_thirds_by_who_leads(tmp_path):
     a, b = found.points[0]
     assert out.getvalue().splitlines()[0] == f"1 N leads: {a}-{b} ({found.least} thirds)"
     assert len(out.getvalue().splitlines()) == 4
+
+
+def play_of(deal, seed):
+    """A play at random, in which each follows suit who can: its cards and the positions along it."""
+    chance, start, cards = Random(seed), checked_start(deal.hands, Seat.N), []  # noqa: S311  # a test
+    now = start
+    while now.tricks_left:
+        cards.append(chance.choice(sorted(now.lawful)))
+        now = after(now, cards[-1])
+    return tuple(cards), replayed(start, cards)
+
+
+@pytest.mark.parametrize("board", [1, 4])
+def test_a_play_is_valued_from_its_first_card_as_the_deal_and_as_its_last_tricks(board):
+    deal = dealt("passata", board)
+    cards, positions = play_of(deal, board)
+    value_of = play_values()
+    assert isinstance(value_of, WholeValues)
+    values, last = values_along(positions, value_of), values_along(positions, EndingValues())
+    assert values[0] == double_dummy(deal, leader=Seat.N).least
+    assert [one for one, other in zip(values, last, strict=True) if other is not None] == list(values[16:])
+    assert list(values[16:]) == list(last[16:])
+    # Against best play no lawful card gains, and whoever plays the best of them gives nothing away.
+    lost = losses(positions, values)
+    assert len(cards) == 40 and all(one >= 0 for one in lost)
+    for place in range(16):
+        best = instead(positions[place], value_of)[0]
+        assert best.thirds_a == values[place]
+
+
+def test_a_play_is_valued_as_far_as_it_may_search_and_its_last_tricks_always():
+    _cards, positions = play_of(dealt("passata", 1), 1)
+    values = values_along(positions, WholeValues(most_nodes=100))
+    assert values[0] is None
+    assert values[16:] == values_along(positions[16:], EndingValues())
 
 
 def test_it_plays_few_cards_and_always_as_many():
