@@ -23,18 +23,27 @@ LayOut = Callable[[Tell], bytes]
 Read = Callable[[Tournament, Collection[Right], datetime], LayOut]
 
 # Other applications add theirs.
-KINDS: dict[str, str] = {"torneo": "tournaments.exports.whole.WORKBOOK"}
+KINDS: dict[str, str] = {
+    "torneo": "tournaments.exports.whole.WORKBOOK",
+    "smazzate-a-carte-viste": "tournaments.exports.open_cards.HAND_RECORDS",
+}
 
 
 @dataclass(frozen=True)
 class Document:
-    """A kind of document. `needs`: without these rights nobody has it; `shows`: who has these sees more in it."""
+    """A kind of document. `needs`: without these rights nobody has it; `shows`: who has these sees more in it.
+
+    `concerns`: other tournaments have no such document. `lacking` says in words what the installation lacks to make it,
+    nothing where it can.
+    """
 
     title: Promise
     suffix: str
     read: Read
     needs: frozenset[Right]
     shows: frozenset[Right] = frozenset()
+    concerns: Callable[[Tournament], bool] = bool
+    lacking: Callable[[], str] = str
 
     def rights(self, held: Collection[Right]) -> frozenset[Right]:
         """Those of the rights held that decide what is in it."""

@@ -26,6 +26,7 @@ from codes.tressette.replay import (
     revokes,
     values_along,
 )
+from codes.tressette.whole_deals.compiled import fastest
 from referee.cases.card_endings import FREE, check_points, outcome_record, written
 from referee.wording import spoken
 from tournaments.games import SEAT_NAMES
@@ -131,7 +132,8 @@ def _bounds(told: ToldPlay, position: Position) -> list[dict[str, Any]]:
         return []
     ending = Ending(hands=position.hands, leader=position.leader, table=position.table)
     order = CardOrder(seat=position.to_play, verb=OrderVerb.FORBID, cards=told.barred, tricks=1)
-    found = outcomes(ending, orders=[order] if told.barred else ())
+    orders = [order] if told.barred else []
+    found = outcomes(ending, orders=orders, search=fastest(orders, None))
     return [outcome_record(FREE, one, before=told.before + position.thirds_a) for one in found]
 
 

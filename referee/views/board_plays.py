@@ -13,6 +13,8 @@ from codes.seats import Seat
 from codes.tressette.buongioco import HAND_SIZE
 from codes.tressette.cards import DECK, Card
 from codes.tressette.endings.position import MOST_CARDS
+from codes.tressette.whole_deals.compiled import is_installed
+from codes.tressette.whole_deals.values import play_values
 from referee.actions.board_plays import record_play
 from referee.cases.board_plays import work_out_play
 from referee.cases.endings_shown import bound_words
@@ -62,7 +64,7 @@ def _known(request: Request, case: Case) -> dict[str, Any]:
 
 def _tell(request: Request, case: Case, form: BoardPlayForm) -> BoardPlay:
     # Worked out before the action: a search of seconds would keep every other writer waiting.
-    worked = work_out_play(form.told, with_accusa=case.tournament.plays_with_accusa)
+    worked = work_out_play(form.told, with_accusa=case.tournament.plays_with_accusa, value_of=play_values())
     return record_play(by=Actor.of(request), case=case, worked=worked)
 
 
@@ -115,6 +117,7 @@ def _replay(record: BoardPlay, carta: str) -> dict[str, Any]:
         "what_if": _what_if(card.seat, what_if) if card and what_if else None,
         "tricks": [{"trick": one, "plays": [(each, _one(each.card)) for each in one.cards]} for one in shown.tricks],
         "has_ending": has_ending(now),
+        "searches_deals": is_installed(),
         "result": shown.result,
         "bounds": [
             {"words": bound_words(one), "points": _with_accuse(record, one["points"])} for one in record.outcomes

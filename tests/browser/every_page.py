@@ -175,7 +175,10 @@ PAGES: Mapping[str, list[tuple[str, str]]] = {
     "new_tournament": [("dora", "/nuovo-torneo/"), ("dora", "/nuovo-torneo/?gioco=burraco")],
     "desk": [*((who, f"{place}direzione/") for who in ("dora", "sara") for place in (COPPA, GROUPS, MITCHELL))],
     "go_to": [("dora", f"{COPPA}vai/"), ("sara", f"{COPPA}vai/?q=3"), ("bruno", f"{GROUPS}vai/?q=zzzz")],
-    "prepare_document": [("giulia", f"{COPPA}esporta/prepara/rapporto/")],
+    "prepare_document": [
+        ("giulia", f"{COPPA}esporta/prepara/rapporto/"),
+        ("dora", f"{COPPA}esporta/prepara/smazzate-a-carte-viste/"),
+    ],
     "log": [("giulia", f"{COPPA}direzione/registro/")],
     "entries": [
         ("dora", f"{COPPA}direzione/coppie/"),

@@ -1,6 +1,8 @@
 """The play of a board card by card: told by whoever rules, kept with its values, replayed forward and back."""
 
 import re
+import sys
+from types import SimpleNamespace
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -9,6 +11,9 @@ from django.db import DatabaseError, transaction
 from codes.seats import Line, Seat
 from codes.tressette.cards import parse_cards
 from codes.tressette.deals import dealt, written
+from codes.tressette.endings.search import BIT, SEATS, Rules, Search, Trick, mask_of
+from codes.tressette.replay import EndingValues
+from codes.tressette.whole_deals.values import play_values
 from referee.actions.board_plays import record_play
 from referee.actions.cases import discard_case
 from referee.cases.board_plays import ToldPlay, start_from, work_out_play
@@ -123,6 +128,54 @@ def test_a_whole_deal_is_replayed_and_valued_from_its_last_six_tricks(draft, bru
     # Ten cards a hand: what it would need is said instead.
     assert (made.outcomes, shown.what_if(1).lawful, gain_words(Seat.N, shown.what_if(1))) == ([], None, "")
     assert (shown.tricks[0].number, shown.result) == (1, None)
+
+
+def by_plain_search(position):
+    """What line A makes of any position, by the plain search without its limit of cards."""
+    hands = {seat: set(held) for seat, held in position.hands.items()}
+    trick = Trick(SEATS.index(position.leader))
+    for place, card in enumerate(position.table):
+        hands[position.leader.after(place)].add(card)
+        trick = trick.with_card(BIT[card])
+    deal = SimpleNamespace(hands=hands, tricks=position.tricks_left)
+    search = Search(Rules(deal, (), None), [seat in (Seat.N, Seat.S) for seat in Seat])
+    left, thirds = mask_of(card for held in hands.values() for card in held), 0
+    while left and search.continues(trick, left, False, thirds + 1):
+        thirds += 1
+    return thirds
+
+
+def test_a_search_that_is_handed_in_values_the_tricks_before_the_last_six(draft, bruno):
+    """Each holds a suit but for a card: North makes all, unless it opens West's suit with the Four."""
+    hands = {
+        "N": "d3 d2 dA dR dC dD s4",
+        "W": "s3 s2 sA sR sC sD d4",
+        "S": "c3 c2 cA cR cC cD c7",
+        "E": "b3 b2 bA bR bC bD b7",
+    }
+    play = told("s4 s3 c7 b7", hands=hands)
+    made = record_play(
+        by=acting(bruno), case=draft, worked=work_out_play(play, with_accusa=False, value_of=by_plain_search)
+    )
+    shown = Shown(made)
+    # West takes the Three, and goes on with its suit; with the coins first, the Four is lost in the last trick at most.
+    assert made.values[0] > made.values[1]
+    assert (made.instead[0]["place"], made.instead[0]["cards"][-1][0]) == (1, "s4")
+    assert COSTS in shown.played(1).marks
+    assert work_out_play(play, with_accusa=False)["values"][:4] == [None] * 4
+
+
+def test_without_the_compiled_search_the_page_says_what_it_would_need(draft, bruno, client_of, monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert isinstance(play_values(), EndingValues)
+    deal = dealt("prova", 1)
+    first, anomaly = max(deal.hands[Seat.N]).short, {"anomaly_trick": 1, "anomaly_seat": "N"}
+    assert send(client_of(bruno), PAGE, leader="N", cards=first, deal=written([deal]), **anomaly).url == PAGE
+    page = PAGE + "?passata=1&carta=1"
+    assert "servirebbe la ricerca compilata" in text(client_of(bruno).get(page))
+    # Where it was installed since then, the play told without it says just that.
+    monkeypatch.setattr("referee.views.board_plays.is_installed", lambda: True)
+    assert "Non calcolato: la ricerca si è fermata al suo limite" in text(client_of(bruno).get(page))
 
 
 def _unsaved(deal, cards):

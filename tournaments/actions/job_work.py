@@ -49,6 +49,10 @@ def make_document(pk: int) -> None:
 
 def _make(job: Job, tell: "Telling") -> None:
     kind = document(job.kind)
+    # A worker may have been installed with less than who asked it.
+    if lacking := kind.lacking():
+        give_up(job, lacking)
+        return
     with one_moment():
         tournament = Tournament.objects.select_related("federation").get(pk=job.tournament_id)
         rights = kind.rights(rights_of(job.asked_by, tournament))

@@ -14,6 +14,7 @@ from tournaments.actions.base import Actor, action, require
 from tournaments.actions.job_work import LOST_AFTER, make_document
 from tournaments.documents import document
 from tournaments.models import Job, Tournament
+from tournaments.refusals import Refused
 
 # How long a finished document can be fetched: an evening; it holds names, and can be made again.
 KEPT = timedelta(hours=6)
@@ -27,6 +28,8 @@ def ask_for_document(*, tournament: Tournament, kind: str, by: Actor) -> Job:
     wanted = document(kind)
     for right in sorted(wanted.needs):
         require(by, tournament, right)
+    if lacking := wanted.lacking():
+        raise Refused(lacking)
     language = get_language() or "it"
     asked = Job.objects.filter(tournament=tournament, asked_by=by.user, kind=kind, language=language)
     rights = sorted(wanted.rights(rights_of(by.user, tournament)))

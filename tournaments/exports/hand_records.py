@@ -1,12 +1,14 @@
 """The boards that are over, for the players: the four hands around the table and what every table made of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table, TableStyle
 
 from codes.seats import Seat
+from codes.tressette.endings.position import ALL_THIRDS
+from codes.tressette.whole_deals.solving import DoubleDummy
 from tournaments.exports import look, pdf
 from tournaments.exports.blocks import ROOM
 from tournaments.exports.fonts import REGULAR
@@ -21,29 +23,50 @@ HAND = 42 * mm
 AROUND = {Seat.N: (1, 0), Seat.W: (0, 1), Seat.E: (2, 1), Seat.S: (1, 2)}
 
 
-def hand_records_paper(records: Sequence[HandRecord], imprint: Imprint) -> bytes:
-    """Each board whole, as many on a page as have room."""
-    story: list[Flowable] = [text(_("Smazzate giocate"), look.TITLE)]
-    story += [flowable for record in records for flowable in _board(record, imprint)]
+# By board what each line makes with all cards in view, by who leads.
+OpenCards = Mapping[int, Mapping[Seat, DoubleDummy]]
+
+
+def hand_records_paper(records: Sequence[HandRecord], imprint: Imprint, found: OpenCards | None = None) -> bytes:
+    """Each board whole, as many on a page as have room; beside its hands what was found with all cards in view."""
+    story: list[Flowable] = [text(imprint.title, look.TITLE)]
+    if found:
+        story += [text(_explained()), Spacer(0, 8)]
+    story += [flowable for record in records for flowable in _board(record, imprint, found or {})]
     if not records:
         story.append(text(_("Nessuna smazzata è finita a tutti i tavoli.")))
     return pdf.build(imprint, story)
 
 
-def _board(record: HandRecord, imprint: Imprint) -> list[Flowable]:
+def _explained() -> str:
+    return _(
+        "A carte viste: quanti punti fanno Nord-Sud e quanti Est-Ovest, ultima presa compresa, secondo chi esce per "
+        "primo, se tutti e quattro giocano al meglio vedendo tutte le carte; fra parentesi i terzi. Non dice che cosa "
+        "si poteva trovare al tavolo."
+    )
+
+
+def _board(record: HandRecord, imprint: Imprint, found: OpenCards) -> list[Flowable]:
     dealer = _("Mazziere %(seat)s") % {"seat": SEAT_NAMES[record.deal.dealer]}
     title = _("Smazzata %(number)s") % {"number": record.deal.board}
     head = text(f"{title} · {dealer}", look.SECTION)
     sheet = imprint.names.in_all((_results(record.results),))[0]
     results = pdf.table(sheet, ROOM) if sheet.rows else text(_("Nessun risultato."), look.SMALL)
-    return [KeepTogether([head, _around(record)]), Spacer(0, 4), results, Spacer(0, 8)]
+    return [
+        KeepTogether([head, _around(record, found.get(record.deal.board, {}))]),
+        Spacer(0, 4),
+        results,
+        Spacer(0, 8),
+    ]
 
 
-def _around(record: HandRecord) -> Table:
+def _around(record: HandRecord, by_lead: Mapping[Seat, DoubleDummy]) -> Table:
     cells: list[list[list[Flowable] | str]] = [["", "", ""] for _row in range(3)]
     for hand in hands_shown(record.deal):
         column, row = AROUND[hand.seat]
         cells[row][column] = _hand(hand)
+    if by_lead:
+        cells[2][2] = _open_cards(by_lead)
     style = [
         ("FONT", (0, 0), (-1, -1), REGULAR),
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
@@ -60,6 +83,25 @@ def _hand(hand: HandShown) -> list[Flowable]:
     lines = [text(str(SEAT_NAMES[hand.seat]), look.STRONG)]
     lines += [pdf.rich(suit.name, " ".join(suit.signs) or "–") for suit in hand.suits]
     return lines + [text(accusa, look.SMALL) for accusa in hand.accusa]
+
+
+def _open_cards(by_lead: Mapping[Seat, DoubleDummy]) -> list[Flowable]:
+    return [text(_("A carte viste"), look.STRONG)] + [
+        pdf.rich(_("Esce %(seat)s") % {"seat": SEAT_NAMES[leader]}, _made(one)) for leader, one in by_lead.items()
+    ]
+
+
+def _made(one: DoubleDummy) -> str:
+    """Points of both lines and their thirds, or between what and what."""
+    least, most = (f"{a}–{b}" for a, b in one.points)
+    if one.is_exact:
+        return f"{least} ({_thirds(one.least)})"
+    said = {"least": least, "most": most, "thirds_least": _thirds(one.least), "thirds_most": _thirds(one.most)}
+    return _("fra %(least)s (%(thirds_least)s) e %(most)s (%(thirds_most)s)") % said
+
+
+def _thirds(of_line_a: int) -> str:
+    return f"{of_line_a}/3–{ALL_THIRDS - of_line_a}/3"
 
 
 def _results(results: Sequence[BoardResult]) -> Sheet:

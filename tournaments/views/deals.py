@@ -116,6 +116,7 @@ def _desk_page(
         "may_print": Right.MANAGE_ROUNDS in request.rights and (made is not None or packs.is_bound),
         "plays": plays_in(request.user, tournament),
         "over": len(hand_records(tournament)) if made else 0,
+        "exports": Right.EXPORT in request.rights,
     }
     return render(request, "tournaments/desk_deals.html", context, status=422 if refused else 200)
 

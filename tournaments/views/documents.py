@@ -43,7 +43,14 @@ def prepare(request: Request, slug: str, kind: str) -> HttpResponse:
     job = _mine(request, tournament, kind)
     if job and job.is_under_way:
         see_to_the_work()
-    context = {"tournament": tournament, "kind": kind, "document": wanted, "job": job, **_told(tournament, job)}
+    context = {
+        "tournament": tournament,
+        "kind": kind,
+        "document": wanted,
+        "job": job,
+        "lacking": wanted.lacking(),
+        **_told(tournament, job),
+    }
     if request.htmx and not refusal:
         return _part(request, context)
     context["refusal"] = refusal
@@ -69,6 +76,8 @@ def _wanted(request: Request, slug: str, kind: str) -> tuple[Tournament, Documen
     if kind not in KINDS:
         raise Http404
     wanted = document(kind)
+    if not wanted.concerns(tournament):
+        raise Http404
     if not wanted.needs <= request.rights:
         raise PermissionDenied(kind)
     return tournament, wanted

@@ -1,6 +1,7 @@
 """Whole deals of tressette of four with all cards in view (Codice FITRES, art. 25–34), by a search that is compiled.
 
     solving     what comes of a deal, by who leads, with a line of play, or bounds where it takes too long
+    values      what the positions of a play are worth, for its replay
     compiled    the search as Python asks it, for endings too; whether its compiler, numba, is installed
 
 What follows is compiled, and loaded only where the compiler is there:

@@ -56,7 +56,11 @@ class CompiledSearch:
 
     def renew(self) -> None:
         """Whatever was played so far, as many cards as at first may be played again."""
-        self._room.allow(self.nodes + self._most_nodes)
+        self.allow(self._most_nodes)
+
+    def allow(self, more: int) -> None:
+        """Whatever was played so far, so many cards more may be played."""
+        self._room.allow(self.nodes + more)
 
     def ask(self, trick: Trick, left: int, need: int) -> int | None:
         """At least or at most so many thirds of line A, which tells whether it makes `need`; None where it gave up.

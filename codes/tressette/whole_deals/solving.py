@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from codes.seats import Line, Seat
 from codes.tressette.cards import DECK, THIRDS_PER_POINT, TRESSETTE, Card, Rank, Suit
 from codes.tressette.deals import Deal
-from codes.tressette.endings.position import ALL_THIRDS, of_line
+from codes.tressette.endings.position import ALL_THIRDS, LAST_TRICK_THIRDS, of_line
 from codes.tressette.endings.search import CARD, Trick, mask_of, thirds_in
 from codes.tressette.whole_deals.compiled import MOST_NODES, CompiledSearch
 
@@ -66,20 +66,24 @@ def _solved(search: CompiledSearch, deal: Deal, leader: Seat, *, with_line: bool
     # Each lead may play as many cards, and each card of its line.
     search.renew()
     before, seat = search.nodes, _SEATS.index(leader)
-    least, most = _bounds(search, seat, guess_of(deal, leader))
+    least, most = bounds(search, Trick(seat), _ALL, guess_of(deal, leader))
     nodes = search.nodes - before
     line = _line(search, seat, least) if with_line and least == most else ()
     return DoubleDummy(leader=leader, least=least, most=most, line=line, nodes=nodes)
 
 
-def _bounds(search: CompiledSearch, leader: int, guess: int) -> tuple[int, int]:
-    """Ask around the guess, further off each time it was wrong the same way, then between what is known."""
-    low, high, need = 0, ALL_THIRDS, guess
+def bounds(search: CompiledSearch, trick: Trick, left: int, guess: int) -> tuple[int, int]:
+    """The least and the most thirds that line A makes of the cards left, those on the table among them.
+
+    Asks around the guess, further off each time it was wrong the same way, then between what is known.
+    """
+    most = thirds_in(left) + LAST_TRICK_THIRDS
+    low, high, need = 0, most, guess
     while low < high:
-        if low > 0 and high < ALL_THIRDS:
+        if low > 0 and high < most:
             need = (low + high + 1) // 2
         need = min(max(need, low + 1), high)
-        found = search.ask(Trick(leader), _ALL, need)
+        found = search.ask(trick, left, need)
         if found is None:
             break
         if found >= need:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import permutations
 from random import Random
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
@@ -15,10 +16,18 @@ from codes.tressette.deals import Deal, dealt, written
 from codes.tressette.endings.outcomes import outcome, outcomes
 from codes.tressette.endings.position import ALL_THIRDS, Ending
 from codes.tressette.endings.search import SEATS, Rules, Search, Trick, mask_of
+from codes.tressette.replay import EndingValues, after, checked_start, instead, losses, replayed, values_along
 from codes.tressette.whole_deals.compiled import CompiledEnding, CompiledSearch, fastest
 from codes.tressette.whole_deals.solving import by_who_leads, double_dummy
+from codes.tressette.whole_deals.values import WholeValues, play_values
 from tests.codes.tressette.endings.drawn import drawn, ending_of
+from tests.factories import acting
+from tests.reading import text_of
 from tests.thorough import THOROUGH
+from tests.tournaments.pages import TOURNAMENT
+from tests.tournaments.rounds import next_round, play, staged
+from tournaments.actions.deals import draw_deals
+from tournaments.exports.open_cards import searched
 
 ENDINGS = {1: 20, 2: 60, 3: 60, 4: 30, 5: 12, 6: 3} if not THOROUGH else dict.fromkeys(range(1, 7), 500)
 # 298: the Ace among the highest or among the others, which the memory must not take for each other.
@@ -159,6 +168,65 @@ def test_the_command_tells_points_and_thirds_by_who_leads(tmp_path):
     a, b = found.points[0]
     assert out.getvalue().splitlines()[0] == f"1 N leads: {a}-{b} ({found.least} thirds)"
     assert len(out.getvalue().splitlines()) == 4
+
+
+def play_of(deal, seed):
+    """A play at random, in which each follows suit who can: its cards and the positions along it."""
+    chance, start, cards = Random(seed), checked_start(deal.hands, Seat.N), []  # noqa: S311  # a test
+    now = start
+    while now.tricks_left:
+        cards.append(chance.choice(sorted(now.lawful)))
+        now = after(now, cards[-1])
+    return tuple(cards), replayed(start, cards)
+
+
+@pytest.mark.parametrize("board", [1, 4])
+def test_a_play_is_valued_from_its_first_card_as_the_deal_and_as_its_last_tricks(board):
+    deal = dealt("passata", board)
+    cards, positions = play_of(deal, board)
+    value_of = play_values()
+    assert isinstance(value_of, WholeValues)
+    values, last = values_along(positions, value_of), values_along(positions, EndingValues())
+    assert values[0] == double_dummy(deal, leader=Seat.N).least
+    assert [one for one, other in zip(values, last, strict=True) if other is not None] == list(values[16:])
+    assert list(values[16:]) == list(last[16:])
+    # Against best play no lawful card gains, and whoever plays the best of them gives nothing away.
+    lost = losses(positions, values)
+    assert len(cards) == 40 and all(one >= 0 for one in lost)
+    for place in range(16):
+        best = instead(positions[place], value_of)[0]
+        assert best.thirds_a == values[place]
+
+
+def test_a_play_is_valued_as_far_as_it_may_search_and_its_last_tricks_always():
+    _cards, positions = play_of(dealt("passata", 1), 1)
+    values = values_along(positions, WholeValues(most_nodes=100))
+    assert values[0] is None
+    assert values[16:] == values_along(positions[16:], EndingValues())
+
+
+def test_a_hand_record_tells_of_each_board_what_its_leads_come_to_and_how_far_it_is():
+    deals, told = [dealt("mani", board) for board in (1, 2, 3)], []
+    found = searched(deals, lambda *parts: told.append(parts), most_nodes=100_000_000)
+    assert told == [(done, 3) for done in range(4)]
+    for deal in deals:
+        assert [one.least for one in found[deal.board].values()] == [one.least for one in by_who_leads(deal).values()]
+    stopped = searched(deals[:1], lambda *_parts: None, most_nodes=1)[1]
+    assert not any(one.is_exact for one in stopped.values())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_document_is_made_by_a_worker_and_fetched(client_of):
+    tournament, dora = staged("danish", 4)
+    draw_deals(by=acting(dora), tournament=tournament, boards=8, seed="mani", seen=0, reason="")
+    play(next_round(tournament, dora), dora)
+    client, page = client_of(dora), TOURNAMENT + "esporta/prepara/smazzate-a-carte-viste/"
+    client.post(page, {"key": uuid4().hex})
+    call_command("worker", batch=True)
+    paper = " ".join(text_of(client.get(page + "documento/").content).split())
+    a, b = double_dummy(dealt("mani", 1), leader=Seat.N).points[0]
+    assert f"Esce Nord {a}–{b} (" in paper
+    assert (paper.count("Esce Sud"), "Smazzata 3" in paper) == (2, False)
 
 
 def test_it_plays_few_cards_and_always_as_many():
