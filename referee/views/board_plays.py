@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 from codes.seats import Seat
 from codes.tressette.buongioco import HAND_SIZE
 from codes.tressette.cards import DECK, Card
-from codes.tressette.endings.position import MOST_CARDS
 from codes.tressette.whole_deals.compiled import is_installed
 from codes.tressette.whole_deals.values import play_values
 from referee.actions.board_plays import record_play
@@ -78,7 +77,6 @@ def _context(request: Request, case: Case, form: BoardPlayForm) -> dict[str, Any
         "hands": hands_to_tap(form),
         "deck": list(tappable(DECK, ())),
         "most": HAND_SIZE,
-        "searched": MOST_CARDS,
         "hands_known": any(form[f"hand_{seat.value}"].value() for seat in Seat),
         "may_tell": case.state != Case.State.DISCARDED,
     }
