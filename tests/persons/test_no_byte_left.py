@@ -69,6 +69,7 @@ def erase(named: Player) -> None:
     call_command("erase", str(named.pk), "--yes", "--all", "--by", "olga", "--reason", "Lo ha chiesto", verbosity=0)
 
 
+@pytest.mark.usefixtures("patient")
 def test_no_byte_of_the_name_is_left_in_any_file(named: Player) -> None:
     before = held()
     assert {path.split("/")[0] for path in before} == ({"base", "pg_wal"} if IS_SERVER else {"base"})
@@ -90,6 +91,7 @@ def seen_as_before() -> Iterator[Callable[[], None]]:
         yield lambda: cursor.execute("COMMIT")
 
 
+@pytest.mark.usefixtures("patient")
 def test_whoever_still_sees_the_old_rows_is_waited_for(named: Player) -> None:
     with seen_as_before() as end, ThreadPoolExecutor() as beside:
         waited = beside.submit(lambda: (sleep(2), end()))
@@ -104,6 +106,7 @@ def test_whoever_does_not_end_is_told_of(named: Player) -> None:
         assert sweep(swept_tables()) == ([READ] if IS_SERVER else [])
 
 
+@pytest.mark.usefixtures("patient")
 def test_whoever_may_not_renew_the_log_is_told(named: Player, ordinary: None) -> None:
     assert sweep(swept_tables()) == ([STATISTICS, LOG] if IS_SERVER else [])
     if IS_SERVER:
