@@ -23,6 +23,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests import migrated
 from tests.browser.axe import grave_faults
 from tests.stack import with_room
 from tournaments.models import User
@@ -80,7 +81,7 @@ TURN = RLock()
 
 @pytest.fixture(scope="session", autouse=True)
 def one_request_at_a_time() -> Generator[None, None, None]:
-    call = WSGIHandler.__call__
+    call, empty = WSGIHandler.__call__, migrated.put_back
 
     def in_turn(self: WSGIHandler, environ: Any, start_response: Any) -> Any:
         if connection.vendor != "sqlite":
@@ -88,8 +89,18 @@ def one_request_at_a_time() -> Generator[None, None, None]:
         with TURN:
             return with_room(call, self, environ, start_response)
 
+    def put_back(as_django_does: Callable[[], None]) -> None:
+        """After the test a request of a page that is being closed may still be answered: it ends first, or is stuck."""
+        has_turn = TURN.acquire(timeout=30)
+        try:
+            empty(as_django_does)
+        finally:
+            if has_turn:
+                TURN.release()
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WSGIHandler, "__call__", in_turn)
+        patch.setattr(migrated, "put_back", put_back)
         yield
 
 
