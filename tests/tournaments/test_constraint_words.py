@@ -229,6 +229,12 @@ def of_scores(known: Known) -> Fields:
             "table": table, "version": 1, "winner": table.line_a, "reason": "Spareggio", "decided_by": known.sara,
             "decided_at": NOON,
         },
+    }  # fmt: skip
+
+
+def of_the_desk(known: Known) -> Fields:
+    table = known.table
+    return {
         ClubNotice: {
             "tournament": known.tournament, "record": "referee.Case:1", "user": known.sara, "act": "rules",
             "words": "Circolo Prova", "told_at": NOON,
@@ -327,7 +333,8 @@ def of_rosters(known: Known) -> Fields:
 @pytest.fixture
 def new(known: Known) -> Callable[[type], models.Model]:
     """A record of a model, valid and not yet saved; the same one each time."""
-    made = of_people(known) | of_rounds(known) | of_scores(known) | of_papers(known) | of_rosters(known)
+    made = of_people(known) | of_rounds(known) | of_scores(known) | of_the_desk(known) | of_papers(known)
+    made |= of_rosters(known)
     return lambda model: model(**made[model])
 
 
