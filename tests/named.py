@@ -2,9 +2,15 @@
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.db import connection
+from django.db.backends.sqlite3.base import Database
 
 from tests import factories
 from tests.factories import acting
@@ -18,15 +24,36 @@ from tournaments.permissions import Role
 
 # Tests that run beside these write on the same server: each process of them looks for a name of its own.
 OWN = "aeiou"[int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 5]
-FIRST, LAST, CARD = "Zoë", f"D’Ambrósi-Quill{OWN}", f"QX-778811{OWN}"
+FIRST, FAMILY, CARD = "Zoë", f"Quill{OWN}ro", f"QX-778811{OWN}"
+LAST = f"D’Ambrósi-{FAMILY}"
 # Whatever a file may hold it as: plain, as SQLite's JSON escapes it, and the parts that no escape touches.
 NEEDLES = [
     form.encode() for text in (LAST, f"{FIRST} {LAST}", LAST.upper(), CARD) for form in (text, json.dumps(text)[1:-1])
-] + [f"Quill{OWN}".encode(), f"QUILL{OWN.upper()}".encode()]
+] + [FAMILY.encode(), FAMILY.upper().encode()]
 
 
 def needles_in(content: bytes) -> set[bytes]:
     return {needle for needle in NEEDLES if needle in content}
+
+
+def every_page() -> bytes:
+    """SQLite's file of the database as it is, pages that nobody uses any more included."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "copy"
+        with closing(Database.connect(file)) as copy:
+            connection.connection.backup(copy)
+        return file.read_bytes()
+
+
+def files_of(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """PostgreSQL's files below a folder and what is in them; others work on the same server, so any may be gone."""
+    for place, _folders, names in os.walk(folder):
+        for path in (Path(place, name) for name in names):
+            try:
+                content = path.read_bytes()
+            except FileNotFoundError:
+                continue
+            yield path, content
 
 
 def make_named(monkeypatch: pytest.MonkeyPatch) -> Player:

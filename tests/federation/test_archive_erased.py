@@ -10,12 +10,11 @@ from federation.actions.archive import refresh
 from federation.models import ArchivedRuling, ArchiveExport, ArchiveStem
 from federation.queries.archive_search import Search, search
 from tests import factories
-from tests.named import OWN, make_named
-from tests.persons.test_no_byte_left import every_page
+from tests.named import FAMILY, every_page, files_of, make_named
 from tournaments.models import Federation, Player, User
 
 # As the index has it: bare, in lower case, without its ending.
-STEM = b"quill"
+STEM = FAMILY.lower().removesuffix("o").encode()
 
 
 @pytest.fixture
@@ -33,17 +32,17 @@ def holding() -> list[str]:
             "SELECT current_setting('data_directory'), oid FROM pg_database WHERE datname = current_database()"
         )
         folder, database = cursor.fetchone()
-    files = (path for part in (f"base/{database}", "pg_wal") for path in Path(folder, part).rglob("*"))
-    return [path.name for path in files if path.is_file() and STEM in path.read_bytes()]
+    places = [Path(folder, part) for part in (f"base/{database}", "pg_wal")]
+    return [path.name for place in places for path, content in files_of(place) if STEM in content]
 
 
 def test_no_byte_of_a_name_is_left_in_the_archive(named: Player) -> None:
     federation = Federation.objects.get(code="fitres")
     refresh(federation, most=None)
-    assert search(federation, Search(words=f"Quill{OWN}")).total == 2
+    assert search(federation, Search(words=FAMILY)).total == 2
     export = {
         "asked_by": User.objects.get(username="olga"),
-        "query": f"q=Quill{OWN}",
+        "query": f"q={FAMILY}",
         "form": "jsonl",
         "language": "it",
     }
@@ -51,7 +50,7 @@ def test_no_byte_of_a_name_is_left_in_the_archive(named: Player) -> None:
     assert holding()
     call_command("erase", str(named.pk), "--yes", "--all", "--by", "olga", "--reason", "Lo ha chiesto", verbosity=0)
     assert holding() == []
-    assert not ArchiveStem.objects.filter(stem__contains="quill").exists()
+    assert not ArchiveStem.objects.filter(stem__contains=STEM.decode()).exists()
     assert not ArchiveExport.objects.exists()
     call_command("verify", verbosity=0)
 
@@ -63,5 +62,5 @@ def test_the_archive_is_made_again_without_the_name(named: Player) -> None:
     call_command("erase", str(named.pk), "--yes", "--all", "--by", "olga", "--reason", "Lo ha chiesto", verbosity=0)
     refresh(federation, most=None)
     assert set(ArchivedRuling.objects.values_list("source", flat=True)) == before
-    assert search(federation, Search(words=f"Quill{OWN}")).total == 0
+    assert search(federation, Search(words=FAMILY)).total == 0
     assert holding() == []

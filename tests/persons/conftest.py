@@ -13,14 +13,7 @@ from tests.factories import acting, sealed
 from tests.world import World, make_played, with_a_board_over
 from tournaments.actions.appeals import withdraw_appeal
 from tournaments.actions.entries import change_entry
-from tournaments.erasing import postgres
 from tournaments.models import Appeal, Entry, Player, User
-
-
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sweep waits as long as transactions of other workers take on the same server: the world of a module is one."""
-    monkeypatch.setattr(postgres, "TRIES", 2400)
 
 
 @pytest.fixture(scope="module")

@@ -6,17 +6,14 @@ Of SQLite here the database in memory, free pages and all; its files: tests/back
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import sleep
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.db.backends.sqlite3.base import Database
 
-from tests.named import make_named, needles_in
+from tests.named import every_page, files_of, make_named, needles_in
 from tournaments.backups.erased import swept_tables
 from tournaments.erasing.postgres import LOG, READ, STATISTICS
 from tournaments.erasing.sweeping import sweep
@@ -36,15 +33,6 @@ def named(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Player:
     return player
 
 
-def every_page() -> bytes:
-    """The file of the database as it is, pages that nobody uses any more included."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "copy"
-        with closing(Database.connect(file)) as copy:
-            connection.connection.backup(copy)
-        return file.read_bytes()
-
-
 def held() -> dict[str, set[bytes]]:
     """The needles in every file of the server, by the file's path: tables, indexes, log, what is left of others."""
     if connection.vendor == "sqlite":
@@ -54,22 +42,14 @@ def held() -> dict[str, set[bytes]]:
         cursor.execute("CHECKPOINT")
         cursor.execute("SHOW data_directory")
         (folder,) = cursor.fetchone()
-    found = {}
-    for path in Path(folder).rglob("*"):
-        try:
-            told = needles_in(path.read_bytes()) if path.is_file() else set()
-        except FileNotFoundError:  # others work on the same server
-            continue
-        if told:
-            found[str(path.relative_to(folder))] = told
-    return found
+    told = {path.relative_to(folder): needles_in(content) for path, content in files_of(folder)}
+    return {str(path): needles for path, needles in told.items() if needles}
 
 
 def erase(named: Player) -> None:
     call_command("erase", str(named.pk), "--yes", "--all", "--by", "olga", "--reason", "Lo ha chiesto", verbosity=0)
 
 
-@pytest.mark.usefixtures("patient")
 def test_no_byte_of_the_name_is_left_in_any_file(named: Player) -> None:
     before = held()
     assert {path.split("/")[0] for path in before} == ({"base", "pg_wal"} if IS_SERVER else {"base"})
@@ -91,7 +71,6 @@ def seen_as_before() -> Iterator[Callable[[], None]]:
         yield lambda: cursor.execute("COMMIT")
 
 
-@pytest.mark.usefixtures("patient")
 def test_whoever_still_sees_the_old_rows_is_waited_for(named: Player) -> None:
     with seen_as_before() as end, ThreadPoolExecutor() as beside:
         waited = beside.submit(lambda: (sleep(2), end()))
@@ -100,13 +79,33 @@ def test_whoever_still_sees_the_old_rows_is_waited_for(named: Player) -> None:
         waited.result()
 
 
+@contextmanager
+def written_in_another_database() -> Iterator[None]:
+    """A transaction that writes, and goes on, in another database of the same server; a file has no other."""
+    if not IS_SERVER:
+        yield
+        return
+    other = connection.copy()
+    other.settings_dict = {**other.settings_dict, "NAME": "postgres"}
+    with closing(other), other.cursor() as cursor:
+        cursor.execute("BEGIN")
+        cursor.execute("SELECT pg_current_xact_id()")
+        yield
+        cursor.execute("ROLLBACK")
+
+
+def test_who_writes_in_another_database_of_the_server_is_not_waited_for(named: Player) -> None:
+    with written_in_another_database():
+        Player.objects.filter(pk=named.pk).update(last_name="Senza")
+        assert sweep(swept_tables()) == []
+
+
 def test_whoever_does_not_end_is_told_of(named: Player) -> None:
     with seen_as_before() as _end:
         Player.objects.filter(pk=named.pk).update(last_name="Senza")
         assert sweep(swept_tables()) == ([READ] if IS_SERVER else [])
 
 
-@pytest.mark.usefixtures("patient")
 def test_whoever_may_not_renew_the_log_is_told(named: Player, ordinary: None) -> None:
     assert sweep(swept_tables()) == ([STATISTICS, LOG] if IS_SERVER else [])
     if IS_SERVER:

@@ -4,8 +4,9 @@ Tables are written anew by `VACUUM (FULL)`. Their statistics hold values of thei
 anew as well. A segment of the log is not emptied when it is done with: it gets another name and is written over when
 its turn comes; so every segment that there is, is passed through, and what is left of each is filled with zeros.
 
-A row that a snapshot of before may still see is copied although it is dead, be it only that the server takes its
-statistics by itself at that moment: `VACUUM` tells how many such rows it kept, and is told again until it kept none.
+`VACUUM (FULL)` copies a dead row too as long as any transaction of before goes on, be it in another database of the
+server. A plain `VACUUM` only keeps what somebody in this database may still see: it goes first and takes the dead rows
+away. How many the other then kept is told: both are told again until none is.
 """
 
 import re
@@ -55,6 +56,7 @@ class PostgresSweep:
     def _anew(self, table: str, also: str = "") -> bool:
         """Write a table anew, again while somebody may still see dead rows of it; whether none of these is left."""
         while True:
+            self.cursor.execute(f"VACUUM (FREEZE, DISABLE_PAGE_SKIPPING) {table}")
             with self._told() as details:
                 self.cursor.execute(f"VACUUM (FULL, {also}VERBOSE) {table}")
             # In whatever language the server speaks, its first figure is how many dead rows it had to keep.
