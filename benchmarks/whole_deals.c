@@ -11,7 +11,7 @@
 
 typedef int64_t cards;
 
-enum { UNKNOWN = -1, ENTRIES = 1 << 20, PLACES = 1 << 18, LAST_TRICK = 3, ALL = 35 };
+enum { UNKNOWN = -1, ENTRIES = 1 << 20, PLACES = 1 << 18, LAST_TRICK = 3, POINT = 3, ALL = 35 };
 
 typedef struct { cards key, low, high, shown_low, shown_high; int depths, least, most, advice, after; } Entry;
 typedef struct { cards left, played; int leader, place, top, winner, need; } Table;
@@ -328,17 +328,18 @@ static int from_lead(cards left, int leader, int need, int is_foreseen, cards *r
     return value;
 }
 
-static int solve(cards left, int leader, int need) {
-    int low = 0, high = ALL, best;
-    while (low < high) {
-        if (low > 0 && high < ALL) need = (low + high + 1) / 2;
-        need = need <= low ? low + 1 : need > high ? high : need;
+static int solve(cards left, int leader, int guess) {
+    int low = 0, high = ALL, point = guess / POINT, best;
+    while (low / POINT < high / POINT) {
+        if (low > 0 && high < ALL) point = (low / POINT + high / POINT + 1) / 2;
+        point = point <= low / POINT ? low / POINT + 1 : point > high / POINT ? high / POINT : point;
+        int need = point * POINT;
         Table table = {left, 0, leader, 0, -1, -1, need};
         cards relevant;
         int found = from_table(&table, UNKNOWN, &best, &relevant);
         keep(left, leader, need, found, relevant, best);
-        if (found >= need) low = found, need = found + 2;
-        else high = found, need = found - 1;
+        if (found >= need) low = found, point = found / POINT + 1;
+        else high = found, point = found / POINT;
     }
     return low;
 }

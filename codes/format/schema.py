@@ -49,6 +49,7 @@ Known = Literal[
     "traguardo-raggiunto",
     "qualcuno-al-traguardo",
     "carte-calate",
+    "palo-giocato",
     "mano-duplicata",
     "mano-registrata",
 ]

@@ -9,9 +9,7 @@ from django.utils.translation import gettext as _
 from codes.seats import Seat
 from codes.tressette.buongioco import HAND_SIZE
 from codes.tressette.cards import Card
-from codes.tressette.endings.orders import CardOrder, OrderVerb
-from codes.tressette.endings.outcomes import outcomes
-from codes.tressette.endings.position import ALL_THIRDS, LAST_TRICK_THIRDS, MOST_CARDS, Ending
+from codes.tressette.endings.position import ALL_THIRDS, LAST_TRICK_THIRDS
 from codes.tressette.replay import (
     EndingValues,
     Position,
@@ -26,7 +24,7 @@ from codes.tressette.replay import (
     revokes,
     values_along,
 )
-from codes.tressette.whole_deals.compiled import fastest
+from codes.tressette.whole_deals.values import play_outcomes
 from referee.cases.card_endings import FREE, check_points, outcome_record, written
 from referee.wording import spoken
 from tournaments.games import SEAT_NAMES
@@ -128,13 +126,8 @@ def _instead(
 
 def _bounds(told: ToldPlay, position: Position) -> list[dict[str, Any]]:
     """What could still come of the deal before the card of the anomaly, where it is searched that far (82)."""
-    if position.tricks_left > MOST_CARDS:
-        return []
-    ending = Ending(hands=position.hands, leader=position.leader, table=position.table)
-    order = CardOrder(seat=position.to_play, verb=OrderVerb.FORBID, cards=told.barred, tricks=1)
-    orders = [order] if told.barred else []
-    found = outcomes(ending, orders=orders, search=fastest(orders, None))
-    return [outcome_record(FREE, one, before=told.before + position.thirds_a) for one in found]
+    before = told.before + position.thirds_a
+    return [outcome_record(FREE, one, before=before) for one in play_outcomes(position, barred=told.barred)]
 
 
 def _words_of(error: ReplayRefused) -> str:

@@ -18,12 +18,12 @@ from codes.deciding.book import Rulebook
 from codes.format.schema import KnownPerson
 from codes.round_figures import round_figures, scores_without_play
 from codes.seats import Line, Seat
+from referee.cases.known_cards import OF_THE_CARDS
 from referee.cases.known_scores import OF_THE_SCORES, Filled, Finder, Found, vp_of_match
 from referee.cases.match_records import rounds_missed
 from referee.cases.measures import earlier_rulings
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, line_of
 from referee.models import Case, Ruling
-from referee.queries.deals import kept_deal
 from tournaments.actions.guards import is_closed
 from tournaments.entering.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted
 from tournaments.models import Adjustment, BoardScore, Contest, Entry, Player, Publication, Round, Table, Tournament
@@ -341,25 +341,6 @@ def _next_stage_shown(case: Case) -> Found:
     return _yes_no(shown, _("un turno della fase seguente è esposto"), _("la fase seguente non è cominciata"))
 
 
-def _laid_down(case: Case) -> Found:
-    """What the cards laid down do by themselves, where the last ending told on the case is of that hand (118)."""
-    told = case.card_endings.order_by("-number").first() if case.pk else None
-    if told is None or not told.verdict or told.laid_down != case.responsible:
-        return None
-    words = _("dalle carte toccate nel finale n. %(number)s, ignote tutte a chi ha calato")
-    return told.verdict, Filled(words, {"number": told.number})
-
-
-def _duplicated(case: Case) -> Found:
-    """Whether the hand was dealt beforehand, alike for every table (17)."""
-    told = _("le smazzate sono preparate prima, uguali a tutti i tavoli")
-    return ("duplicata", told) if kept_deal(case) else None
-
-
-def _recorded(case: Case) -> Found:
-    return ("si", _("il programma tiene la distribuzione di questa smazzata")) if kept_deal(case) else None
-
-
 FINDERS: Mapping[str, Finder] = {
     "punteggio-annotato": _score_noted,
     "fase-passata": _phase,
@@ -382,8 +363,6 @@ FINDERS: Mapping[str, Finder] = {
     "ammonizioni-in-vigore": _warnings,
     "ammonizione-per-questo": _warned_for_this,
     "ritardo-gia-deciso": _late_already,
-    "carte-calate": _laid_down,
-    "mano-duplicata": _duplicated,
-    "mano-registrata": _recorded,
+    **OF_THE_CARDS,
     **OF_THE_SCORES,
 }

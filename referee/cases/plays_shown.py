@@ -1,6 +1,6 @@
 """A play's record in words, card by card: who holds what, what a card cost, what following suit would have brought."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -9,7 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
-from codes.tressette.cards import DECK, THIRDS_PER_POINT, Card
+from codes.tressette.cards import DECK, THIRDS_PER_POINT, Card, Rank
+from codes.tressette.declaration_lists import Listed, Rules, SuitPlay
+from codes.tressette.declarations import fitting
 from codes.tressette.endings.position import ALL_THIRDS, LAST_TRICK_THIRDS, MOST_CARDS, points_of, winner_of
 from codes.tressette.replay import Position, checked_start, losses, replayed, revokes
 from referee.cases.board_plays import first_trick
@@ -118,6 +120,15 @@ class Shown:
         gained = after - best if self.positions[place - 1].to_play.line is Line.A else best - after
         return WhatIf(instead=cards, lawful=self.points(best), played=self.points(after), gained=gained)
 
+    def lead(self, place: int) -> SuitPlay | None:
+        """The suit of a card that was led, as whoever led it held it, with what was out of it; None of an answer."""
+        position, card = self.positions[place - 1], self.cards[place - 1]
+        if position.table:
+            return None
+        held = {seat: _ranks(hand, card) for seat, hand in position.hands.items()}
+        out = frozenset(Rank).difference(*held.values())
+        return SuitPlay(holding=held[position.to_play], card=card.rank, out=out)
+
     def points(self, thirds_a: int) -> tuple[int, int]:
         """Points of both lines in all, accuse included, where line A makes so many thirds of the deal."""
         deck_a, deck_b = points_of(thirds_a)
@@ -128,6 +139,16 @@ class Shown:
         """What came of the play where it was told to its end."""
         last = self.positions[-1]
         return None if last.tricks_left else self.points(self.record.before + last.thirds_a)
+
+
+def _ranks(hand: Iterable[Card], of: Card) -> frozenset[Rank]:
+    return frozenset(card.rank for card in hand if card.suit is of.suit)
+
+
+def may_declare(shown: Shown, place: int, norme: str) -> tuple[Listed, ...] | None:
+    """What the cards held admitted to say of the suit led (127, 168); None where the card was no lead."""
+    play = shown.lead(place)
+    return None if play is None else fitting(play, Rules(norme))
 
 
 def thirds_words(thirds: int) -> str:

@@ -17,7 +17,7 @@ from codes.tressette.whole_deals.values import play_values
 from referee.actions.board_plays import record_play
 from referee.cases.board_plays import work_out_play
 from referee.cases.endings_shown import bound_words
-from referee.cases.plays_shown import Shown, WhatIf, gain_words, hands_at, has_ending, mark_words, trick_of
+from referee.cases.plays_shown import Shown, WhatIf, gain_words, hands_at, has_ending, mark_words, may_declare, trick_of
 from referee.forms.board_plays import BoardPlayForm
 from referee.models import BoardPlay, Case
 from referee.queries.card_endings import has_endings, plays_of, sees_cards
@@ -47,7 +47,8 @@ def board_play(request: Request, slug: str, number: int) -> HttpResponse:
         messages.success(request, _("Passata registrata: le differenze sono limiti, decidi tu."))
         return redirect("board_play", slug, number)
     if request.headers.get("HX-Target") == "replay":
-        shown = {"tournament": case.tournament, "case": case, "shown": _replay_asked(request, list(plays_of(case)))}
+        replay = _replay_asked(request, case, list(plays_of(case)))
+        shown = {"tournament": case.tournament, "case": case, "shown": replay}
         return render(request, "referee/_board_play.html", shown)
     return form_page(request, "referee/board_play.html", form, **_context(request, case, form))
 
@@ -73,7 +74,7 @@ def _context(request: Request, case: Case, form: BoardPlayForm) -> dict[str, Any
         "tournament": case.tournament,
         "case": case,
         "plays": plays,
-        "shown": _replay_asked(request, plays),
+        "shown": _replay_asked(request, case, plays),
         "hands": hands_to_tap(form),
         "deck": list(tappable(DECK, ())),
         "most": HAND_SIZE,
@@ -82,14 +83,14 @@ def _context(request: Request, case: Case, form: BoardPlayForm) -> dict[str, Any
     }
 
 
-def _replay_asked(request: Request, plays: list[BoardPlay]) -> dict[str, Any] | None:
+def _replay_asked(request: Request, case: Case, plays: list[BoardPlay]) -> dict[str, Any] | None:
     """The play of that number, or the last one told; none where none is told."""
     asked = number_in(request.GET.get("passata", ""))
     record = next((one for one in plays if one.number == asked), plays[0] if plays else None)
-    return _replay(record, request.GET.get("carta", "")) if record else None
+    return _replay(record, request.GET.get("carta", ""), case.tournament.norme) if record else None
 
 
-def _replay(record: BoardPlay, carta: str) -> dict[str, Any]:
+def _replay(record: BoardPlay, carta: str, norme: str) -> dict[str, Any]:
     """The record after so many cards; unless asked otherwise, after the card of the anomaly, else at the start."""
     shown, asked = Shown(record), number_in(carta)
     last = len(shown.cards)
@@ -113,6 +114,7 @@ def _replay(record: BoardPlay, carta: str) -> dict[str, Any]:
         "words": mark_words(card) if card else [],
         "card": card,
         "what_if": _what_if(card.seat, what_if) if card and what_if else None,
+        "declared": may_declare(shown, place, norme) if place else None,
         "tricks": [{"trick": one, "plays": [(each, _one(each.card)) for each in one.cards]} for one in shown.tricks],
         "has_ending": has_ending(now),
         "searches_deals": is_installed(),

@@ -78,18 +78,18 @@ def test_the_desk_leads_to_it_once_a_board_is_over(played, client_of):
     assert client.get(PAGE).status_code == 404
 
 
-def test_the_paper_has_points_and_thirds_by_who_leads_beside_the_boards_that_are_over(played):
+def test_the_paper_has_points_by_who_leads_beside_the_boards_that_are_over(played):
     tournament, _dora = played
     records = hand_records(tournament)
     assert [one.deal.board for one in records] == [1, 2]
     imprint = imprint_of(tournament, "Smazzate giocate, a carte viste", at=datetime(2026, 11, 22, 12, tzinfo=UTC))
     found = {
-        1: {seat: DoubleDummy(leader=seat, least=22, most=22, nodes=1) for seat in Seat},
+        1: {seat: DoubleDummy(leader=seat, least=21, most=23, nodes=1) for seat in Seat},
         2: {seat: DoubleDummy(leader=seat, least=17, most=22, nodes=1) for seat in Seat},
     }
     paper = " ".join(text_of(hand_records_paper(records, imprint, found)).split())
-    # 22 thirds of 35 are seven points, and thirteen are four.
-    assert "Esce Nord 7–4 (22/3–13/3)" in paper
-    assert "Esce Ovest fra 5–6 (17/3–18/3) e 7–4 (22/3–13/3)" in paper
+    # From 21 to 23 thirds of 35 are seven points, and what is left of them four.
+    assert "Esce Nord 7–4 Esce" in paper
+    assert "Esce Ovest fra 5–6 e 7–4 Esce" in paper
     assert paper.count("Esce Est") == 2
     assert "A carte viste" not in text_of(hand_records_paper(records, imprint))[100:]

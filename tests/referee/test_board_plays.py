@@ -108,7 +108,8 @@ def test_a_forbidden_suit_is_told_by_its_card_and_what_was_barred(draft, bruno):
     assert mark_words(Shown(made).played(1))[0] == "Qui sta l’anomalia del caso: Nord, Tre di danari."
 
 
-def test_a_whole_deal_is_replayed_and_valued_from_its_last_six_tricks(draft, bruno):
+def test_a_whole_deal_is_replayed_and_valued_from_its_last_six_tricks(draft, bruno, monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
     deal = dealt("prova", 1)
     cards = []
     position = start_from(deal.hands, Seat.N, ())

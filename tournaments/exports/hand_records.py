@@ -7,7 +7,6 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table, TableStyle
 
 from codes.seats import Seat
-from codes.tressette.endings.position import ALL_THIRDS
 from codes.tressette.whole_deals.solving import DoubleDummy
 from tournaments.exports import look, pdf
 from tournaments.exports.blocks import ROOM
@@ -41,8 +40,8 @@ def hand_records_paper(records: Sequence[HandRecord], imprint: Imprint, found: O
 def _explained() -> str:
     return _(
         "A carte viste: quanti punti fanno Nord-Sud e quanti Est-Ovest, ultima presa compresa, secondo chi esce per "
-        "primo, se tutti e quattro giocano al meglio vedendo tutte le carte; fra parentesi i terzi. Non dice che cosa "
-        "si poteva trovare al tavolo."
+        "primo, se tutti e quattro giocano al meglio vedendo tutte le carte. Non dice che cosa si poteva trovare al "
+        "tavolo."
     )
 
 
@@ -92,16 +91,9 @@ def _open_cards(by_lead: Mapping[Seat, DoubleDummy]) -> list[Flowable]:
 
 
 def _made(one: DoubleDummy) -> str:
-    """Points of both lines and their thirds, or between what and what."""
+    """Points of both lines, or between what and what."""
     least, most = (f"{a}–{b}" for a, b in one.points)
-    if one.is_exact:
-        return f"{least} ({_thirds(one.least)})"
-    said = {"least": least, "most": most, "thirds_least": _thirds(one.least), "thirds_most": _thirds(one.most)}
-    return _("fra %(least)s (%(thirds_least)s) e %(most)s (%(thirds_most)s)") % said
-
-
-def _thirds(of_line_a: int) -> str:
-    return f"{of_line_a}/3–{ALL_THIRDS - of_line_a}/3"
+    return least if one.is_exact else _("fra %(least)s e %(most)s") % {"least": least, "most": most}
 
 
 def _results(results: Sequence[BoardResult]) -> Sheet:

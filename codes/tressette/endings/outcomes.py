@@ -23,6 +23,16 @@ class Play(StrEnum):
     WORST = "worst"
 
 
+# How both lines play, line A first: in this order outcomes are told.
+WAYS = ((Play.BEST, Play.BEST), (Play.BEST, Play.WORST), (Play.WORST, Play.BEST), (Play.WORST, Play.WORST))
+
+
+def seeks_most(play_a: Play, play_b: Play) -> list[bool]:
+    """For each seat whether it plays for the most that line A can make."""
+    ours, theirs = play_a is Play.BEST, play_b is Play.WORST
+    return [ours if of_line(seat) else theirs for seat in SEATS]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
     """What comes of the rest: thirds of a point of each line, last trick included, and cards that lead there.
@@ -54,8 +64,7 @@ def outcome(
     finds it; whichever does finds the same.
     """
     rules = Rules(ending, orders, best_first)
-    ours, theirs = play_a is Play.BEST, play_b is Play.WORST
-    asked = search(rules, [ours if of_line(seat) else theirs for seat in SEATS])
+    asked = search(rules, seeks_most(play_a, play_b))
     left, trick = _begun(ending)
     bound = best_first is not None and _is_bound(ending, best_first)
     made = _most(asked, trick, left, bound, ending.thirds_left)
@@ -81,9 +90,8 @@ def outcomes(
 
     For line A the second is the most that any play at all can bring, the third the least; for line B the other way.
     """
-    ways = ((Play.BEST, Play.BEST), (Play.BEST, Play.WORST), (Play.WORST, Play.BEST), (Play.WORST, Play.WORST))
     return tuple(
-        outcome(ending, play_a=a, play_b=b, orders=orders, best_first=best_first, search=search) for a, b in ways
+        outcome(ending, play_a=a, play_b=b, orders=orders, best_first=best_first, search=search) for a, b in WAYS
     )
 
 

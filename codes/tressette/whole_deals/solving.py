@@ -1,6 +1,6 @@
 """What each line makes of a whole deal with all cards in view (Codice FITRES, art. 10, 32–34)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from codes.seats import Line, Seat
 from codes.tressette.cards import DECK, THIRDS_PER_POINT, TRESSETTE, Card, Rank, Suit
@@ -10,7 +10,9 @@ from codes.tressette.endings.search import CARD, Trick, mask_of, thirds_in
 from codes.tressette.whole_deals.compiled import MOST_NODES, CompiledSearch
 
 _SEATS = tuple(Seat)
-_STEP = 2  # thirds
+# What a search is exact in. Scores are whole points: to know them takes half the cards that thirds take.
+THIRD, POINT = 1, THIRDS_PER_POINT
+_STEP = {THIRD: 2, POINT: 1}  # so many of it further, where the guess was wrong
 _TRESSETTE = frozenset(TRESSETTE)
 _ALL = mask_of(DECK)
 
@@ -19,9 +21,9 @@ _ALL = mask_of(DECK)
 class DoubleDummy:
     """What comes of a deal when all four play perfectly with all the cards in view.
 
-    `least` and `most` are thirds of a point that line A makes, last trick included: the same where the search came to
-    its end, else bounds. `line` are cards that lead there, empty without an end. `nodes` are the cards played in the
-    search, the same on every machine.
+    `least` and `most` are thirds of a point between which line A makes, last trick included; where the search came to
+    its end, of one point, or the same where thirds were asked. `line` are cards that lead there, empty without an end.
+    `nodes` are the cards played in the search, the same on every machine.
     """
 
     leader: Seat
@@ -32,7 +34,9 @@ class DoubleDummy:
 
     @property
     def is_exact(self) -> bool:
-        return self.least == self.most
+        """Whether the points are known."""
+        least, most = self.points
+        return least == most
 
     @property
     def points(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -40,21 +44,27 @@ class DoubleDummy:
         return _points(self.least), _points(self.most)
 
 
-def double_dummy(deal: Deal, *, leader: Seat, most_nodes: int = MOST_NODES, with_line: bool = True) -> DoubleDummy:
-    """What comes of the deal from this lead, exactly, in thirds of a point; all play knowing all the cards.
+def double_dummy(
+    deal: Deal, *, leader: Seat, unit: int = POINT, most_nodes: int = MOST_NODES, with_line: bool = True
+) -> DoubleDummy:
+    """What comes of the deal from this lead, exactly, in points or thirds of one; all play knowing all the cards.
 
     After `most_nodes` cards it stops and tells the bounds that it has. Raises NotInstalled.
     """
-    return _solved(_search(deal, most_nodes), deal, leader, with_line=with_line)
+    search = _search(deal, most_nodes)
+    found = _solved(search, deal, leader, unit)
+    if not with_line or found.least // unit != found.most // unit:
+        return found
+    return replace(found, line=_line(search, found))
 
 
 def by_who_leads(deal: Deal, *, most_nodes: int = MOST_NODES) -> dict[Seat, DoubleDummy]:
-    """What comes of the deal from each of the four leads, as `double_dummy` finds it, without lines of play.
+    """What comes of the deal from each of the four leads in points, as `double_dummy` finds it, without lines of play.
 
     One memory serves them all; each may play so many cards. Raises NotInstalled.
     """
     search = _search(deal, most_nodes)
-    return {leader: _solved(search, deal, leader, with_line=False) for leader in _SEATS}
+    return {leader: _solved(search, deal, leader, POINT) for leader in _SEATS}
 
 
 def _search(deal: Deal, most_nodes: int) -> CompiledSearch:
@@ -62,34 +72,33 @@ def _search(deal: Deal, most_nodes: int) -> CompiledSearch:
     return CompiledSearch([mask_of(deal.hands[seat]) for seat in _SEATS], seeks, most_nodes=most_nodes)
 
 
-def _solved(search: CompiledSearch, deal: Deal, leader: Seat, *, with_line: bool) -> DoubleDummy:
+def _solved(search: CompiledSearch, deal: Deal, leader: Seat, unit: int) -> DoubleDummy:
     # Each lead may play as many cards, and each card of its line.
     search.renew()
-    before, seat = search.nodes, _SEATS.index(leader)
-    least, most = bounds(search, Trick(seat), _ALL, guess_of(deal, leader))
-    nodes = search.nodes - before
-    line = _line(search, seat, least) if with_line and least == most else ()
-    return DoubleDummy(leader=leader, least=least, most=most, line=line, nodes=nodes)
+    before = search.nodes
+    least, most = bounds(search, Trick(_SEATS.index(leader)), _ALL, guess_of(deal, leader), unit)
+    return DoubleDummy(leader=leader, least=least, most=most, nodes=search.nodes - before)
 
 
-def bounds(search: CompiledSearch, trick: Trick, left: int, guess: int) -> tuple[int, int]:
+def bounds(search: CompiledSearch, trick: Trick, left: int, guess: int, unit: int = THIRD) -> tuple[int, int]:
     """The least and the most thirds that line A makes of the cards left, those on the table among them.
 
-    Asks around the guess, further off each time it was wrong the same way, then between what is known.
+    They are as near as the unit asks. Asks around the guess, further off each time it was wrong the same way, then
+    between what is known.
     """
-    most = thirds_in(left) + LAST_TRICK_THIRDS
-    low, high, need = 0, most, guess
-    while low < high:
+    low, high = 0, thirds_in(left) + LAST_TRICK_THIRDS
+    most, need = high, guess // unit
+    while low // unit < high // unit:
         if low > 0 and high < most:
-            need = (low + high + 1) // 2
-        need = min(max(need, low + 1), high)
-        found = search.ask(trick, left, need)
+            need = (low // unit + high // unit + 1) // 2
+        need = min(max(need, low // unit + 1), high // unit)
+        found = search.ask(trick, left, need * unit)
         if found is None:
             break
-        if found >= need:
-            low, need = found, found + _STEP
+        if found >= need * unit:
+            low, need = found, found // unit + _STEP[unit]
         else:
-            high, need = found, found - _STEP + 1
+            high, need = found, found // unit - _STEP[unit] + 1
     return low, high
 
 
@@ -105,19 +114,23 @@ def guess_of(deal: Deal, leader: Seat) -> int:
     return min(max(hundredths // 100, 1), ALL_THIRDS)
 
 
-def _line(search: CompiledSearch, leader: int, made: int) -> tuple[Card, ...]:
-    """Cards that lead to what line A makes, each the one that decides when it is asked for just that."""
+def _line(search: CompiledSearch, found: DoubleDummy) -> tuple[Card, ...]:
+    """Cards that lead to what was found, each the one that decides when it is asked for just that.
+
+    Line A plays for the least that it makes, line B lets it have no more than the most.
+    """
     line: list[int] = []
-    trick, left = Trick(leader), _ALL
+    trick, left, needs = Trick(_SEATS.index(found.leader)), _ALL, (found.least, found.most + 1)
     while left:
         search.renew()
-        if search.ask(trick, left, made + trick.seat % 2) is None:
+        if search.ask(trick, left, needs[trick.seat % 2]) is None:
             return ()
         line.append(search.best)
         trick = trick.with_card(search.best)
         if trick.place == len(_SEATS):
             left &= ~trick.cards
-            made -= 0 if trick.winner % 2 else thirds_in(trick.cards)
+            made = 0 if trick.winner % 2 else thirds_in(trick.cards)
+            needs = (needs[0] - made, needs[1] - made)
             trick = Trick(trick.winner)
     return tuple(CARD[bit] for bit in line)
 

@@ -1,13 +1,19 @@
 """What positions of a play are worth from its first card on (Codice FITRES, art. 10, 25–34), where the compiler is."""
 
-from codes.tressette.endings.position import LAST_TRICK_THIRDS, MOST_CARDS, of_line
+from collections.abc import Sequence
+
+from codes.tressette.cards import Card
+from codes.tressette.endings.orders import CardOrder, OrderVerb
+from codes.tressette.endings.outcomes import WAYS, Outcome, outcomes, seeks_most
+from codes.tressette.endings.position import LAST_TRICK_THIRDS, MOST_CARDS, Ending, of_line
 from codes.tressette.endings.search import BIT, SEATS, Trick, mask_of, thirds_in
-from codes.tressette.replay import EndingValues, Position, ValueOf
-from codes.tressette.whole_deals.compiled import CompiledSearch, is_installed
+from codes.tressette.replay import EndingValues, Position, ValueOf, after
+from codes.tressette.whole_deals.compiled import CompiledSearch, fastest, is_installed
 from codes.tressette.whole_deals.solving import bounds
 
 NODES_OF_A_PLAY = 6_000_000  # cards played in the search for all positions of a play, rather more than a second
 _SHARE = 4
+NODES_OF_AN_OUTCOME = 6_000_000  # a second each, where one is hard
 
 
 def play_values() -> ValueOf:
@@ -57,6 +63,49 @@ class WholeValues:
             self._hands, self._total = hands, 0
             self._search = CompiledSearch(hands, [of_line(seat) for seat in SEATS])
         return self._search
+
+
+def play_outcomes(
+    position: Position, *, barred: frozenset[Card] = frozenset(), most_nodes: int = NODES_OF_AN_OUTCOME
+) -> tuple[Outcome, ...]:
+    """The four outcomes from a position, as `outcomes` finds them in an ending; a bar is on whoever is to play.
+
+    It yields where it leaves no lawful card. With more than six tricks left outcomes are without a line of play, and
+    only those that the compiled search finds within `most_nodes` each; none where it is not installed. Both at their
+    worst is not asked there: it bounds nothing that either line could have, and takes longest by far.
+    """
+    if position.tricks_left <= MOST_CARDS:
+        ending = Ending(hands=position.hands, leader=position.leader, table=position.table)
+        order = CardOrder(seat=position.to_play, verb=OrderVerb.FORBID, cards=barred, tricks=1)
+        orders = [order] if barred else []
+        return outcomes(ending, orders=orders, search=fastest(orders, None))
+    if not is_installed():
+        return ()
+    starts = [after(position, card) for card in (position.lawful - barred) or position.lawful] if barred else [position]
+    total = sum(card.thirds for hand in position.hands.values() for card in hand)
+    total += sum(card.thirds for card in position.table) + LAST_TRICK_THIRDS
+    found = []
+    for play_a, play_b in WAYS[:-1]:
+        made, nodes = _made(position, starts, seeks_most(play_a, play_b), most_nodes)
+        if made is not None:
+            found.append(Outcome(play_a=play_a, play_b=play_b, thirds_a=made, thirds_b=total - made, nodes=nodes))
+    return tuple(found)
+
+
+def _made(
+    position: Position, starts: Sequence[Position], seeks: Sequence[bool], most_nodes: int
+) -> tuple[int | None, int]:
+    """Thirds of line A from the best of the starts for what whoever is to play seeks; None where cards ran out."""
+    search = CompiledSearch(_held(position), seeks, most_nodes=most_nodes)
+    values: list[int] = []
+    for start in starts:
+        left, won = sum(_held(start)), start.thirds_a - position.thirds_a
+        guess = values[-1] - won if values else (thirds_in(left) + LAST_TRICK_THIRDS) // 2
+        low, high = bounds(search, _begun(start), left, guess)
+        if low != high:
+            return None, search.nodes
+        values.append(won + low)
+    return (max if seeks[SEATS.index(position.to_play)] else min)(values), search.nodes
 
 
 def _held(position: Position) -> tuple[int, ...]:

@@ -74,11 +74,9 @@ class Command(BaseCommand):
 
 
 def _made(found: DoubleDummy) -> str:
-    """Deck points North-South to East-West, and the thirds of North-South; or between what and what."""
+    """Deck points North-South to East-West, or between what and what."""
     least, most = (f"{a}-{b}" for a, b in found.points)
-    if found.is_exact:
-        return f"{least} ({found.least} thirds)"
-    return f"between {least} and {most} ({found.least} to {found.most} thirds)"
+    return least if found.is_exact else f"between {least} and {most}"
 
 
 def _accuse(deal: Deal, seat: Seat) -> str:

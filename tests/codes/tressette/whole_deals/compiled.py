@@ -13,13 +13,17 @@ from codes.seats import Line, Seat
 from codes.tressette.cards import Card, Suit, parse_cards
 from codes.tressette.count import count_cards
 from codes.tressette.deals import Deal, dealt, written
-from codes.tressette.endings.outcomes import outcome, outcomes
-from codes.tressette.endings.position import ALL_THIRDS, Ending
-from codes.tressette.endings.search import SEATS, Rules, Search, Trick, mask_of
+from codes.tressette.endings.orders import CardOrder, OrderVerb
+from codes.tressette.endings.outcomes import WAYS, outcome, outcomes, seeks_most
+from codes.tressette.endings.position import ALL_THIRDS, Ending, points_of
+from codes.tressette.endings.search import SEATS, Rules, Search, Trick, mask_of, thirds_in
 from codes.tressette.replay import EndingValues, after, checked_start, instead, losses, replayed, values_along
 from codes.tressette.whole_deals.compiled import CompiledEnding, CompiledSearch, fastest
-from codes.tressette.whole_deals.solving import by_who_leads, double_dummy
-from codes.tressette.whole_deals.values import WholeValues, play_values
+from codes.tressette.whole_deals.solving import POINT, THIRD, by_who_leads, double_dummy
+from codes.tressette.whole_deals.values import WholeValues, play_outcomes, play_values
+from referee.cases.board_plays import ToldPlay, work_out_play
+from referee.cases.endings_shown import bounds_for
+from referee.models import BoardPlay
 from tests.codes.tressette.endings.drawn import drawn, ending_of
 from tests.factories import acting
 from tests.reading import text_of
@@ -96,10 +100,20 @@ def test_deals_thinned_to_seven_cards_come_to_the_same(seed):
 @pytest.mark.parametrize("board", DEALS)
 def test_a_whole_deal_is_found_to_the_third_with_cards_that_lead_there(board):
     deal = dealt("interi", board)
-    found = double_dummy(deal, leader=deal.dealer.next)
-    assert found.is_exact
-    assert thirds_played(deal, found) == found.least
+    found = double_dummy(deal, leader=deal.dealer.next, unit=THIRD)
+    assert thirds_played(deal, found) == found.least == found.most
     assert sum(found.points[0]) == 11
+
+
+@pytest.mark.parametrize("board", DEALS)
+def test_to_the_point_it_comes_to_the_same_for_fewer_cards_with_cards_that_lead_there(board):
+    deal = dealt("interi", board)
+    found, to_thirds = (double_dummy(deal, leader=deal.dealer.next, unit=unit) for unit in (POINT, THIRD))
+    assert found.is_exact
+    assert found.points == to_thirds.points
+    assert found.least <= to_thirds.least <= found.most
+    assert found.least <= thirds_played(deal, found) <= found.most
+    assert found.nodes <= to_thirds.nodes
 
 
 def thirds_played(deal, found):
@@ -129,7 +143,8 @@ def test_the_order_of_the_suits_does_not_matter(suits):
     deal = dealt("pali", 1)
     other = dict(zip(Suit, suits, strict=True))
     hands = {seat: frozenset(Card(other[card.suit], card.rank) for card in hand) for seat, hand in deal.hands.items()}
-    assert double_dummy(deal_of(1, hands), leader=Seat.N).least == double_dummy(deal, leader=Seat.N).least
+    found, turned = (double_dummy(one, leader=Seat.N, unit=THIRD) for one in (deal, deal_of(1, hands)))
+    assert turned.least == found.least
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3])
@@ -137,36 +152,37 @@ def test_nor_does_where_north_sits(steps):
     deal = dealt("posti", 1)
     turned = deal_of(1, {seat.after(steps): hand for seat, hand in deal.hands.items()})
     for leader in (Seat.N, Seat.W):
-        here, there = double_dummy(deal, leader=leader), double_dummy(turned, leader=leader.after(steps))
+        here = double_dummy(deal, leader=leader, unit=THIRD)
+        there = double_dummy(turned, leader=leader.after(steps), unit=THIRD)
         assert there.least == (ALL_THIRDS - here.least if steps % 2 else here.least)
 
 
 def test_the_four_leads_come_to_what_each_comes_to_alone_and_take_less():
     deal = dealt("mani", 1)
     together, alone = by_who_leads(deal), {seat: double_dummy(deal, leader=seat) for seat in Seat}
-    assert {seat: one.least for seat, one in together.items()} == {seat: one.least for seat, one in alone.items()}
+    assert {seat: one.points for seat, one in together.items()} == {seat: one.points for seat, one in alone.items()}
     assert sum(one.nodes for one in together.values()) < sum(one.nodes for one in alone.values())
 
 
 def test_where_it_may_not_play_on_it_tells_bounds_within_what_it_was_allowed():
     deal = dealt("limite", 1)
-    exact = double_dummy(deal, leader=Seat.N)
+    exact = double_dummy(deal, leader=Seat.N, unit=THIRD)
     for most in (1, 1000, exact.nodes // 2):
-        found = double_dummy(deal, leader=Seat.N, most_nodes=most)
-        assert not found.is_exact
+        found = double_dummy(deal, leader=Seat.N, unit=THIRD, most_nodes=most)
         assert found.least <= exact.least <= found.most
+        assert found.least < found.most
         # The last card of a trick may be counted with the one before.
         assert found.nodes <= most + 1
         assert found.line == ()
 
 
-def test_the_command_tells_points_and_thirds_by_who_leads(tmp_path):
+def test_the_command_tells_points_by_who_leads(tmp_path):
     file, out, deal = tmp_path / "deals.txt", StringIO(), dealt("comando", 1)
     file.write_text(written([deal]))
     call_command("deals", file, by_lead=True, stdout=out)
     found = double_dummy(deal, leader=Seat.N)
     a, b = found.points[0]
-    assert out.getvalue().splitlines()[0] == f"1 N leads: {a}-{b} ({found.least} thirds)"
+    assert out.getvalue().splitlines()[0] == f"1 N leads: {a}-{b}"
     assert len(out.getvalue().splitlines()) == 4
 
 
@@ -187,7 +203,7 @@ def test_a_play_is_valued_from_its_first_card_as_the_deal_and_as_its_last_tricks
     value_of = play_values()
     assert isinstance(value_of, WholeValues)
     values, last = values_along(positions, value_of), values_along(positions, EndingValues())
-    assert values[0] == double_dummy(deal, leader=Seat.N).least
+    assert values[0] == double_dummy(deal, leader=Seat.N, unit=THIRD).least
     assert [one for one, other in zip(values, last, strict=True) if other is not None] == list(values[16:])
     assert list(values[16:]) == list(last[16:])
     # Against best play no lawful card gains, and whoever plays the best of them gives nothing away.
@@ -196,6 +212,56 @@ def test_a_play_is_valued_from_its_first_card_as_the_deal_and_as_its_last_tricks
     for place in range(16):
         best = instead(positions[place], value_of)[0]
         assert best.thirds_a == values[place]
+
+
+@pytest.mark.parametrize("barred", [False, True])
+@pytest.mark.parametrize("seed", [0, 3])
+def test_what_could_still_come_before_an_early_card_is_what_the_plain_search_finds(seed, barred):
+    """Seven tricks left, the four outcomes, and again without the first lawful card of whoever leads."""
+    deal = thinned(seed)
+    start = checked_start(deal.hands, SEATS[deal.leader])
+    cards = frozenset({min(start.lawful)}) if barred else frozenset()
+    rules = Rules(deal, [CardOrder(seat=start.to_play, verb=OrderVerb.FORBID, cards=cards, tricks=1)][:barred], None)
+    left = mask_of(card for hand in deal.hands.values() for card in hand)
+    for one in play_outcomes(start, barred=cards):
+        plain = Search(rules, seeks_most(one.play_a, one.play_b))
+        made = one.thirds_a
+        assert plain.makes(left, deal.leader, False, made)
+        assert not plain.makes(left, deal.leader, False, made + 1)
+        assert one.thirds_a + one.thirds_b == thirds_in(left) + 3
+
+
+@pytest.mark.parametrize("board", [2, 5])
+def test_from_the_first_card_they_stand_around_what_best_play_brings(board):
+    deal = dealt("limiti", board)
+    found = {(one.play_a, one.play_b): one.thirds_a for one in play_outcomes(checked_start(deal.hands, Seat.N))}
+    assert list(found) == list(WAYS[:3])
+    best, most, least = found.values()
+    assert best == double_dummy(deal, leader=Seat.N, unit=THIRD).least
+    assert least <= best <= most
+    for seed in range(20):
+        _cards, positions = play_of(deal, seed)
+        assert least <= positions[-1].thirds_a <= most
+
+
+def test_those_that_are_not_found_in_so_many_cards_are_not_told():
+    deal = dealt("limiti", 2)
+    assert play_outcomes(checked_start(deal.hands, Seat.N), most_nodes=10) == ()
+
+
+def test_the_bounds_of_an_early_revoke_stand_among_the_results_of_art_82():
+    """Somebody throws another suit in an early trick though it could follow: the bounds are from before that card."""
+    deal = dealt("rifiuto", 1)
+    start, cards = checked_start(deal.hands, Seat.N), []
+    while not (last := replayed(start, cards)[-1]).hands[last.to_play] - last.lawful:
+        cards.append(min(last.lawful))
+    cards.append(min(last.hands[last.to_play] - last.lawful))
+    assert last.tricks_left > 6
+    worked = work_out_play(ToldPlay(start=start, cards=tuple(cards)), with_accusa=True, value_of=play_values())
+    assert worked["anomaly"] == len(cards)
+    record = BoardPlay(number=1, **worked)
+    assert [one["points"] for one in record.outcomes] == [list(points_of(one.thirds_a)) for one in play_outcomes(last)]
+    assert "se tutti giocano al meglio" in bounds_for(record, Line.A)[-1].why
 
 
 def test_a_play_is_valued_as_far_as_it_may_search_and_its_last_tricks_always():
@@ -210,7 +276,7 @@ def test_a_hand_record_tells_of_each_board_what_its_leads_come_to_and_how_far_it
     found = searched(deals, lambda *parts: told.append(parts), most_nodes=100_000_000)
     assert told == [(done, 3) for done in range(4)]
     for deal in deals:
-        assert [one.least for one in found[deal.board].values()] == [one.least for one in by_who_leads(deal).values()]
+        assert [one.points for one in found[deal.board].values()] == [one.points for one in by_who_leads(deal).values()]
     stopped = searched(deals[:1], lambda *_parts: None, most_nodes=1)[1]
     assert not any(one.is_exact for one in stopped.values())
 
@@ -225,7 +291,7 @@ def test_the_document_is_made_by_a_worker_and_fetched(client_of):
     call_command("worker", batch=True)
     paper = " ".join(text_of(client.get(page + "documento/").content).split())
     a, b = double_dummy(dealt("mani", 1), leader=Seat.N).points[0]
-    assert f"Esce Nord {a}–{b} (" in paper
+    assert f"Esce Nord {a}–{b} " in paper
     assert (paper.count("Esce Sud"), "Smazzata 3" in paper) == (2, False)
 
 
