@@ -21,8 +21,9 @@ from tests.tournaments.pages import DESK, TOURNAMENT, figures, send, source, tex
 from tests.tournaments.rounds import next_round, play, staged
 from tournaments.actions.deals import draw_deals, print_packs, write_deals
 from tournaments.actions.ending import interrupt
+from tournaments.actions.jobs import ask_for_document
 from tournaments.actions.rounds import publish_round, start_round
-from tournaments.models import DealSecret, DealSet, DealsOpened, EntryMember, LogEntry, Player, Round, Tournament
+from tournaments.models import DealSecret, DealSet, DealsOpened, EntryMember, Job, LogEntry, Player, Round, Tournament
 from tournaments.queries.deals import hands_of, keeps_deals, may_see_deal, moment_of
 from tournaments.queries.hand_records import hand_records
 from tournaments.refusals import Refused
@@ -201,6 +202,15 @@ def test_of_a_shorter_stage_the_next_one_says_that_it_is_over(db):
     second = factories.make_stage(tournament, 2)
     Round.objects.create(tournament=tournament, stage=second, number=2)
     assert moment_of(tournament).over == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_round_more_takes_back_the_papers_that_show_its_boards(made):
+    tournament, dora = made
+    played(tournament, dora)
+    ask_for_document(tournament=tournament, kind="torneo", by=acting(dora))
+    assert Job.objects.exists()
+    next_round(tournament, dora)
+    assert not Job.objects.exists()
 
 
 def test_who_rules_and_does_not_play_may_see_a_board_given_out_in_a_case_on_it(tournament, cast):

@@ -11,6 +11,7 @@ from tournaments.actions.absences import settle_absences
 from tournaments.actions.admissions import admit_all
 from tournaments.actions.base import Actor, action, require, required_text, save_checked
 from tournaments.actions.guards import check_open, check_running
+from tournaments.actions.jobs import drop_documents
 from tournaments.actions.line_ups import give_usual_line_ups
 from tournaments.actions.pairing_records import SECOND_ROOM, add_boards, freeze, record_by_hand, rooms_of
 from tournaments.actions.seen import who_changed
@@ -21,6 +22,7 @@ from tournaments.people.roster import Flag, sitting_down
 from tournaments.permissions import Right
 from tournaments.publishing.gaps import unconfirmed_in_words
 from tournaments.queries import board_count, unconfirmed_scores, waited_for
+from tournaments.queries.deals import keeps_deals
 from tournaments.refusals import Refused
 
 Pairing = tuple[Entry, Entry | None]
@@ -175,6 +177,9 @@ def add_round(tournament: Tournament) -> Round:
     stage = stage_now(tournament)
     # Under final standings nobody could enter its scores.
     check_open(tournament, stage)
+    if keeps_deals(tournament):
+        # Where boards go round, one that was over is to be played again: no document may still show its cards.
+        drop_documents(tournament)
     discarded = Round.every.filter(tournament=tournament, number=last + 1).first()
     round = discarded or Round(tournament=tournament, number=last + 1)
     round.stage, round.state = stage, Round.State.DRAFT
