@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from heapq import nsmallest
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import Q
@@ -274,12 +275,12 @@ def _by_worth(near: Sequence[Mapping[str, float]], known: Words) -> list[tuple[l
 
 def facets_of(rows: Sequence[tuple[Any, ...]]) -> dict[str, "Counter[Any]"]:
     """How many have each value, by the name of the filter that asks for it."""
-    columns = dict(zip(engines.COLUMNS, zip(*rows, strict=True), strict=True)) if rows else {}
-    counts = _of_shapes(Counter(columns.get("shape_id", ())))
-    counts["club"] = Counter(" ".join(columns.get("clubs", ())).split())
+    columns = {name: map(itemgetter(place), rows) for place, name in enumerate(engines.COLUMNS)}
+    counts = _of_shapes(Counter(columns["shape_id"]))
+    counts["club"] = Counter(" ".join(columns["clubs"]).split())
     for name, column in (("tournament", "tournament_id"), ("arbiter", "arbiter_id"), ("received", "received_id")):
-        counts[name] = Counter(columns.get(column, ()))
-    counts["year"] = Counter(_years(columns.get("archived_id", ())))
+        counts[name] = Counter(columns[column])
+    counts["year"] = Counter(_years(columns["archived_id"]))
     return {name: Counter({one: n for one, n in own.items() if one not in ("", None)}) for name, own in counts.items()}
 
 
@@ -316,7 +317,7 @@ def _counted_apart(together: Mapping[str, int]) -> "Counter[str]":
     return apart
 
 
-def _years(places: Sequence[int]) -> dict[int, int]:
+def _years(places: Iterable[int]) -> dict[int, int]:
     """How many of places, the newest first or in any order, lie in each year of the house's calendar."""
     ordered, counts = sorted(places), {}
     before = 0
