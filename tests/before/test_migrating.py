@@ -7,6 +7,7 @@
 import gzip
 import json
 from collections.abc import Iterator
+from datetime import datetime
 from io import StringIO
 from itertools import groupby
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.core.management.color import no_style
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.utils import timezone
@@ -121,6 +122,9 @@ def _a_decision_on_a_knock_out_match_becomes_the_first_version() -> None:
     now = KnockoutWinner.objects.get()
     assert (now.version, now.winner_id, now.reason) == (1, kept["winner"], kept["reason"])
     assert (now.table_id, now.decided_by_id, now.superseded_at) == (kept["table"], kept["decided_by"], None)
+    assert now.decided_at == datetime.fromisoformat(kept["decided_at"])
+    with pytest.raises(DatabaseError, match="never deleted"), transaction.atomic():
+        now.delete()
 
 
 def _a_tournament_goes_on() -> None:

@@ -5,7 +5,6 @@ from importlib import import_module
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import NOON, make_adjustment, make_board, make_entry, make_score, make_stage, make_tournament
 from tournaments.log import write_line
@@ -288,27 +287,6 @@ def test_one_decision_is_in_force(table, dora):
     first = decided_once(table, dora)
     first.pk, first.version = None, 2
     refuses(lambda: first.save(force_insert=True), naming="table")
-
-
-@pytest.mark.whole
-@pytest.mark.django_db(transaction=True)
-def test_decisions_of_before_become_the_first_version(table, dora):
-    executor = MigrationExecutor(connection)
-    executor.migrate([("tournaments", "0007_board_sets")])
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "INSERT INTO tournaments_knockoutwinner (table_id, winner_id, reason, decided_by_id, decided_at)"
-                " VALUES (%s, %s, 'Spareggio', %s, %s)",
-                [table.pk, table.line_b_id, dora.pk, NOON],
-            )
-    finally:
-        executor = MigrationExecutor(connection)
-        executor.migrate(executor.loader.graph.leaf_nodes())
-    kept = KnockoutWinner.objects.get()
-    assert (kept.table, kept.version, kept.winner, kept.reason) == (table, 1, table.line_b, "Spareggio")
-    assert (kept.decided_by, kept.decided_at, kept.superseded_at) == (dora, NOON, None)
-    refuses(kept.delete, naming="never deleted")
 
 
 def test_what_is_linked_belongs_to_one_tournament(tournament, other_tournament, round_1):
