@@ -1,5 +1,6 @@
 """Reading our documents back: the text of a PDF, its fonts, where its ink lies; a workbook opened again."""
 
+from contextlib import closing
 from io import BytesIO
 
 import pypdfium2
@@ -13,7 +14,8 @@ SIDE, END = 44, 25
 
 def pages(pdf: bytes) -> list[str]:
     """The text of each page, spaces made even."""
-    return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages]
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
 
 
 def text_of(pdf: bytes) -> str:

@@ -63,7 +63,7 @@ def test_the_report_has_a_title_page_an_index_and_every_chapter(paper, told):
 def test_every_page_number_of_the_index_is_right(paper):
     found = pages(paper)
     for title in ("Turno 1", "Reclami", "Verifica"):
-        number = re.search(rf"{title} (\d+)", found[1])
+        number = re.search(rf"{title} [. ]*(\d+)", found[1])
         assert number
         assert title in found[int(number[1]) - 1]
 
