@@ -15,7 +15,7 @@ OF_US = "/federazioni/fitres"
 ARCHIVE = f"{OF_US}/archivio"
 ANOMALY = "accusa-anticipata"
 FACTS = {
-    "esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-incompleta",
+    "esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-completa",
 }  # fmt: skip
 # Where that case stands, once it is made: after the pictures of the hall, which it would change.
 _CASE: list[str] = []

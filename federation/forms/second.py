@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from federation.figure_wording import FIGURE_NAMES
 from federation.models import SecondNote
@@ -154,7 +155,7 @@ class DecideForm(forms.Form):
     outcome = forms.ChoiceField(label=_("Esito"), choices=DECIDED, widget=forms.RadioSelect)
     reasons = _text(_("Motivazione"), rows=6)
     order = _text(
-        _("Che cosa si ordina"), rows=2, required=False,
+        pgettext_lazy("decisione", "Che cosa si ordina"), rows=2, required=False,
         help_text=_("Solo se la decisione cambia, e il resto non basta a dirlo."),
     )  # fmt: skip
     correction = _text(_("Perché la decisione si corregge"), rows=2, required=False)

@@ -229,12 +229,12 @@ def test_the_page_shows_a_token_once_and_keeps_only_its_digest(carla, client):
     client.force_login(carla)
     sent = {"key": "k1", "name": "Tabellone", "scopes": ["rulings:read"], "days": "30"}
     page = client.post("/accesso/mio/chiavi/", sent).content.decode()
-    token = page.split('class="token">')[1].split("<")[0]
+    token = page.split('class="code token">')[1].split("<")[0]
     assert token.startswith("referee_")
     assert token not in client.get("/accesso/mio/chiavi/").content.decode()
     assert token not in str(ApiToken.objects.values_list())
     # Sent again it made nothing new, and shows nothing.
-    assert 'class="token"' not in client.post("/accesso/mio/chiavi/", sent).content.decode()
+    assert 'class="code token"' not in client.post("/accesso/mio/chiavi/", sent).content.decode()
     assert ApiToken.objects.count() == 1
 
 

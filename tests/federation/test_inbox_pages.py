@@ -175,7 +175,7 @@ def test_keys_are_added_and_revoked_from_the_page(olga, world, data):
 
 def test_a_token_is_shown_once_and_kept_as_a_digest(olga):
     made = text(olga.post(f"{KEYS}permessi/", {"key": "k1", "name": "Circolo"}))
-    token = made.split('<p class="code">')[1].split("</p>")[0]
+    token = made.split('<p class="code token">')[1].split("</p>")[0]
     kept = UploadToken.objects.get()
     assert (len(token), token in kept.digest) == (43, False)
     again = text(olga.post(f"{KEYS}permessi/", {"key": "k1", "name": "Circolo"}))
