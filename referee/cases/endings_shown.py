@@ -122,11 +122,16 @@ def bounds_for(record: ToldCards, innocent: Line) -> list[Bound]:
     return list(found.values())
 
 
-def resting_words(score: ArbitralScore) -> str:
-    """Of which ending or play an assigned score is a bound, naming no card; nothing where it rests on none."""
+def resting_words(score: ArbitralScore, *, in_full: bool) -> str:
+    """Of which ending or play an assigned score is a bound, naming no card; nothing where it rests on none.
+
+    Not in full: what play it supposes is left out, since how far a board can be brought helps whoever has it to play.
+    """
     record, innocent = score.ending or score.play, Reckoning.from_dict(score.arithmetic).innocent
     if record is None or innocent is None:
         return ""
+    if not in_full:
+        return str(record)
     points = score.points_a, score.points_b
     return next((one.why for one in bounds_for(record, innocent) if (one.a, one.b) == points), str(record))
 

@@ -25,6 +25,7 @@ from referee.exports.ruling_document import (
 )
 from referee.models import ArbitralScore, Ruling
 from referee.queries.appeals import told_on
+from referee.queries.card_endings import is_in_play
 from referee.queries.consultations import consultations_on
 from referee.wording import detection_words, excluded_words, spoken
 from tournaments.games import SeatNames
@@ -254,5 +255,6 @@ def _score(score: ArbitralScore | None) -> ReckonedScore | None:
         return None
     # Read back, never worked out again: the other tables' results may have changed since.
     arithmetic = Arithmetic.from_dict(score.arithmetic)
-    rests_on = resting_words(score)
+    # A paper goes from hand to hand.
+    rests_on = resting_words(score, in_full=not is_in_play(score.case))
     return ReckonedScore(arithmetic, score.version, str(score.given_by), score.given_at, score.reason, rests_on)

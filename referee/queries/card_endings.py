@@ -30,6 +30,18 @@ def told_in_play(model: type[Model], tournament: Tournament) -> list[int]:
     return [pk for pk, board in rows if now and not now.is_over(board)]
 
 
+def is_in_play(case: Case) -> bool:
+    """Whether somebody may have still to play the board of the case, as the other tables of a duplicate tournament."""
+    if not case.tournament.is_duplicate or case.tournament.has_ended:
+        return False
+    return case.board is None or not moment_of(case.tournament).is_over(case.board.number)
+
+
+def may_know_bounds(user: User, case: Case, rights: frozenset[Right]) -> bool:
+    """Whether the user may read how far the cards of the case's board can be brought."""
+    return sees_cards(user, case.tournament, rights) or not is_in_play(case)
+
+
 def has_endings(tournament: Tournament) -> bool:
     """Whether its game is one whose last tricks are searched: the code's own tressette, of four in two lines."""
     return tournament.game == GameId.TRESSETTE and not tournament.is_online

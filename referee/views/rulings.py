@@ -19,7 +19,6 @@ from referee.actions.rulings import revise_ruling
 from referee.actions.swapped import credit_swapped
 from referee.actions.taking_back import withdrawn_by
 from referee.cases.editions import changed_by, rule_changed
-from referee.cases.endings_shown import resting_words
 from referee.cases.follow_ups import follow_ups
 from referee.cases.persons import NOBODY
 from referee.cases.record import FREE
@@ -37,7 +36,7 @@ from referee.views.annulment import may_be_annulled, undone_by
 from referee.views.common import find_ruling
 from referee.views.consultations import told_to
 from referee.views.decision import effects_to_read
-from referee.views.worked_score import arithmetic_context
+from referee.views.worked_score import arithmetic_context, resting_on
 from referee.wording import spoken, spoken_line
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
@@ -166,7 +165,7 @@ def _show(
         "rule_changed": rule_changed(ruling),
         "changed_by": changed_by(ruling),
         "score": score,
-        "rests_on": resting_words(score) if score else "",
+        "rests_on": resting_on(request, score),
         "working": arithmetic_context(law.Reckoning.from_dict(score.arithmetic)) if score else None,
         # What is given here becomes VP by these tables.
         "table_readings": table_readings(tournament) if score or ruling.annuls else (),

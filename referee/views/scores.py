@@ -18,7 +18,7 @@ from codes.seats import Line
 from referee.actions.base import StaleRecord
 from referee.actions.scores import dismiss_proposal, recompute, set_arbitral_score
 from referee.cases.arbitral_score import Choice, innocent_line, method_of, work_out
-from referee.cases.endings_shown import Bound, bounds_for, resting_words
+from referee.cases.endings_shown import Bound, bounds_for
 from referee.cases.weight import told_at
 from referee.forms.cases import ArbitralScoreForm, ProposalForm
 from referee.models import ArbitralScore, Case, Ruling
@@ -26,7 +26,7 @@ from referee.queries.appeals import why_not_scoring
 from referee.queries.card_endings import endings_of, has_endings, plays_of, sees_cards
 from referee.queries.other_tables import Proposal, hash_of, other_results, unconfirmed_tables
 from referee.views.common import find_case, page
-from referee.views.worked_score import arithmetic_context
+from referee.views.worked_score import arithmetic_context, resting_on
 from tournaments.actions.base import Actor
 from tournaments.actions.seen import who_changed
 from tournaments.forms.scores import refuse
@@ -141,7 +141,7 @@ def _screen(
         "inputs": scoring.inputs,
         "unconfirmed": unconfirmed_tables(scoring.case) if can_score and scoring.inputs else [],
         "current": current,
-        "rests_on": resting_words(current) if current else "",
+        "rests_on": resting_on(request, current),
         "current_working": arithmetic_context(Reckoning.from_dict(current.arithmetic)) if current else None,
         "preview": _preview(scoring, form),
         "innocent": innocent,

@@ -5,8 +5,12 @@ from typing import Any
 from codes.arbitral.lots import repeat_recipe
 from codes.arbitral.score import Reckoning
 from codes.seats import Line
+from referee.cases.endings_shown import resting_words
 from referee.exports.arithmetic import drawn_words, is_dropped, rounding_words, steps_sheet
+from referee.models import ArbitralScore
+from referee.queries.card_endings import may_know_bounds
 from referee.wording import LINE_NAMES
+from tournaments.requests import Request
 
 
 def arithmetic_context(score: Reckoning) -> dict[str, Any]:
@@ -33,6 +37,13 @@ def arithmetic_context(score: Reckoning) -> dict[str, Any]:
         "recipe": repeat_recipe(score.lot) if score.lot else "",
         "innocent": _line(score.innocent) if score.innocent else "",
     }
+
+
+def resting_on(request: Request, score: ArbitralScore | None) -> str:
+    """Of which ending or play the score is a bound, as far as the user may know; nothing where there is none."""
+    if score is None:
+        return ""
+    return resting_words(score, in_full=may_know_bounds(request.user, score.case, request.rights))
 
 
 def _line(line: str) -> str:

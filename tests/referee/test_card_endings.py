@@ -19,7 +19,7 @@ from tests.factories import acting
 from tests.outside import troubles
 from tests.referee.told import TO_BLAME
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.models import LogEntry, Player, Tournament
+from tournaments.models import LogEntry, Player, Round, Tournament
 from tournaments.refusals import Refused
 
 PAGE = TOURNAMENT + "casi/1/finale/"
@@ -216,10 +216,15 @@ def test_among_the_results_of_an_assigned_score_it_stands_with_its_reason(ruled,
     assert send(client_of(bruno), address, **given, reason="Con le carte").status_code == 302
     score = ArbitralScore.objects.get(is_current=True)
     assert (score.ending, score.play, score.points_a) == (record, None, 2)
-    # Whoever reads the ruling reads of which ending it is a bound, and no card.
-    words = "Si fonda su: Finale n. 1, al massimo a carte viste: un limite."
-    for user, page in ((dora, TOURNAMENT + "provvedimenti/1/"), (bruno, address)):
-        assert words in text(client_of(user).get(page))
+    words, ruling = "Si fonda su: Finale n. 1, al massimo a carte viste: un limite.", TOURNAMENT + "provvedimenti/1/"
+    for page in (ruling, address):
+        assert words in text(client_of(bruno).get(page))
+    # Whoever else reads the ruling reads on which ending it rests, and how far the cards go once nobody plays them.
+    for page in (ruling, address):
+        assert "Si fonda su: Finale n. 1." in text(client_of(dora).get(page))
+    assert document_of(case.rulings.get(), language="en").score.rests_on == "Ending no. 1"
+    Round.objects.update(state=Round.State.CLOSED)
+    assert words in text(client_of(dora).get(ruling))
     told_in_english = document_of(case.rulings.get(), language="en").score.rests_on
     assert told_in_english == "Ending no. 1, at most, with the cards in view: a bound"
 
