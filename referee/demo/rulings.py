@@ -9,6 +9,7 @@ from referee.actions.rulings import decide
 from referee.actions.scores import set_arbitral_score
 from referee.cases.arbitral_score import Choice
 from referee.cases.completing import Details
+from referee.demo.cards import Played, tell_cards
 from referee.demo.play import Play
 from referee.models import Case, ProposedRuling, Ruling
 from tournaments.models import Board, BoardScore, Table
@@ -25,12 +26,17 @@ class Story:
     reason: str = ""
     voiced_by: str = ""
     contradicts: str = ""
+    evidence: bool = False
+    played: Played | None = None
 
 
 def tell(play: Play, table: Table, board: Board, story: Story) -> Case:
     arbiter = play.staff.arbiter
     case = open_case(by=play.clock.by(arbiter), table=table, board=board, procedure=story.procedure)
-    detected = Detected(seats=story.detectors, timing=story.timing) if story.told else None
+    if story.played:
+        tell_cards(play, case, story.played)
+    seen = Detected(seats=story.detectors, evidence=story.evidence, timing=story.timing)
+    detected = seen if story.told else None
     answers = Answers(responsible=story.responsible or None, detected=detected)
     case = answer(by=play.clock.by(arbiter, minutes=0), case=case, expected_version=case.version, answers=answers)
     for name, value in story.facts.items():

@@ -1,5 +1,6 @@
 """What went wrong in the demo, told as the answers that the arbiter gave."""
 
+from referee.demo.cards import LAID_DOWN, REVOKE
 from referee.demo.rulings import Story
 
 # Nobody noticed: healed by itself (65).
@@ -51,6 +52,25 @@ BOTH_UNEQUALLY = Story(
     facts={"esercizio-monte": "da-se", "colpa": "entrambe-diversa"},
     reason="Est-Ovest hanno accusato fuori turno, Nord-Sud hanno solo commentato.",
 )
+# Suit not followed, as the cards show once they are replayed: no effect is written, the arbiter annuls (95, 82).
+NOT_FOLLOWED = Story(
+    procedure="mancata-risposta",
+    responsible="E",
+    evidence=True,
+    timing="tempestiva",
+    facts={"scelta": "monte", "colpa": "una-parte"},
+    reason="La pigliata dell’asso ha deciso la mano: la passata non si salva.",
+    played=REVOKE,
+)
+# A hand laid down on lead with a card that can be beaten: taken up, and played from the highest (118, 120).
+CLAIM_REFUSED = Story(
+    procedure="messa-a-terra",
+    responsible="S",
+    detectors=("E",),
+    timing="tempestiva",
+    facts={"momento-messa-a-terra": "di-mano"},
+    played=LAID_DOWN,
+)
 # A declaration against the rules put right, and an opponent who fears its effect: reservation open (75).
 RESERVATION = Story(
     procedure="dichiarazione-non-consentita",
@@ -87,9 +107,12 @@ LOT_BOARD = (2, 2)
 BY_ROUND: dict[int, dict[tuple[int, int], Story]] = {
     1: {(3, 1): UNNOTICED, (5, 2): REDEAL, (11, 3): UNCONTESTED},
     2: {(LOT_TABLE, LOT_BOARD[1]): WRONG_NUMBER, (4, 3): ANNULLED},
-    3: {(9, 1): BOTH_EQUALLY, (2, 4): BOTH_UNEQUALLY},
+    3: {(9, 1): BOTH_EQUALLY, (2, 4): BOTH_UNEQUALLY, (12, 1): CLAIM_REFUSED, (6, 4): NOT_FOLLOWED},
 }
 WHY_ASSIGNED = "Senza l’accusa fuori turno Nord-Sud avrebbero tenuto la mano fino al punto."
+# What best play brings to North-South where East follows suit, with the accusa of East-West.
+WITHOUT_REVOKE = (5, 9)
+WHY_WITHOUT_REVOKE = "Se Est risponde, Nord-Sud prendono l’asso di coppe: tanto avevano in mano, giocando tutti bene."
 WHY_RECTIFIED = "L’accusa fuori turno ha pesato più del commento: un sesto, la metà del massimo."
 # Burraco: a pair sits down two minutes late and is warned (40).
 LATE_PAIR = Story(

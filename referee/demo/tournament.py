@@ -14,7 +14,7 @@ from codes.arbitral.score import TableScore, artificial
 from codes.results import Result
 from codes.seats import Line
 from referee.cases.arbitral_score import Choice
-from referee.demo import burraco, calls, mitchell, stories, two_stages
+from referee.demo import burraco, calls, cards, mitchell, stories, two_stages
 from referee.demo.people import Clock, make_pairs, make_staff
 from referee.demo.play import BoardWorth, Play
 from referee.demo.presence import SLUG
@@ -27,12 +27,12 @@ from tournaments.models import Adjustment, Board, Entry, Federation, Player, Rou
 
 PAIRS = 24
 BOARDS = 4
-DEALT, SEED = 16, "Coppa Dimostrazione 78"
+DEALT = 16
 
 
 def load(*, now: datetime, chance: Random) -> Tournament:
     """The whole demo; the same chance gives the same tournaments. Returns the one that the guide shows."""
-    clock, staff = Clock(now - timedelta(minutes=131 + calls.LASTS)), make_staff()
+    clock, staff = Clock(now - timedelta(minutes=144 + calls.LASTS)), make_staff()
     fitres = Federation.objects.create(code="fitres", name="FITRES (dimostrazione)")
     fibur = Federation.objects.create(code="fibur", name="F.I.Bur. (dimostrazione)")
     players = make_pairs(PAIRS)
@@ -74,7 +74,7 @@ def _burraco(play: Play, federation: Federation, pairs: Pairs) -> None:
 
 def _duplicate(play: Play, federation: Federation, pairs: Pairs) -> Tournament:
     _open(play, pairs, federation=federation, slug=SLUG, name="Coppa Dimostrazione", boards_per_round=BOARDS)
-    play.draw_deals(DEALT, SEED)
+    play.draw_deals(DEALT, cards.SEED)
     for number in (1, 2, 3):
         _closed_round(play, number)
     _fourth_round(play)
@@ -141,6 +141,13 @@ def _needs_lot(results: list[Result], board: Board) -> bool:
 
 
 def _choice(ruling: Ruling) -> Choice:
+    if ruling.case.procedure == stories.NOT_FOLLOWED.procedure:
+        return Choice(
+            chosen=stories.WITHOUT_REVOKE,
+            innocent=Line.A,
+            reason=stories.WHY_WITHOUT_REVOKE,
+            rests_on=("play", 1),
+        )
     if ruling.arbitral == "assegnato":
         return Choice(chosen=(8, 3), innocent=Line.A, reason=stories.WHY_ASSIGNED)
     if ruling.arbitral == "rettificato":

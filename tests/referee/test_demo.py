@@ -11,10 +11,12 @@ from django.db import transaction
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
+from referee.cases.endings_shown import resting_words
+from referee.cases.plays_shown import Shown
 from referee.demo import burraco, mitchell, two_stages
 from referee.demo.presence import SLUG
 from referee.demo.tournament import load
-from referee.models import ProposedRuling, Ruling, StandingOrder
+from referee.models import ArbitralScore, BoardPlay, CardEnding, ProposedRuling, Ruling, StandingOrder
 from tournaments.models import (
     Adjustment,
     Appeal,
@@ -73,6 +75,25 @@ def test_tables_of_the_round_in_play_call() -> None:
         (3, "giulia", "", None),
         (11, None, "", None),
     ]
+
+
+def test_a_revoke_is_there_to_be_replayed_and_the_assigned_score_rests_on_its_play() -> None:
+    told = BoardPlay.objects.get(case__tournament=of(SLUG))
+    assert (len(told.cards), told.anomaly, told.case.board.number, told.case.table.number) == (40, 31, 12, 6)
+    what_if = Shown(told).what_if(31)
+    # Seven thirds: with suit followed East's Ace falls to North's Three.
+    assert (what_if.lawful, what_if.played, what_if.gained) == ((5, 9), (2, 12), 7)
+    score = ArbitralScore.objects.get(play=told)
+    assert (score.points_a, score.points_b) == (5, 9)
+    assert resting_words(score) == "Passata n. 1, se tutti giocano al meglio a carte viste: un limite"
+    assert BoardScore.objects.current().get(table=told.case.table, board=told.case.board).kind == "assigned"
+
+
+def test_a_hand_laid_down_does_not_hold_and_is_played_from_the_highest() -> None:
+    told = CardEnding.objects.get(case__tournament=of(SLUG))
+    assert (told.verdict, told.subject, told.laid_down) == ("soggetta", "bC", "S")
+    ordered = Ruling.objects.get(case=told.case).effects
+    assert [one["verb"] for one in ordered] == ["rectify", "oblige", "oblige"]
 
 
 def test_the_small_burraco_is_in_its_second_round() -> None:
