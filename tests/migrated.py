@@ -66,7 +66,7 @@ def put_back(as_django_does: Callable[[], None]) -> None:
 
 
 def _leave_alone() -> None:
-    """End what others still ask of the database: the last request of a page that is gone would lock against emptying."""
+    """End what others still ask of the database: a gone page's last request would lock against emptying."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
