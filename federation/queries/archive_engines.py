@@ -4,11 +4,16 @@ Both are asked for the same: records that hold, of each group of words, at least
 place on. The stems are ours on both, so that both answer alike.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import neg
 from typing import Any
 
 from django.db import connection
+
+from federation.models import ArchiveIndex
 
 Groups = Sequence[Sequence[str]]
 COLUMNS = ("archived_id", "shape_id", "clubs", "tournament_id", "arbiter_id", "received_id")
@@ -24,11 +29,19 @@ _POSTGRES = """WITH r AS MATERIALIZED (
 _BETWEEN = " AND ((r.archived_id >= %s AND r.archived_id < %s) OR r.archived_id = -1)"
 _ANYWHERE = " AND r.archived_id + 0 < %s"
 _ALL = "SELECT {columns} FROM federation_archivedfacets r WHERE TRUE{more} ORDER BY r.archived_id DESC LIMIT %s"
-_BELOW = """SELECT archived_id FROM federation_archivedfacets
-    WHERE federation_id = %s AND archived_id < %s ORDER BY archived_id DESC OFFSET %s LIMIT 1"""
-# Where more rows than these would be looked through, all are: the index finds what is so rare.
-WIDEST = 60_000
-NARROWEST = 2_000
+_RUNGS = """SELECT archived_id FROM (
+        SELECT archived_id, row_number() OVER (ORDER BY archived_id DESC) AS at FROM federation_archivedfacets
+        WHERE federation_id = %s) r
+    WHERE at %% %s = 0 ORDER BY archived_id DESC"""
+# So many are looked through at least; and at most, for of more the planner would read every page that any of them is on.
+# What is rarer than that is found by the index alone.
+NARROWEST, MOST = 2_000, 20_000
+# From rung to rung of the ladder by which it is told how far down so many records reach.
+RUNG = 500
+# All are looked at where no more than so many times what is asked for are held.
+RATHER_ALL = 2.5
+# So many more are looked through than should be enough.
+AMPLE = 1.35
 LAST = 2**63 - 1
 
 
@@ -105,16 +118,17 @@ class _Server:
     def newest(self, limit: int, expected: int | None) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = []
         first, top = self.within.since or 0, LAST if self.within.before is None else self.within.before
-        ahead = max(2 * limit, NARROWEST)
-        if (self._expected() if expected is None else expected) <= ahead:
-            ahead = WIDEST
+        holding = self._expected() if expected is None else expected
+        ladder = _ladder(self.within.federation) if holding > max(RATHER_ALL * limit, NARROWEST) else ()
+        apart = len(ladder) * RUNG / holding if ladder else 0
         while True:
-            bottom = max(first, self._below(top, ahead))
+            ahead = min(int(AMPLE * (limit - len(found)) * apart), MOST)
+            bottom = max(first, _below(ladder, top, ahead))
             more = self._between(bottom, top, limit - len(found))
             found += more
             if len(found) >= limit or bottom <= first:
                 return found
-            ahead = int(1.5 * ahead * (limit - len(found)) / len(more)) if more else WIDEST
+            apart = ahead / len(more) if more else LAST
             top = bottom
 
     def _expected(self) -> int:
@@ -125,14 +139,6 @@ class _Server:
         (plan,) = self.cursor.fetchone()
         return int(plan[0]["Plan"]["Plan Rows"])
 
-    def _below(self, top: int, ahead: int) -> int:
-        """The place so many records below; none where there are fewer, or too many to look through."""
-        if ahead >= WIDEST:
-            return 0
-        self.cursor.execute(_BELOW, [self.within.federation, top, ahead])
-        below = self.cursor.fetchone()
-        return int(below[0]) if below else 0
-
     def _between(self, bottom: int, top: int, limit: int) -> list[tuple[Any, ...]]:
         whose = self.within.whose
         asked = whose.also(_BETWEEN, bottom, top) if bottom else whose.also(_ANYWHERE, top)
@@ -140,6 +146,25 @@ class _Server:
             _POSTGRES.format(columns=self.columns, more=asked.words), [self.words, *asked.values, limit]
         )
         return list(self.cursor.fetchall())
+
+
+def _below(ladder: Sequence[int], top: int, ahead: int) -> int:
+    """A place about so many records below; none where there are fewer."""
+    at = bisect_left(ladder, -top, key=neg) + max(ahead, NARROWEST) // RUNG
+    return ladder[at] if at < len(ladder) else 0
+
+
+def _ladder(federation: int) -> tuple[int, ...]:
+    """The place of every so many-th record, the newest first: as of some time ago, for it only says where to look."""
+    index = ArchiveIndex.objects.filter(federation=federation).first()
+    return _rungs(federation, RUNG, index.records // RUNG) if index else ()
+
+
+@lru_cache(maxsize=8)
+def _rungs(federation: int, step: int, _how_many: int) -> tuple[int, ...]:
+    with connection.cursor() as cursor:
+        cursor.execute(_RUNGS, [federation, step])
+        return tuple(place for (place,) in cursor.fetchall())
 
 
 def at_places(federation: int, places: Sequence[int]) -> list[tuple[Any, ...]]:

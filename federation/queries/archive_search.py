@@ -28,7 +28,7 @@ from federation.queries.archive_words import Words, words_of
 from tournaments.models import Federation, Tournament
 
 # Up to so many all are counted and ranked; of more only that there are more is said, and they come by date.
-COUNTED = 10_000
+COUNTED = 5_000
 PER_PAGE = 25
 # From so many words on it is a story: nobody else told it in the very same.
 STORY = 7
@@ -36,8 +36,8 @@ NEAREST = 50
 ALMOST = 10
 # Of words that more hold than this no story is told apart; of each so many of the newest are looked at.
 LOOKED_AT = 4_000
-PROCEDURES = 12  # anomalies that a story may be about, each with as many of its newest records
-PER_PROCEDURE = 150
+PROCEDURES = 12  # anomalies that a story may be about
+PER_PROCEDURE = 150  # records that hold all words but one
 # A word of the code's tells less of a case than the same in the arbiter's own.
 OF_LAW = 0.5
 OF_PROCEDURE, SHARPER = 2.0, 2  # how much the anomaly counts beside the words, and how soon the second best one less
@@ -200,13 +200,24 @@ def _nearest(
         if held.looked_at > LOOKED_AT or (expected > LOOKED_AT and held.looked_at >= NEAREST):
             break
         held.take(scope.rows([*numbers, group], limit=LOOKED_AT, columns=LAW, expected=expected), worth)
-    likely = sorted(scores, key=lambda one: -scores[one])[:PROCEDURES]
-    for procedure in dict.fromkeys(procedure for _code, procedure in likely):
-        of_procedure = [*numbers, [token("procedure", procedure)]]
-        held.take(scope.rows(of_procedure, limit=PER_PROCEDURE, columns=LAW, expected=PER_PROCEDURE), 0)
+    held.take(_of_anomalies(scope, numbers, scores), 0)
     ranked = _ranked(held, scores, NEAREST)
     rows = engines.at_places(scope.within.federation, ranked)
     return Found(tuple(ranked), len(ranked), more=False, facets=facets_of(rows), nearest=True)
+
+
+def _of_anomalies(
+    scope: _Scope, numbers: engines.Groups, scores: Mapping[tuple[str, str], int]
+) -> list[tuple[Any, ...]]:
+    """The newest records of the likeliest anomalies: a less likely one's come after them, if these are enough."""
+    rows: list[tuple[Any, ...]] = []
+    enough = worst = 0
+    for law in sorted(scores, key=lambda one: -scores[one])[:PROCEDURES]:
+        if enough >= NEAREST and scores[law] < worst:
+            break
+        more = scope.rows([*numbers, [token("procedure", law[1])]], limit=NEAREST, columns=LAW, expected=NEAREST)
+        rows, worst, enough = rows + more, scores[law], enough + _laws(more).count(law)
+    return rows
 
 
 def almost(federation: Federation, asked: Search, found: Found) -> tuple[int, ...]:
