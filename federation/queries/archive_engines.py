@@ -33,8 +33,7 @@ _RUNGS = """SELECT archived_id FROM (
         SELECT archived_id, row_number() OVER (ORDER BY archived_id DESC) AS at FROM federation_archivedfacets
         WHERE federation_id = %s) r
     WHERE at %% %s = 0 ORDER BY archived_id DESC"""
-# So many are looked through at least; and at most, for of more the planner would read every page that any of them is on.
-# What is rarer than that is found by the index alone.
+# So many are looked through at least; and at most: of more the planner would read every page that any of them is on.
 NARROWEST, MOST = 2_000, 20_000
 # From rung to rung of the ladder by which it is told how far down so many records reach.
 RUNG = 500
