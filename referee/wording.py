@@ -101,7 +101,7 @@ def choice_words(until: str, language: str, *, alone: bool) -> str:
     """Up to when a choice stands, and whether it is made alone: «Entro: subito. Da sé, senza consigliarsi.»"""
     with override(language):
         words = _("Entro quando: %(until)s.") % {"until": until}
-        return f"{words} {_('Da sé, senza consigliarsi con nessuno.')}" if alone else words
+        return " ".join((words, _("Da sé, senza consigliarsi con nessuno."))) if alone else words
 
 
 def look_of(verb: str) -> str:

@@ -8,9 +8,10 @@ and leaves dead rows, whose erasing is what other tests are about.
 import hashlib
 import os
 from collections.abc import Callable
+from fcntl import LOCK_EX, flock
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
@@ -21,6 +22,7 @@ KEPT = ROOT / "var" / "tests"
 WRITTEN = ("*/migrations/*.py", "tournaments/management/*.py", "tournaments/models/fields.py", "requirements.txt")
 
 T = TypeVar("T")
+_locks: list[IO[str]] = []
 _made: dict[Callable[[], Any], tuple[Any, Any]] = {}
 
 
@@ -34,15 +36,36 @@ def filled() -> Any:
     if connection.vendor != "sqlite" or not connection.creation.is_in_memory_db(name):
         return None
     held = connection.Database.connect(name, uri=True)
+    if not path().exists():
+        _wait_for_who_migrates()
     if path().exists():
         copied(connection.Database.connect(path()), held)
     return held
 
 
+def _wait_for_who_migrates() -> None:
+    """Of the workers of a run one migrates; the lock is given back by `keep`, or with the process."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    lock = (KEPT / "migrating").open("w")
+    flock(lock, LOCK_EX)
+    _locks.append(lock)
+    if path().exists():
+        _give_back()
+
+
+def _give_back() -> None:
+    while _locks:
+        _locks.pop().close()
+
+
 def keep() -> None:
     """Keep the database as it is now, for who comes next; two who do so at once keep the same."""
-    if not is_in_memory() or path().exists():
-        return
+    if is_in_memory() and not path().exists():
+        _write()
+    _give_back()
+
+
+def _write() -> None:
     KEPT.mkdir(parents=True, exist_ok=True)
     for outdated in KEPT.glob("migrated-*"):
         outdated.unlink(missing_ok=True)

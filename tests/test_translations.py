@@ -1,9 +1,12 @@
 """The English catalogue: what is collected, what counts as wrong."""
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tournaments.management import catalogue
@@ -48,6 +51,26 @@ def of(message: str | tuple[str, str], translation: str | tuple[str, str], **fla
 def test_collect_finds_python_and_templates(root: Path) -> None:
     found = {(message.id, message.context) for message in catalogue.collect(root) if message.id}
     assert found == {("Asso", None), ("Est", "posto"), ("Tre", "carta"), (("una carta", "%(n)s carte"), None)}
+
+
+def test_no_message_is_hidden_in_an_fstring_where_it_is_not_found() -> None:
+    """What reads the sources finds some messages between an f-string's braces, and others not."""
+    found = {message.id for message in catalogue.collect(settings.BASE_DIR)}
+    hidden = {
+        (path.name, said)
+        for folder in catalogue.SOURCES
+        for path in (settings.BASE_DIR / folder).rglob("*.py")
+        for said in _said_in_fstrings(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert hidden
+    assert {(name, said) for name, said in hidden if said not in found} == set()
+
+
+def _said_in_fstrings(tree: ast.AST) -> Iterator[str]:
+    for written in (one for one in ast.walk(tree) if isinstance(one, ast.JoinedStr)):
+        for call in (one for one in ast.walk(written) if isinstance(one, ast.Call)):
+            if isinstance(call.func, ast.Name) and call.func.id in {"_", *catalogue.KEYWORDS}:
+                yield from (one.value for one in call.args[:1] if isinstance(one, ast.Constant))
 
 
 def test_complete_catalogue_has_no_problems() -> None:

@@ -35,6 +35,7 @@ django.setup()
 import at_the_case  # noqa: E402
 import at_the_federation  # noqa: E402
 import in_the_hall  # noqa: E402
+import three_cases  # noqa: E402
 from django.core.handlers.wsgi import WSGIHandler  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler  # noqa: E402
@@ -263,7 +264,18 @@ def walk(studio: Studio, page: Page, screen: str, table: int) -> None:
         studio.take(page, "laptop-score-dark")
 
 
-SCENES: tuple[Callable[[Studio], None], ...] = (pages, unfolded, front, slips, wizards)
+def cases_of_play(studio: Studio) -> None:
+    """Bruno's phone through the three cases; whichever picture is wanted, a case is walked to its end."""
+    for place, case in enumerate(three_cases.CASES):
+        name = f"phone-case-{case.name}"
+        if studio.wanted in name or studio.wanted.startswith(name):
+            with studio.page("phone", "bruno") as page:
+                three_cases.walk(
+                    page, lambda step, at=name, on=page: studio.take(on, f"{at}-{step}"), place, studio.language
+                )
+
+
+SCENES: tuple[Callable[[Studio], None], ...] = (pages, unfolded, front, slips, wizards, cases_of_play)
 
 
 # -- the house around it ----------------------------------------------------------------------------------------------

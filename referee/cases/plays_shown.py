@@ -178,15 +178,24 @@ def mark_words(card: PlayedCard) -> list[str]:
 
 
 def gain_words(seat: Seat, what_if: WhatIf) -> str:
-    """What the card that was played brought or cost against the best lawful one, as a bound."""
-    if what_if.gained is None:
+    """What the card that was played brought or cost against the best lawful one, as a bound.
+
+    In thirds, as the cards give it; where it is another in whole points, as results are noted, that too.
+    """
+    if what_if.gained is None or what_if.lawful is None or what_if.played is None:
         return ""
+    if not what_if.gained:
+        return _("Nessuna differenza: a carte viste la carta giocata vale quanto la migliore permessa.")
     told = {"seat": SEAT_NAMES[seat], "amount": amount_words(abs(what_if.gained))}
+    counted = abs(what_if.lawful[0] - what_if.played[0])
     if what_if.gained > 0:
-        return _("Differenza: %(amount)s a favore di chi non poteva giocarla (%(seat)s).") % told
-    if what_if.gained < 0:
-        return _("Differenza: %(amount)s a sfavore della linea di %(seat)s.") % told
-    return _("Nessuna differenza: a carte viste la carta giocata vale quanto la migliore permessa.")
+        words = _("Differenza: %(amount)s a favore di chi non poteva giocarla (%(seat)s).") % told
+    else:
+        words = _("Differenza: %(amount)s a sfavore della linea di %(seat)s.") % told
+    if counted * THIRDS_PER_POINT == abs(what_if.gained):
+        return words
+    noted = _("Nel risultato da segnare: %(amount)s.") % {"amount": amount_words(counted * THIRDS_PER_POINT)}
+    return " ".join((words, noted if counted else _("Il risultato da segnare è lo stesso.")))
 
 
 def trick_of(shown: Shown, place: int) -> Sequence[PlayedCard]:

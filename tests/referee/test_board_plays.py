@@ -18,7 +18,7 @@ from referee.actions.board_plays import record_play
 from referee.actions.cases import discard_case
 from referee.cases.board_plays import ToldPlay, start_from, work_out_play
 from referee.cases.endings_shown import bounds_for
-from referee.cases.plays_shown import ANOMALY, COSTS, REVOKE, Shown, amount_words, gain_words, mark_words
+from referee.cases.plays_shown import ANOMALY, COSTS, REVOKE, Shown, WhatIf, amount_words, gain_words, mark_words
 from referee.models import BoardPlay
 from tests import factories
 from tests.factories import acting
@@ -68,6 +68,33 @@ def test_what_a_revoke_brought_is_the_difference_to_following_suit(draft, bruno)
     assert "Est non ha risposto a seme pur potendo (25): Quattro di coppe." in mark_words(card)
     assert shown.what_if(3) is None
     assert shown.result == (2, 9)
+
+
+@pytest.mark.parametrize(
+    ("thirds", "lawful", "played", "more"),
+    [
+        (
+            1,
+            (7, 4),
+            (6, 5),
+            "Differenza: 1/3 di punto a favore di chi non poteva giocarla (Est). Nel risultato da segnare: 1 punto.",
+        ),
+        (
+            2,
+            (2, 9),
+            (2, 9),
+            "Differenza: 2/3 di punto a favore di chi non poteva giocarla (Est). Il risultato da segnare è lo stesso.",
+        ),
+        (
+            -4,
+            (2, 9),
+            (3, 8),
+            "Differenza: 1 1/3 punti a sfavore della linea di Est. Nel risultato da segnare: 1 punto.",
+        ),
+    ],
+)
+def test_thirds_that_come_to_another_figure_in_the_result_say_so(thirds, lawful, played, more):
+    assert gain_words(Seat.E, WhatIf(instead=(), lawful=lawful, played=played, gained=thirds)) == more
 
 
 def test_the_bounds_before_a_revoke_stand_among_the_results_of_art_82(draft, bruno):

@@ -85,7 +85,7 @@ def test_a_revoke_is_there_to_be_replayed_and_the_assigned_score_rests_on_its_pl
     assert (what_if.lawful, what_if.played, what_if.gained) == ((5, 9), (2, 12), 7)
     score = ArbitralScore.objects.get(play=told)
     assert (score.points_a, score.points_b) == (5, 9)
-    assert resting_words(score) == "Passata n. 1, se tutti giocano al meglio a carte viste: un limite"
+    assert resting_words(score, in_full=True) == "Passata n. 1, se tutti giocano al meglio a carte viste: un limite"
     assert BoardScore.objects.current().get(table=told.case.table, board=told.case.board).kind == "assigned"
 
 
