@@ -238,7 +238,7 @@ def _shown_to(who: str, visitor: Visitor, world: World) -> Iterator[Sending]:
 def poisoned(fields: Mapping[str, str], turn: int) -> Iterator[tuple[str, dict[str, str]]]:
     """The fields as they are sent with one of them poisoned, and what was done to which."""
     for place, name in enumerate(fields, start=turn):
-        for what, poison in in_turn([*(POISONS if name != "key" else FOR_A_KEY).items()], place, share=6):
+        for what, poison in in_turn([*(POISONS if name != "key" else FOR_A_KEY).items()], place, share=10):
             fresh = {"key": uuid4().hex} if "key" in fields else {}
             told = {**fields, **fresh, name: poison}
             yield f"{name}: {what}", {key: value for key, value in told.items() if value is not None}
@@ -281,7 +281,7 @@ def test_a_query_poisoned_is_answered(world: World, visitors: dict[str, Visitor]
     for turn, address in enumerate(addresses()):
         if "GET" not in ACCESS.get(address.name, {}) or address.name.startswith("export_"):
             continue
-        for what, poison in in_turn([*FOR_A_QUERY.items()], turn):
+        for what, poison in in_turn([*FOR_A_QUERY.items()], turn, share=6):
             who = "olga" if address.route.startswith(OF_OFFICERS) else "dora"
             answer = asked(visitors[who], "get", world.path(address), dict.fromkeys(names, poison or ""))
             if isinstance(answer, str) or answer >= 500:

@@ -59,7 +59,7 @@ def test_every_form_is_sent_from_beside_it(
     wrong = []
     public = [place for name in CALCULATORS for place in PAGES[name]]
     staff = [place for places in PAGES.values() for place in places if place[0] != "nobody"]
-    for who, path in [*public, *in_turn(staff, turn, share=4)]:
+    for who, path in [*public, *in_turn(staff, turn, share=6)]:
         if who not in people:
             people[who] = open_page("phone", user=User.objects.filter(username=who).first())
             people[who].set_viewport_size(SIZES[size])

@@ -33,7 +33,7 @@ from tournaments.actions.rounds import close_round, flagged_in, publish_round, s
 from tournaments.actions.stages import split, start_stage
 from tournaments.hall.kept_standings import KEPT
 
-TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", f"{9 if THOROUGH else 6},32").split(","))
+TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", f"{9 if THOROUGH else 4},32").split(","))
 KINDS = 4
 STEPS = 4  # of a round: drawn, shown, begun, scored and closed
 BY_HAND = "MACHINE" in os.environ
