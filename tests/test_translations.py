@@ -68,7 +68,7 @@ def test_no_message_is_hidden_in_an_fstring_where_it_is_not_found() -> None:
 
 
 def _said_in_fstrings(source: str) -> Iterator[str]:
-    if not re.search(r"""f['"].*\{(_|n?p?gettext\w*)\(""", source):  # most need no reading
+    if not re.search(r"""f['"].*\{.*\b(_|n?p?gettext\w*)\(""", source):  # most need no reading
         return
     for written in (one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.JoinedStr)):
         for call in (one for one in ast.walk(written) if isinstance(one, ast.Call)):
