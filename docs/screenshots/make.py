@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO, StringIO
 from pathlib import Path
 from threading import Thread
@@ -270,9 +271,11 @@ def cases_of_play(studio: Studio) -> None:
         name = f"phone-case-{case.name}"
         if studio.wanted in name or studio.wanted.startswith(name):
             with studio.page("phone", "bruno") as page:
-                three_cases.walk(
-                    page, lambda step, at=name, on=page: studio.take(on, f"{at}-{step}"), place, studio.language
-                )
+                three_cases.walk(page, partial(step_of_case, studio, page, name), place, studio.language)
+
+
+def step_of_case(studio: Studio, page: Page, name: str, step: str) -> None:
+    studio.take(page, f"{name}-{step}", tallest=SIZES["phone"][1] if step == three_cases.RULING else 0)
 
 
 SCENES: tuple[Callable[[Studio], None], ...] = (pages, unfolded, front, slips, wizards, cases_of_play)

@@ -39,6 +39,7 @@ class CaseOfPlay:
 REVOKE = CaseOfPlay("revoke", "mancata-risposta", {"it": "non ha risposto", "en": "revoke"}, Seat.E, 6)
 CLAIM = CaseOfPlay("claim", "messa-a-terra", {"it": "messa a terra", "en": "laying down"}, Seat.S, 25)
 FORBIDDEN = CaseOfPlay("forbidden", "altra-anomalia", {"it": "non previsto", "en": "not provided"}, Seat.N, 40)
+RULING = "4-ruling"  # a picture of the screen alone, where the score and what it rests on stand
 CASES = (REVOKE, CLAIM, FORBIDDEN)
 
 
@@ -69,8 +70,8 @@ def walk(page: Page, take: Callable[[str], None], place: int, language: str) -> 
     page.locator("#reason").fill(CHOICE[language])
     take("3-score")
     page.locator("#score .step-actions .btn-primary").click()
-    page.locator("h2#score").wait_for()
-    take("4-ruling")
+    page.locator("h2#score").evaluate("score => score.scrollIntoView({block: 'center'})")
+    take(RULING)
 
 
 def answer(page: Page) -> None:
@@ -80,6 +81,7 @@ def answer(page: Page) -> None:
         asked = page.locator("h1").inner_text()
         page.locator(wanted).first.click()
         page.wait_for_function("asked => document.querySelector('h1').innerText !== asked", arg=asked)
+        page.wait_for_load_state("networkidle")
 
 
 def tell_play(page: Page, case: CaseOfPlay) -> None:
