@@ -16,6 +16,7 @@ from tests.reading import text_of
 from tests.referee.told import BY_EAST
 from tests.tournaments.pages import TOURNAMENT, source, text
 from tournaments.models import EntryMember, Player, Round, Tournament
+from tournaments.queries.hand_records import hands_shown
 
 SEED = "una prova"
 CASE = TOURNAMENT + "casi/1/"
@@ -45,6 +46,25 @@ def test_a_case_shows_the_hands_to_who_rules_and_does_not_play(dealt_board, draf
     assert FOLDED not in text(client_of(cast["dora"]).get(CASE))
     joins(cast["bruno"], tournament)
     assert FOLDED not in text(client_of(cast["bruno"]).get(CASE))
+
+
+def test_beside_a_question_stands_the_hand_it_is_about_for_who_may_see_it(
+    dealt_board, told, client_of, bruno, tournament
+):
+    told("accusa-dimenticata-o-errata", {})
+    page = source(client_of(bruno).get(CASE))
+    asked, _form, _rest = page.partition('name="fact" value="difetto-accusa"')
+    hand = asked[asked.index("La mano di Nord com’era all’inizio") :]
+    signs = {card.rank.value for card in dealt_board.hands[Seat.N] if card.suit == "d"}
+    danari = re.search(r'<span class="figures">([^<]*)</span>', hand)
+    assert danari and set(danari[1].split()) - {"–"} == signs
+    assert [words for words in accusa_words(dealt_board, Seat.N) if words not in hand] == []
+    joins(bruno, tournament)
+    assert "com’era all’inizio" not in source(client_of(bruno).get(CASE))
+
+
+def accusa_words(deal, seat):
+    return [one for hand in hands_shown(deal) if hand.seat is seat for one in hand.accusa]
 
 
 def test_of_no_board_or_a_discarded_case_nothing_is_shown(dealt_board, draft, table, bruno):
