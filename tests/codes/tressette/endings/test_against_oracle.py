@@ -14,7 +14,7 @@ from tests.codes.tressette.endings.oracle import played_out
 from tests.thorough import THOROUGH
 
 # How many of so many cards each, in batches that run beside each other.
-MANY = {1: (500, 250), 2: (2500, 500), 3: (6000, 500), 4: (960, 20), 5: (40, 2)}
+MANY = {1: (500, 250), 2: (2500, 500), 3: (6000, 500), 4: (980, 20), 5: (20, 2)}
 FEW = {1: (20, 20), 2: (80, 80), 3: (120, 120), 4: (4, 4)}
 OF_SIX = (300, 10) if THOROUGH else (0, 1)
 SEEKS = {True: Play.BEST, False: Play.WORST}
