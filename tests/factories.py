@@ -90,9 +90,9 @@ def make_person(name: str) -> User:
 
 
 def make_officer(name: str, federation: Federation) -> User:
-    """Somebody of the officers, with their office; Ivo names who holds which."""
+    """Somebody of the officers, with their office, in another federation too; Ivo names who holds which."""
     first_name, last_name, office = OFFICERS[name]
-    user = make_user(name, first_name=first_name, last_name=last_name)
+    user = User.objects.filter(username=name).first() or make_user(name, first_name=first_name, last_name=last_name)
     if office:
         FederationOffice.objects.create(
             user=user, federation=federation, office=office.value, given_by=user, given_at=NOON
