@@ -35,6 +35,8 @@ _RUNGS = """SELECT archived_id FROM (
     WHERE at %% %s = 0 ORDER BY archived_id DESC"""
 # So many are looked through at least; and at most: of more the planner would read every page that any of them is on.
 NARROWEST, MOST = 2_000, 20_000
+# Where more than these would be needed all are looked at at once: the index finds what is so rare.
+WIDEST = 60_000
 # From rung to rung of the ladder by which it is told how far down so many records reach.
 RUNG = 500
 # All are looked at where no more than so many times what is asked for are held.
@@ -121,8 +123,9 @@ class _Server:
         ladder = _ladder(self.within.federation) if holding > max(RATHER_ALL * limit, NARROWEST) else ()
         apart = len(ladder) * RUNG / holding if ladder else 0
         while True:
-            ahead = min(int(AMPLE * (limit - len(found)) * apart), MOST)
-            bottom = max(first, _below(ladder, top, ahead))
+            wanted = max(int(AMPLE * (limit - len(found)) * apart), NARROWEST)
+            ahead = min(wanted, MOST)
+            bottom = max(first, _below(ladder, top, ahead) if wanted <= WIDEST else 0)
             more = self._between(bottom, top, limit - len(found))
             found += more
             if len(found) >= limit or bottom <= first:
@@ -149,7 +152,7 @@ class _Server:
 
 def _below(ladder: Sequence[int], top: int, ahead: int) -> int:
     """A place about so many records below; none where there are fewer."""
-    at = bisect_left(ladder, -top, key=neg) + max(ahead, NARROWEST) // RUNG
+    at = bisect_left(ladder, -top, key=neg) + max(ahead // RUNG, 1)
     return ladder[at] if at < len(ladder) else 0
 
 

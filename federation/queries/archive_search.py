@@ -37,7 +37,7 @@ ALMOST = 10
 # Of words that more hold than this no story is told apart; of each so many of the newest are looked at.
 LOOKED_AT = 4_000
 PROCEDURES = 12  # anomalies that a story may be about
-PER_PROCEDURE = 150  # records that hold all words but one
+PER_PROCEDURE = 150  # of each its newest records; of a search, those that hold all words but one
 # A word of the code's tells less of a case than the same in the arbiter's own.
 OF_LAW = 0.5
 OF_PROCEDURE, SHARPER = 2.0, 2  # how much the anomaly counts beside the words, and how soon the second best one less
@@ -209,15 +209,18 @@ def _nearest(
 def _of_anomalies(
     scope: _Scope, numbers: engines.Groups, scores: Mapping[tuple[str, str], int]
 ) -> list[tuple[Any, ...]]:
-    """The newest records of the likeliest anomalies: a less likely one's come after them, if these are enough."""
-    rows: list[tuple[Any, ...]] = []
-    enough = worst = 0
+    """The newest records of the likeliest anomalies, until what is less likely could not be among the nearest."""
+    found: dict[int, int] = {}
+    asked: set[str] = set()
     for law in sorted(scores, key=lambda one: -scores[one])[:PROCEDURES]:
-        if enough >= NEAREST and scores[law] < worst:
+        # A record may have led to other anomalies than its own: it is found by them, and ranked by its own.
+        if sum(scores.get(one, 0) > scores[law] for one in _laws([*found.items()])) >= NEAREST:
             break
-        more = scope.rows([*numbers, [token("procedure", law[1])]], limit=NEAREST, columns=LAW, expected=NEAREST)
-        rows, worst, enough = rows + more, scores[law], enough + _laws(more).count(law)
-    return rows
+        if law[1] not in asked:
+            asked.add(law[1])
+            group = [token("procedure", law[1])]
+            found.update(scope.rows([*numbers, group], limit=PER_PROCEDURE, columns=LAW, expected=PER_PROCEDURE))
+    return [*found.items()]
 
 
 def almost(federation: Federation, asked: Search, found: Found) -> tuple[int, ...]:

@@ -179,7 +179,8 @@ def test_what_is_looked_for_in_windows_is_what_is_found_at_once(
     made = entries(120)
     write_entries(tournament.federation, tournament, made)
     monkeypatch.setattr(archive_engines, "NARROWEST", narrowest)
-    monkeypatch.setattr(archive_engines, "MOST", 80)
+    monkeypatch.setattr(archive_engines, "MOST", 40)
+    monkeypatch.setattr(archive_engines, "WIDEST", 80)
     monkeypatch.setattr(archive_engines, "RUNG", 5)
     archive_engines._rungs.cache_clear()
     for word in WORDS[:3]:
