@@ -239,7 +239,7 @@ def walk(studio: Studio, page: Page, screen: str, table: int) -> None:
     """From the anomaly to the arbitral score of a board that all the other tables have played."""
     page.goto(f"{COPPA}/turni/4/tavoli/{table}/")
     page.locator(".primary-form button").click()
-    page.locator("button[name=board]").first.wait_for()
+    page.locator("#case button[name=board]").first.wait_for()
     studio.take(page, f"{screen}-wizard-1-board")
     page.locator("button[name=board]").nth(1).click()
     page.locator("h1:focus").wait_for()

@@ -48,8 +48,7 @@ def walk(page: Page, take: Callable[[str], None], place: int, language: str) -> 
     case = CASES[place]
     page.goto(f"/tornei/{SLUG}/turni/4/tavoli/{TABLES[language][place]}/")
     page.locator(".primary-form button").click()
-    page.wait_for_load_state("networkidle")
-    page.locator("button[name=board]").last.click()
+    page.locator("#case button[name=board]").last.click()
     page.locator("h1:focus").wait_for()
     page.locator("#search").press_sequentially(case.typed[language])
     page.locator(f"#anomalies button[value={case.anomaly}]").click()
