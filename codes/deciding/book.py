@@ -26,6 +26,7 @@ from codes.format.schema import (
     Rule,
     RulebookFile,
     SynonymsFile,
+    TellingsFile,
 )
 from codes.format.text import Text
 
@@ -215,6 +216,7 @@ class Rulebook:
     procedures: Mapping[str, Procedure]
     examples: tuple[Example, ...] = field(repr=False)
     synonyms: SynonymsFile = field(default=SynonymsFile(), repr=False)
+    tellings: TellingsFile = field(default=TellingsFile(), repr=False)
     # The questions for cards that every procedure shares.
     cards: Mapping[str, CardsAsked] = field(default_factory=dict)
 

@@ -14,9 +14,10 @@ Key = TypeVar("Key")
 
 # As in BM25: how soon a word repeated adds nothing, and how far a long field is held against it. Measured on what
 # arbiters type (tests/codes/finding/queries.yaml), as all weights here and in `procedures`.
-SATURATION, LENGTH = 7, 0.6
-# How much a saying found whole counts beside the words that are scattered; half of one counts half.
-SAYING = 0.5
+SATURATION, LENGTH = 45, 0.6
+# How much a saying found whole counts beside the words that are scattered; half of one counts half. Among more words
+# than so many it counts the less: any story has half a saying in it by chance.
+SAYING, FEW = 0.5, 4
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ class Index(Generic[Key]):
             if worth > best.get(place, 0):
                 best[place] = worth
         for place, worth in best.items():
-            found[place] += SAYING * worth
+            found[place] += SAYING * min(1, FEW / len(asked)) * worth
         return {self.keys[place]: score for place, score in found.items() if score > 0}
 
 

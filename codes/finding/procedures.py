@@ -11,7 +11,7 @@ from codes.finding.words import all_words, articles_asked, plain, stem
 from codes.format.plain_yaml import Document
 from codes.format.schema import Keywords, SynonymsFile
 
-TITLE, SAID, QUESTION, ANSWER, NOTE, ARTICLE, SUMMARY, STORY, AROUND = 2.5, 4, 1, 0.5, 1.5, 1, 0.1, 0.6, 1
+TITLE, SAID, TOLD, QUESTION, ANSWER, NOTE, ARTICLE, SUMMARY, STORY, AROUND = 4, 8, 8, 1, 0.5, 1.5, 1, 0.1, 0.6, 1
 NAMED = 100  # whoever names an article wants what applies it, before anything his other words say
 SPEECH = SynonymsFile.model_validate(Document(Path(__file__).parent / "speech.yaml", "speech.yaml").data)
 KEPT = 32  # the editions of an installation, and some that tests make
@@ -87,6 +87,9 @@ def _parts(procedure: Procedure, book: Rulebook) -> Iterator[Part]:
     for said in (procedure.keywords, book.synonyms.spoken.get(procedure.id, Keywords())):
         yield from (Part("said", SAID, text, "it", is_saying=True) for text in said.it)
         yield from (Part("said", SAID, text, "en", is_saying=True) for text in said.en)
+    told = book.tellings.told.get(procedure.id, Keywords())
+    yield from (Part("told", TOLD, text, "it") for text in told.it)
+    yield from (Part("told", TOLD, text, "en") for text in told.en)
     for name, fact in procedure.facts.items():
         if name not in book.options:
             yield from parts("question", QUESTION, fact.ask, fact.help)

@@ -17,9 +17,16 @@ _STEMMERS = {language: snowballstemmer.stemmer(name) for language, name in (("it
 _AT_WORK = Lock()
 
 
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+
+
 def bare(text: str) -> str:
     """The text in lower case, without accents."""
-    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return _NOT_ASCII.sub(_without_accent, unicodedata.normalize("NFKD", text.casefold()))
+
+
+def _without_accent(found: re.Match[str]) -> str:
+    return "" if unicodedata.combining(found[0]) else found[0]
 
 
 def all_words(text: str) -> list[str]:

@@ -305,6 +305,12 @@ class SynonymsFile(Model):
     spoken: dict[str, Keywords] = Field(default_factory=dict)
 
 
+class TellingsFile(Model):
+    """How a happening is told by who was there, in whole sentences: only for finding, it changes no rule."""
+
+    told: dict[str, Keywords] = Field(default_factory=dict)
+
+
 __all__ = [
     "RESPONSIBLE",
     "Answers",
@@ -330,4 +336,5 @@ __all__ = [
     "RulebookFile",
     "Source",
     "SynonymsFile",
+    "TellingsFile",
 ]

@@ -13,10 +13,10 @@ from codes.format.schema import FactEntry, Option, ProcedureFile, Rule
 from codes.reading.cards import CARDS, all_card_problems, words_of
 from codes.reading.effects import effects_problems
 from codes.reading.faculties import faculty_problems
-from codes.reading.files import SYNONYMS, Sources
+from codes.reading.files import SYNONYMS, TELLINGS, Sources
 from codes.reading.follow_ups import follow_up_problems
 from codes.reading.persons import differing_persons, person_problems
-from codes.reading.spoken_words import faults
+from codes.reading.spoken_words import faults, faults_of_tellings
 
 PLACEHOLDERS = ("whom", "names", "until", "finality", "basis", "amount", "score", *CARDS)
 
@@ -50,6 +50,8 @@ class Checker:
             self.report("effects.yaml", where, message)
         for where, message in faults(self.sources.synonyms, self.sources.procedures):
             self.report(SYNONYMS, where, message)
+        for where, message in faults_of_tellings(self.sources.tellings, self.sources.procedures):
+            self.report(TELLINGS, where, message)
 
     def run_again(self, name: str, near: Set[str]) -> None:
         """Checks one procedure that changed, and where those near it lead; the others are taken as found sound."""

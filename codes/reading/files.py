@@ -1,6 +1,7 @@
 """The files of a code, each read and valid by itself, with the line of every value.
 
-rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  synonyms.yaml  procedures/*.yaml  examples/*.yaml
+rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  synonyms.yaml  tellings.yaml  procedures/*.yaml
+examples/*.yaml
 """
 
 import hashlib
@@ -14,12 +15,12 @@ from codes.format.effects_file import EffectsFile
 from codes.format.errors import Problem, RulebookError
 from codes.format.examples import ExamplesFile
 from codes.format.plain_yaml import Document
-from codes.format.schema import ArticlesFile, FactsFile, ProcedureFile, RulebookFile, SynonymsFile
+from codes.format.schema import ArticlesFile, FactsFile, ProcedureFile, RulebookFile, SynonymsFile, TellingsFile
 from codes.reading.given_scores import figures_in, put_figures
 
-SYNONYMS = "synonyms.yaml"
+SYNONYMS, TELLINGS = "synonyms.yaml", "tellings.yaml"
 # Neither what says how much is covered nor how people say things is law.
-NO_LAW = frozenset({"coverage.yaml", SYNONYMS})
+NO_LAW = frozenset({"coverage.yaml", SYNONYMS, TELLINGS})
 
 Parsed = TypeVar("Parsed", bound=BaseModel)
 
@@ -33,6 +34,7 @@ class Sources:
     facts: FactsFile
     effects: EffectsFile
     synonyms: SynonymsFile
+    tellings: TellingsFile
     procedures: dict[str, ProcedureFile]
     examples: dict[str, ExamplesFile]
     documents: dict[str, Document]
@@ -65,6 +67,9 @@ class _Reader:
             ]
         return None
 
+    def read_if_there(self, name: str, model: type[Parsed]) -> Parsed | None:
+        return self.read(name, model) if (self.folder / name).is_file() else model()
+
     def read_all(self, folder: str, model: type[Parsed]) -> dict[str, Parsed]:
         names = sorted(f"{folder}/{path.name}" for path in (self.folder / folder).glob("*.yaml"))
         read = {name: self.read(name, model) for name in names}
@@ -83,15 +88,15 @@ def read_sources(folder: Path) -> Sources:
     facts = reader.read("facts.yaml", FactsFile)
     effects = reader.read("effects.yaml", EffectsFile)
     # An edition may do without: its keywords are in its procedures.
-    has_synonyms = (folder / SYNONYMS).is_file()
-    synonyms = reader.read(SYNONYMS, SynonymsFile) if has_synonyms else SynonymsFile()
+    synonyms = reader.read_if_there(SYNONYMS, SynonymsFile)
+    tellings = reader.read_if_there(TELLINGS, TellingsFile)
     procedures = reader.read_all("procedures", ProcedureFile)
     examples = reader.read_all("examples", ExamplesFile)
     for name, procedure in procedures.items():
         if procedure.id != Path(name).stem:
             document = reader.documents[name]
             reader.problems.append(document.problem(("id",), f"the id «{procedure.id}» is not the file's name"))
-    if reader.problems or not (rulebook and articles and facts and effects and synonyms):
+    if reader.problems or not (rulebook and articles and facts and effects and synonyms and tellings):
         raise RulebookError(reader.problems)
     return Sources(
         rulebook,
@@ -99,6 +104,7 @@ def read_sources(folder: Path) -> Sources:
         facts,
         effects,
         synonyms,
+        tellings,
         {procedure.id: procedure for procedure in procedures.values()},
         examples,
         reader.documents,

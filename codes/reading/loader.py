@@ -37,6 +37,7 @@ def load_rulebook(folder: Path) -> Rulebook:
         procedures=checker.procedures,
         examples=tuple(_examples(sources)),
         synonyms=sources.synonyms,
+        tellings=sources.tellings,
         cards=sources.facts.cards,
     )
 

@@ -40,7 +40,7 @@ PROCEDURES = 12  # anomalies that a story may be about
 PER_PROCEDURE = 150  # of each its newest records; of a search, those that hold all words but one
 # A word of the code's tells less of a case than the same in the arbiter's own.
 OF_LAW = 0.5
-OF_PROCEDURE, SHARPER = 2.0, 2  # how much the anomaly counts beside the words, and how soon the second best one less
+OF_PROCEDURE, SHARPER = 4.0, 2  # how much the anomaly counts beside the words, and how soon the second best one less
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,9 @@ def elsewhere(tmp_path):
 def test_the_edition_that_decided_is_kept_once_and_stays_readable(ruling):
     kept = CodeEdition.objects.get()
     assert (kept.code, kept.hash) == (CODE, ruling.rulebook_hash)
-    assert files_in(bytes(kept.files))["articles.yaml"] == (RULEBOOKS / CODE / "articles.yaml").read_text()
+    files = files_in(bytes(kept.files))
+    assert files["articles.yaml"] == (RULEBOOKS / CODE / "articles.yaml").read_text()
+    assert "tellings.yaml" not in files and "synonyms.yaml" in files
     assert unpacked(bytes(kept.files), kept.hash).articles == get_rulebook(CODE).articles
 
 
