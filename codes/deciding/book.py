@@ -26,7 +26,6 @@ from codes.format.schema import (
     Rule,
     RulebookFile,
     SynonymsFile,
-    TellingsFile,
 )
 from codes.format.text import Text
 
@@ -216,7 +215,8 @@ class Rulebook:
     procedures: Mapping[str, Procedure]
     examples: tuple[Example, ...] = field(repr=False)
     synonyms: SynonymsFile = field(default=SynonymsFile(), repr=False)
-    tellings: TellingsFile = field(default=TellingsFile(), repr=False)
+    # How the happenings of a procedure are told, by its name.
+    tellings: Mapping[str, Keywords] = field(default_factory=dict, repr=False)
     # The questions for cards that every procedure shares.
     cards: Mapping[str, CardsAsked] = field(default_factory=dict)
 

@@ -47,12 +47,12 @@ class Index(Generic[Key]):
         # Many things share a text, as an article: each is taken apart once.
         texts = {(part.text, part.language) for own in things.values() for part in own}
         words = {one: plain(one[0]) for one in texts}
+        spelled = {(word, language) for (_text, language), ones in words.items() for word in ones}
+        stems = {(word, language): stem(word, language) for word, language in spelled}
         stemmed = {
-            (text, language): [stem(word, language) for word in words[text, language]] for text, language in texts
+            (text, language): [stems[word, language] for word in words[text, language]] for text, language in texts
         }
-        self.vocabulary = Vocabulary(
-            {(word, language) for (_text, language), ones in words.items() for word in ones}, synonyms
-        )
+        self.vocabulary = Vocabulary(spelled, synonyms)
         terms = [[(part, stemmed[part.text, part.language]) for part in own] for own in things.values()]
         weighed = self._weighed(terms)
         self.rarity = {term: self._rarity(postings) for term, postings in weighed.items()}
@@ -65,20 +65,17 @@ class Index(Generic[Key]):
 
     def _weighed(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> dict[str, list[tuple[int, float]]]:
         """By stem, the things that have it with how much each is about it, from 0 to 1 (BM25F)."""
-        lengths = [Counter[tuple[str, str]]() for _own in terms]
-        for length, own in zip(lengths, terms, strict=True):
-            for part, ones in own:
-                length[part.field, part.language] += len(ones)
-        total = sum(lengths, Counter())
+        counts = [_counted(own) for own in terms]
+        lengths = [{field: sum(count.values()) for field, count in own.items()} for own in counts]
+        total = sum(map(Counter, lengths), Counter[tuple[str, str, float]]())
         mean = {field: count / len(terms) for field, count in total.items()}
         postings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
-        for place, (length, own) in enumerate(zip(lengths, terms, strict=True)):
+        for place, (length, own) in enumerate(zip(lengths, counts, strict=True)):
             often: defaultdict[str, float] = defaultdict(float)
-            for part, ones in own:
-                field = part.field, part.language
-                shortened = 1 - LENGTH + LENGTH * length[field] / mean[field] if length[field] else 1
-                for term in ones:
-                    often[term] += part.weight / shortened
+            for field, count in own.items():
+                worth = field[2] / (1 - LENGTH + LENGTH * length[field] / mean[field]) if length[field] else 0
+                for term, times in count.items():
+                    often[term] += times * worth
             for term, weight in often.items():
                 postings[term].append((place, weight / (SATURATION + weight)))
         return dict(postings)
@@ -124,6 +121,14 @@ class Index(Generic[Key]):
         for place, worth in best.items():
             found[place] += SAYING * min(1, FEW / len(asked)) * worth
         return {self.keys[place]: score for place, score in found.items() if score > 0}
+
+
+def _counted(own: Sequence[tuple[Part, list[str]]]) -> dict[tuple[str, str, float], "Counter[str]"]:
+    """By field, language and weight, how often each stem stands there."""
+    counts: defaultdict[tuple[str, str, float], Counter[str]] = defaultdict(Counter)
+    for part, ones in own:
+        counts[part.field, part.language, part.weight].update(ones)
+    return counts
 
 
 def _best(near: Mapping[str, float], told: Mapping[str, Sequence[tuple[int, float]]]) -> Iterable[tuple[int, float]]:

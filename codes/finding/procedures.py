@@ -87,7 +87,7 @@ def _parts(procedure: Procedure, book: Rulebook) -> Iterator[Part]:
     for said in (procedure.keywords, book.synonyms.spoken.get(procedure.id, Keywords())):
         yield from (Part("said", SAID, text, "it", is_saying=True) for text in said.it)
         yield from (Part("said", SAID, text, "en", is_saying=True) for text in said.en)
-    told = book.tellings.told.get(procedure.id, Keywords())
+    told = book.tellings.get(procedure.id, Keywords())
     yield from (Part("told", TOLD, text, "it") for text in told.it)
     yield from (Part("told", TOLD, text, "en") for text in told.en)
     for name, fact in procedure.facts.items():

@@ -305,10 +305,8 @@ class SynonymsFile(Model):
     spoken: dict[str, Keywords] = Field(default_factory=dict)
 
 
-class TellingsFile(Model):
+class TellingsFile(Keywords):
     """How a happening is told by who was there, in whole sentences: only for finding, it changes no rule."""
-
-    told: dict[str, Keywords] = Field(default_factory=dict)
 
 
 __all__ = [

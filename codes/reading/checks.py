@@ -13,7 +13,7 @@ from codes.format.schema import FactEntry, Option, ProcedureFile, Rule
 from codes.reading.cards import CARDS, all_card_problems, words_of
 from codes.reading.effects import effects_problems
 from codes.reading.faculties import faculty_problems
-from codes.reading.files import SYNONYMS, TELLINGS, Sources
+from codes.reading.files import SYNONYMS, Sources
 from codes.reading.follow_ups import follow_up_problems
 from codes.reading.persons import differing_persons, person_problems
 from codes.reading.spoken_words import faults, faults_of_tellings
@@ -50,8 +50,8 @@ class Checker:
             self.report("effects.yaml", where, message)
         for where, message in faults(self.sources.synonyms, self.sources.procedures):
             self.report(SYNONYMS, where, message)
-        for where, message in faults_of_tellings(self.sources.tellings, self.sources.procedures):
-            self.report(TELLINGS, where, message)
+        for name, where, message in faults_of_tellings(self.sources.tellings, self.sources.procedures):
+            self.report(name, where, message)
 
     def run_again(self, name: str, near: Set[str]) -> None:
         """Checks one procedure that changed, and where those near it lead; the others are taken as found sound."""

@@ -1,7 +1,7 @@
 """The files of a code, each read and valid by itself, with the line of every value.
 
-rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  synonyms.yaml  tellings.yaml  procedures/*.yaml
-examples/*.yaml
+rulebook.yaml  articles.yaml  facts.yaml  effects.yaml  synonyms.yaml  procedures/*.yaml  examples/*.yaml
+tellings/*.yaml
 """
 
 import hashlib
@@ -18,9 +18,9 @@ from codes.format.plain_yaml import Document
 from codes.format.schema import ArticlesFile, FactsFile, ProcedureFile, RulebookFile, SynonymsFile, TellingsFile
 from codes.reading.given_scores import figures_in, put_figures
 
-SYNONYMS, TELLINGS = "synonyms.yaml", "tellings.yaml"
+SYNONYMS = "synonyms.yaml"
 # Neither what says how much is covered nor how people say things is law.
-NO_LAW = frozenset({"coverage.yaml", SYNONYMS, TELLINGS})
+NO_LAW = frozenset({"coverage.yaml", SYNONYMS})
 
 Parsed = TypeVar("Parsed", bound=BaseModel)
 
@@ -34,9 +34,9 @@ class Sources:
     facts: FactsFile
     effects: EffectsFile
     synonyms: SynonymsFile
-    tellings: TellingsFile
     procedures: dict[str, ProcedureFile]
     examples: dict[str, ExamplesFile]
+    tellings: dict[str, TellingsFile]
     documents: dict[str, Document]
 
 
@@ -67,9 +67,6 @@ class _Reader:
             ]
         return None
 
-    def read_if_there(self, name: str, model: type[Parsed]) -> Parsed | None:
-        return self.read(name, model) if (self.folder / name).is_file() else model()
-
     def read_all(self, folder: str, model: type[Parsed]) -> dict[str, Parsed]:
         names = sorted(f"{folder}/{path.name}" for path in (self.folder / folder).glob("*.yaml"))
         read = {name: self.read(name, model) for name in names}
@@ -88,15 +85,16 @@ def read_sources(folder: Path) -> Sources:
     facts = reader.read("facts.yaml", FactsFile)
     effects = reader.read("effects.yaml", EffectsFile)
     # An edition may do without: its keywords are in its procedures.
-    synonyms = reader.read_if_there(SYNONYMS, SynonymsFile)
-    tellings = reader.read_if_there(TELLINGS, TellingsFile)
+    has_synonyms = (folder / SYNONYMS).is_file()
+    synonyms = reader.read(SYNONYMS, SynonymsFile) if has_synonyms else SynonymsFile()
     procedures = reader.read_all("procedures", ProcedureFile)
     examples = reader.read_all("examples", ExamplesFile)
+    tellings = reader.read_all("tellings", TellingsFile)
     for name, procedure in procedures.items():
         if procedure.id != Path(name).stem:
             document = reader.documents[name]
             reader.problems.append(document.problem(("id",), f"the id «{procedure.id}» is not the file's name"))
-    if reader.problems or not (rulebook and articles and facts and effects and synonyms and tellings):
+    if reader.problems or not (rulebook and articles and facts and effects and synonyms):
         raise RulebookError(reader.problems)
     return Sources(
         rulebook,
@@ -104,15 +102,15 @@ def read_sources(folder: Path) -> Sources:
         facts,
         effects,
         synonyms,
-        tellings,
         {procedure.id: procedure for procedure in procedures.values()},
         examples,
+        tellings,
         reader.documents,
     )
 
 
 def law_hash(folder: Path) -> str:
-    """SHA-256 over the files that make the law: not the worked cases, nor NO_LAW."""
+    """SHA-256 over the files that make the law: neither the worked cases, nor the tellings, nor NO_LAW."""
     digest = hashlib.sha256()
     files = (path for path in folder.glob("*.yaml") if path.name not in NO_LAW)
     for path in sorted([*files, *(folder / "procedures").glob("*.yaml")]):

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from codes.deciding.book import Rulebook
 from codes.format.errors import RulebookError
-from codes.reading.files import TELLINGS, law_hash
+from codes.reading.files import law_hash
 from codes.reading.loader import load_rulebook
 
 
@@ -18,7 +18,6 @@ class NotAsKept(Exception):
 def packed(folder: Path) -> bytes:
     """All files by which the code decides and speaks; neither its worked cases nor how its happenings are told."""
     paths = sorted([*folder.glob("*.yaml"), *(folder / "procedures").glob("*.yaml")])
-    paths = [path for path in paths if path.name != TELLINGS]
     files = {path.relative_to(folder).as_posix(): path.read_text() for path in paths}
     return zlib.compress(json.dumps(files, ensure_ascii=False, sort_keys=True).encode(), 9)
 

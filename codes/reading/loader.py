@@ -37,7 +37,7 @@ def load_rulebook(folder: Path) -> Rulebook:
         procedures=checker.procedures,
         examples=tuple(_examples(sources)),
         synonyms=sources.synonyms,
-        tellings=sources.tellings,
+        tellings={Path(name).stem: told for name, told in sources.tellings.items()},
         cards=sources.facts.cards,
     )
 

@@ -1,8 +1,9 @@
 """Checks of how people speak: every procedure named exists, every word and telling stands once and leads somewhere."""
 
 from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 
-from codes.format.schema import Keywords, SynonymsFile, TellingsFile
+from codes.format.schema import SynonymsFile, TellingsFile
 
 Where = tuple[str | int, ...]
 SENTENCE = 4  # words, from which on something is told and not only named
@@ -24,27 +25,27 @@ def faults(file: SynonymsFile, procedures: Collection[str]) -> Iterator[tuple[Wh
     for said, meant in file.means.items():
         if not said.strip() or not meant or not all(word.strip() for word in meant):
             yield ("means", said), f"«{said}» leads to no word"
-    yield from _faults_by_procedure("spoken", file.spoken, procedures)
-
-
-def faults_of_tellings(file: TellingsFile, procedures: Collection[str]) -> Iterator[tuple[Where, str]]:
-    """What is wrong in tellings.yaml: the place in the file, and a sentence for who mends it."""
-    yield from _faults_by_procedure("told", file.told, procedures)
-    of: dict[str, str] = {}
-    for name, told in file.told.items():
-        for one in (*told.it, *told.en):
-            if len(one.split()) < SENTENCE:
-                yield ("told", name), f"«{one}» is no whole sentence: sayings belong to synonyms.yaml, under `spoken`"
-            if of.setdefault(one, name) != name:
-                yield ("told", name), f"«{one}» is told of «{of[one]}» too"
-
-
-def _faults_by_procedure(
-    kind: str, said: Mapping[str, Keywords], procedures: Collection[str]
-) -> Iterator[tuple[Where, str]]:
-    for name, own in said.items():
+    for name, spoken in file.spoken.items():
         if name not in procedures:
-            yield (kind, name), f"unknown procedure «{name}»"
-        for language, phrases in (("it", own.it), ("en", own.en)):
+            yield ("spoken", name), f"unknown procedure «{name}»"
+        for language, phrases in (("it", spoken.it), ("en", spoken.en)):
             for phrase in {phrase for phrase in phrases if phrases.count(phrase) > 1}:
-                yield (kind, name, language), f"«{phrase}» stands twice"
+                yield ("spoken", name, language), f"«{phrase}» stands twice"
+
+
+def faults_of_tellings(
+    files: Mapping[str, TellingsFile], procedures: Collection[str]
+) -> Iterator[tuple[str, Where, str]]:
+    """What is wrong in tellings/*.yaml: the file, the place in it, and a sentence for who mends it."""
+    told_in: dict[str, str] = {}
+    for file, told in files.items():
+        if Path(file).stem not in procedures:
+            yield file, (), f"unknown procedure «{Path(file).stem}»"
+        for language, sentences in (("it", told.it), ("en", told.en)):
+            for place, one in enumerate(sentences):
+                if len(one.split()) < SENTENCE:
+                    trouble = "is no whole sentence: sayings belong to synonyms.yaml, under `spoken`"
+                    yield file, (language, place), f"«{one}» {trouble}"
+                if one in told_in:
+                    yield file, (language, place), f"«{one}» stands in {told_in[one]} already"
+                told_in[one] = file

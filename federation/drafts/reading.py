@@ -30,7 +30,8 @@ DEEPEST, LONGEST, MOST_VALUES = 16, 5_000, 40_000
 # The largest table of ours has 8,064 combinations of answers, and is spread into 99 rows at most.
 MOST_COMBINATIONS, MOST_ROWS, MOST_FACTS = 50_000, 1_600, 14
 MOST_PROBLEMS = 20
-NAME = re.compile(r"(?:procedures/|examples/)?[a-z0-9]+(?:[-_][a-z0-9]+)*\.yaml")
+FOLDERS = ("procedures", "examples", "tellings")
+NAME = re.compile(r"(?:(?:procedures|examples|tellings)/)?[a-z0-9]+(?:[-_][a-z0-9]+)*\.yaml")
 PLACE = re.compile(r"[a-z_]+")
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 log = logging.getLogger(__name__)
@@ -110,7 +111,7 @@ def _top(members: list[zipfile.ZipInfo]) -> str:
     tops = {one.filename.partition("/")[0] for one in members}
     top = next(iter(tops)) if len(tops) == 1 else ""
     top = "" if top.startswith(".") else top
-    of_ours = top in ("procedures", "examples") or not all("/" in one.filename for one in members)
+    of_ours = top in FOLDERS or not all("/" in one.filename for one in members)
     return "" if of_ours else f"{top}/"
 
 
@@ -186,7 +187,7 @@ def whole(sent: Mapping[str, str], edition: Mapping[str, str]) -> dict[str, str]
 
 def files_of(folder: Path) -> dict[str, str]:
     """The files of an edition of ours, its worked cases too."""
-    paths = [path for under in ("", "procedures", "examples") for path in (folder / under).glob("*.yaml")]
+    paths = [path for under in ("", *FOLDERS) for path in (folder / under).glob("*.yaml")]
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}
 
 
@@ -196,7 +197,7 @@ def load_draft(files: Mapping[str, str]) -> Rulebook:
         raise DraftRefused(*problems)
     with TemporaryDirectory() as place:
         folder = Path(place)
-        for under in ("procedures", "examples"):
+        for under in FOLDERS:
             (folder / under).mkdir()
         for name, text in files.items():
             (folder / _named(name)).write_text(text, encoding="utf-8")

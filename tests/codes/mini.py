@@ -70,7 +70,8 @@ def write(folder: Path, procedures: list[dict[str, Any]], **files: Any) -> Path:
         },
     } | files
     (folder / "procedures").mkdir(parents=True, exist_ok=True)
-    (folder / "examples").mkdir(exist_ok=True)
+    for under in ("examples", "tellings"):
+        (folder / under).mkdir(exist_ok=True)
     for name, content in contents.items():
         written = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False, indent=1)
         (folder / f"{name}.yaml").write_text(written, encoding="utf-8")

@@ -100,11 +100,12 @@ SHARES = {
     "pairs_unseen": (0.95, 0.8),
     "pairs_tired_read": (0.95, 0.8),
     "pairs_tired_unseen": (0.95, 0.8),
-    "pairs_others_1": (0.97, 0.95),
+    "pairs_others_1": (0.97, 0.92),
     "pairs_others_2": (0.95, 0.9),
     "pairs_others_3": (0.95, 0.87),
-    "pairs_others_4": (0.97, 0.9),
-    "pairs_others_5": (0.97, 0.92),
+    "pairs_others_4": (0.97, 0.89),
+    "pairs_others_5": (0.96, 0.91),
+    "pairs_others_6": (0.95, 0.9),
 }
 
 
@@ -130,7 +131,7 @@ def test_while_ruling_the_fellow_decided_by_the_same_answers_is_among_the_five_s
         for key, ((code, name, _story, asked), known) in enumerate(zip(several, facts, strict=True), start=1)
         if key not in find_alike(Asked(tournament, code, name, answered(name, known), asked)).nearest
     ]
-    assert len(several) >= 600
+    assert len(several) >= 700
     assert len(missed) <= 0.1 * len(several), missed
 
 

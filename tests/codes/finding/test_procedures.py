@@ -79,47 +79,48 @@ def test_the_whole_saying_counts_more_than_its_words_scattered(tmp_path):
 
 def test_a_happening_is_found_by_how_another_one_told_it(tmp_path):
     floor = "gli era rimasto sotto la sedia un cavallo da chissà quanto"
-    told = {"lost": {"it": [floor], "en": ["a knight was found under the chair"]}}
+    told = {"it": [floor], "en": ["a knight was found under the chair"]}
     several = [named("other", "Una carta"), named("lost", "Un fatto"), named("last", "Una mano nuova")]
-    book = load_rulebook(write(tmp_path, several, tellings={"told": told}))
+    book = load_rulebook(write(tmp_path, several, **{"tellings/lost": told}))
     assert find_procedures("spunta un cavallo da sotto una sedia", book, OPTIONS) == ["lost"]
     assert find_procedures("who found that knight?", book, OPTIONS) == ["lost"]
 
 
 def test_among_many_words_half_a_saying_counts_less(tmp_path):
     several = [named("said", "x", keywords={"it": ["una carta vista presto"]}), named("told", "y")]
-    told = {"told": {"it": ["dal vicino rovescia portacenere bicchiere tappeto sigaro"]}}
-    book = load_rulebook(write(tmp_path, several, tellings={"told": told}))
+    told = {"it": ["dal vicino rovescia portacenere bicchiere tappeto sigaro"]}
+    book = load_rulebook(write(tmp_path, several, **{"tellings/told": told}))
     assert find_procedures("carta vista, portacenere, bicchiere", book, OPTIONS)[0] == "said"
     story = "carta vista, e il vicino rovescia il portacenere, il bicchiere e il sigaro sul tappeto"
     assert find_procedures(story, book, OPTIONS)[0] == "told"
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("told", "file", "said"),
     [
-        ({"nobody": {"it": ["si sono alzati tutti insieme"]}}, "unknown procedure «nobody»"),
-        ({"p": {"it": ["a b c d", "a b c d"]}}, "«a b c d» stands twice"),
+        ({"nobody": ["si sono alzati tutti insieme"]}, "nobody", "unknown procedure «nobody»"),
+        ({"p": ["a b c d", "a b c d"]}, "p", "«a b c d» stands in tellings/p.yaml already"),
         (
-            {"p": {"it": ["fuori mano"]}},
+            {"p": ["fuori mano"]},
+            "p",
             "«fuori mano» is no whole sentence: sayings belong to synonyms.yaml, under `spoken`",
         ),
-        ({"p": {"it": ["a b c d"]}, "q": {"it": ["a b c d"]}}, "«a b c d» is told of «p» too"),
+        ({"p": ["a b c d"], "q": ["a b c d"]}, "q", "«a b c d» stands in tellings/p.yaml already"),
     ],
 )
-def test_tellings_that_lead_nowhere_are_refused(tmp_path, told, said):
+def test_tellings_that_lead_nowhere_are_refused(tmp_path, told, file, said):
     several = [procedure("p", YES_NO, ONE), procedure("q", YES_NO, ONE)]
     with pytest.raises(RulebookError) as caught:
-        load_rulebook(write(tmp_path, several, tellings={"told": told}))
+        load_rulebook(write(tmp_path, several, **{f"tellings/{name}": {"it": one} for name, one in told.items()}))
     (problem,) = caught.value.problems
-    assert str(problem).startswith("tellings.yaml:") and str(problem).endswith(said)
+    assert str(problem).startswith(f"tellings/{file}.yaml:") and str(problem).endswith(said)
 
 
 def test_every_happening_of_every_code_is_told_many_times():
     for book in all_rulebooks():
-        assert set(book.tellings.told) == set(book.procedures)
-        assert min(len(told.it) for told in book.tellings.told.values()) >= 30
-        assert min(len(told.en) for told in book.tellings.told.values()) >= 4
+        assert set(book.tellings) == set(book.procedures)
+        assert min(len(told.it) for told in book.tellings.values()) >= 30
+        assert min(len(told.en) for told in book.tellings.values()) >= 18
 
 
 @pytest.mark.parametrize(
@@ -154,11 +155,11 @@ def test_how_people_speak_is_no_law(tmp_path):
     folder = write(tmp_path, [procedure("p", YES_NO, ONE)])
     before = law_hash(folder)
     (folder / "synonyms.yaml").write_text("same: [[a, b]]")
-    (folder / "tellings.yaml").write_text("told: {p: {it: [si sono alzati tutti]}}")
+    (folder / "tellings" / "p.yaml").write_text("it: [si sono alzati tutti]")
     assert law_hash(folder) == before
     book = load_rulebook(folder)
     assert book.synonyms.same == (("a", "b"),)
-    assert book.tellings.told["p"].it == ("si sono alzati tutti",)
+    assert book.tellings["p"].it == ("si sono alzati tutti",)
 
 
 @pytest.mark.parametrize(
