@@ -35,7 +35,7 @@ STORY = 7
 NEAREST = 50
 ALMOST = 10
 # Of words that more hold than this no story is told apart; of each so many of the newest are looked at.
-LOOKED_AT = 4_000
+LOOKED_AT = 2_000
 PROCEDURES = 12  # anomalies that a story may be about
 PER_PROCEDURE = 150  # of each its newest records; of a search, those that hold all words but one
 # A word of the code's tells less of a case than the same in the arbiter's own.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from codes.finding.procedures import SPEECH, find_procedures, score_procedures
+from codes.finding.procedures import SPEECH, _finder, find_procedures, prepare, score_procedures
 from codes.library import all_rulebooks, get_rulebook
 from codes.reading.files import law_hash
 from codes.reading.loader import RulebookError, load_rulebook
@@ -114,6 +114,13 @@ def test_tellings_that_lead_nowhere_are_refused(tmp_path, told, file, said):
         load_rulebook(write(tmp_path, several, **{f"tellings/{name}": {"it": one} for name, one in told.items()}))
     (problem,) = caught.value.problems
     assert str(problem).startswith(f"tellings/{file}.yaml:") and str(problem).endswith(said)
+
+
+def test_once_prepared_the_first_search_builds_nothing(book):
+    prepare([book])
+    built = _finder.cache_info().misses
+    assert find_procedures("anticipata", book, OPTIONS) == ["early"]
+    assert _finder.cache_info().misses == built
 
 
 def test_every_happening_of_every_code_is_told_many_times():
