@@ -99,7 +99,8 @@ def search(federation: Federation, asked: Search, *, after: str = "", per_page: 
     if len(near) < STORY:
         groups = [*numbers, *(list(one) for one in near)]
         found = _listed(scope, groups, asked, after, per_page)
-        if found.total:
+        # A name that nobody bears here must not lead to what a slip of it would mean in a code.
+        if found.total or not any(near):
             return found
     return _nearest(scope, numbers, asked.words, near, known)
 
