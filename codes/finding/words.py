@@ -15,8 +15,6 @@ ARTICLE_WORDS = frozenset("art arts artt articolo articoli article articles".spl
 _STEMMERS = {language: snowballstemmer.stemmer(name) for language, name in (("it", "italian"), ("en", "english"))}
 # A stemmer keeps the word that it works on: two threads at once would give each other's endings.
 _AT_WORK = Lock()
-
-
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 
 

@@ -31,7 +31,7 @@ DEEPEST, LONGEST, MOST_VALUES = 16, 5_000, 40_000
 MOST_COMBINATIONS, MOST_ROWS, MOST_FACTS = 50_000, 1_600, 14
 MOST_PROBLEMS = 20
 FOLDERS = ("procedures", "examples", "tellings")
-NAME = re.compile(r"(?:(?:procedures|examples|tellings)/)?[a-z0-9]+(?:[-_][a-z0-9]+)*\.yaml")
+NAME = re.compile(rf"(?:(?:{'|'.join(FOLDERS)})/)?[a-z0-9]+(?:[-_][a-z0-9]+)*\.yaml")
 PLACE = re.compile(r"[a-z_]+")
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 log = logging.getLogger(__name__)
@@ -186,7 +186,7 @@ def whole(sent: Mapping[str, str], edition: Mapping[str, str]) -> dict[str, str]
 
 
 def files_of(folder: Path) -> dict[str, str]:
-    """The files of an edition of ours, its worked cases too."""
+    """The files of an edition of ours, its worked cases and tellings too."""
     paths = [path for under in ("", *FOLDERS) for path in (folder / under).glob("*.yaml")]
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}
 
