@@ -159,3 +159,9 @@ def test_an_anomaly_of_another_code_is_no_precedent_though_it_bears_the_same_nam
     tournament = archived([(tressette, name, "Uno", {}), (burraco, name, "Due", {})])
     assert find_alike(Asked(tournament, tressette.id, name, ())).nearest == (1,)
     assert find_alike(Asked(tournament, burraco.id, name, ())).nearest == (2,)
+
+
+def test_a_name_that_nobody_bears_finds_nothing_by_what_a_slip_of_it_would_mean_in_a_code(db: None) -> None:
+    """With a letter more it is «squillare», of which this anomaly is told; a story may be likened so, a name not."""
+    tournament = archived([(get_rulebook("fibur-burraco-2019"), "posto-sbagliato", "Un caso", {})])
+    assert search(tournament.federation, Search(words="Quillaro")).total == 0
