@@ -19,8 +19,8 @@ from pytest_django import DjangoDbBlocker
 from federation.queries import held, tables
 from referee.views import home
 from tests import factories, idle_fixtures, migrated
+from tests.cost import Costs
 from tests.stack import with_room
-from tests.thorough import THOROUGH
 from tournaments.hall import kept_publications, kept_rows, kept_standings
 from tournaments.models import Board, Round, Table, Tournament, User
 from tournaments.views import desk_parts, drawn, grid, standings_table, tables_parts
@@ -51,22 +51,19 @@ KEPT = (
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database-only", action="store_true", help="only the tests that touch a database")
+    parser.addoption("--costs", type=Path, help="add what each test costs to this file, in seconds of processor")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Costs(config.getoption("--costs")))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what another database cannot change, or what is whole, where that is not asked for."""
+    """Leave out what another database cannot change, where only that is asked for."""
     if config.getoption("--database-only"):
-        _leave_out(config, items, lambda item: not _touches_database(item))
-    elif not THOROUGH:
-        named = {Path(one.partition("::")[0]).resolve() for one in config.args}
-        _leave_out(config, items, lambda item: bool(item.get_closest_marker("whole")) and item.path not in named)
+        config.hook.pytest_deselected(items=[item for item in items if not _touches_database(item)])
+        items[:] = [item for item in items if _touches_database(item)]
     idle_fixtures.leave_out(items)
-
-
-def _leave_out(config: pytest.Config, items: list[pytest.Item], which: Callable[[pytest.Item], bool]) -> None:
-    left = [item for item in items if which(item)]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if not which(item)]
 
 
 def _touches_database(item: pytest.Item) -> bool:

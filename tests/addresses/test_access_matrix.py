@@ -16,10 +16,10 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.urls import reverse
+from tests.thorough import in_turn
 
 from tests import factories
 from tests.access_table import ACCESS, METHODS, Condition, Row
-from tests.thorough import in_turn
 from tests.world import Address, Visitor, World, addresses, make_foreign, token_for
 from tournaments.access import federation_rights, names_officers, rights_anywhere, rights_of
 from tournaments.models import Tournament, User

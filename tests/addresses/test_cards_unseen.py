@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import caches
 from django.utils import translation
+from tests.thorough import THOROUGH
 
 from codes.seats import Seat
 from codes.tressette.deals import dealt, written
@@ -14,7 +15,6 @@ from tests import factories
 from tests.access_table import ACCESS
 from tests.addresses.conftest import db
 from tests.reading import text_of
-from tests.thorough import THOROUGH
 from tests.world import Visitor, World, addresses, make_played
 from tournaments.hall import kept_publications, kept_rows, kept_standings
 from tournaments.models import EntryMember, Player, Round, Tournament

@@ -14,12 +14,12 @@ from django.contrib.auth.models import Permission
 from django.db import transaction
 from django.db.models import AutoField, IntegerField, Max, Model
 from django.urls import Resolver404, resolve
+from tests.thorough import in_turn
 
 from tests import factories
 from tests.access_table import ACCESS, Condition, Need
 from tests.nul import statements_with_nul
 from tests.shown_forms import forms_of
-from tests.thorough import in_turn
 from tests.world import Visitor, World, addresses
 from tournaments.access import federation_rights, rights_of
 from tournaments.models import IdempotencyKey, User
