@@ -37,9 +37,16 @@ TEST_NEEDS := .venv/postgres.stamp
 endif
 
 # Compiled tests are kept, whatever the environment says: to compile them takes each worker a quarter of a minute.
-test: .venv/dev.stamp $(TEST_NEEDS) translations ## run every test, the browser's too (DATABASE=postgres: all that touches a database, there)
-	@export CHROMIUM="$$(.ci/browser)" PYTHONDONTWRITEBYTECODE=; \
-	  $(TEST_WITH) $(BIN)/python -m pytest $(SPREAD) --durations=20 $(TEST_WHAT) $(ARGS)
+SUITE = export CHROMIUM="$$(.ci/browser)" PYTHONDONTWRITEBYTECODE=; $(TEST_WITH) $(BIN)/python -m pytest
+test: .venv/dev.stamp $(TEST_NEEDS) translations ## every test that is not long, and in a browser the main jobs and each script: 4 minutes (DATABASE=postgres: what touches a database, there)
+	@$(SUITE) $(SPREAD) -m "not long or main" $(TEST_WHAT) $(ARGS)
+
+thorough: .venv/dev.stamp $(TEST_NEEDS) translations ## what `make test` leaves out: every page, poison and forgery, whole tournaments, a hall played, deploy/ as installed: 12 minutes
+	@$(SUITE) $(SPREAD) -m "long and not main" $(TEST_WHAT) $(ARGS)
+	@$(SUITE) tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py tests/browser/road/there_and_back.py $(ARGS)
+
+postgres: .venv/dev.stamp .venv/postgres.stamp translations ## on PostgreSQL what a dialect, a trigger or a lock decides, and every address once: 5 minutes
+	@export CHROMIUM="$$(.ci/browser)"; .ci/postgres $(BIN)/python -m pytest $(SPREAD) -m dialect $(ARGS)
 
 check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings
 	$(BIN)/ruff format --check .
@@ -58,15 +65,6 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(BIN)/python .ci/asvs.py --check
 	$(BIN)/codespell --skip "docs/guida-*.md,docs/api-v1.json" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Makefile docs config deploy
 
-thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, whole and more tournaments, a hall played; run it as deploy/ installs it
-	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
-	  $(BIN)/python -m pytest $(SPREAD) -m whole $(ARGS); \
-	  $(BIN)/python -m pytest $(SPREAD) tests/addresses/test_access_matrix.py tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/test_buttons.py tests/operation/as_installed.py \
-	    tests/referee/test_one_door.py tests/tournaments/machine tests/tournaments/test_kept_rows.py tests/tournaments/test_standings_oracle.py \
-	    tests/tournaments/calls/test_calls_at_once.py $(ARGS); \
-	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py \
-	    tests/browser/road/there_and_back.py $(ARGS)
-
 nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work
 	@export CHROMIUM="$$(.ci/browser)"; \
 	  .ci/postgres $(BIN)/python -m pytest tests/browser/nodes/two_nodes.py tests/browser/nodes/killed.py $(ARGS)
@@ -78,7 +76,7 @@ papers: .venv/dev.stamp .venv/sign.stamp translations ## sign papers as PAdES wi
 	@$(BIN)/python -m pytest -n 0 tests/operation/signed_papers.py $(ARGS)
 
 # Compiled for a quarter of a minute, once: what is compiled is kept in var/.
-deals: .venv/dev.stamp .venv/deals.stamp ## search whole deals of tressette with all cards in view, compiled by numba, against the search in plain Python (THOROUGH=yes: 300 of seven cards)
+deals: .venv/dev.stamp .venv/deals.stamp ## search whole deals of tressette with all cards in view, compiled by numba, against the search in plain Python (NIGHTLY=yes: 300 of seven cards)
 	@$(BIN)/python -m pytest -n 0 tests/codes/tressette/whole_deals/compiled.py $(ARGS)
 
 mutate: .venv/run.stamp ## change every value of every table of the codes and name what no worked case notices, some minutes
@@ -104,16 +102,11 @@ hall: .venv/dev.stamp .venv/postgres.stamp translations ## a hall of 40 tables a
 	@.ci/postgres true
 	@$(BIN)/python -m tests.torture hall takes $(ARGS)
 
-story: .venv/dev.stamp translations ## play a Burraco of 26 pairs in browsers, six arbiters' phones and an appeal; again, its server killed twice; and the road between two installations
-	@export CHROMIUM="$$(.ci/browser)"; \
-	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py \
-	    tests/browser/road/there_and_back.py $(ARGS)
-
 cuts: .venv/dev.stamp translations ## cut the network at 200 random points of what a phone sends: «inviato» only where a record is, some minutes
-	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; $(BIN)/python -m pytest -n $(WORKERS) tests/browser/test_sent_is_recorded.py $(ARGS)
+	@export CHROMIUM="$$(.ci/browser)" NIGHTLY=yes; $(BIN)/python -m pytest -n $(WORKERS) tests/browser/test_sent_is_recorded.py $(ARGS)
 
 endings: .venv/dev.stamp ## compare 10,000 random endings of tressette with a search without memory or cuts, most of an hour
-	@THOROUGH=yes $(BIN)/python -m pytest $(SPREAD) tests/codes/tressette/endings $(ARGS)
+	@NIGHTLY=yes $(BIN)/python -m pytest $(SPREAD) tests/codes/tressette/endings $(ARGS)
 
 seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, most of an hour (MACHINE=250,60: of each of four kinds, actions)
 	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n $(WORKERS) $(ARGS)

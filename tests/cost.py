@@ -61,7 +61,7 @@ class Costs:
         report = yield
         if call.when == "teardown":
             self._write(item)
-            if report.passed and self.cost > self.limit and not item.get_closest_marker("long"):
+            if report.passed and self.cost > self.limit and not _is_known(item):
                 report.outcome, report.longrepr = "failed", f"{item.nodeid} {TOO_LONG.format(self.cost, self.limit)}"
         return report
 
@@ -86,6 +86,10 @@ class Costs:
         if self.file:
             with self.file.open("a") as file:
                 file.write(f"{self.cost:.3f}\t{item.nodeid}\n")
+
+
+def _is_known(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(mark) for mark in ("long", "main"))
 
 
 def _spent() -> float:

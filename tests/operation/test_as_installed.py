@@ -1,4 +1,4 @@
-"""The program as `deploy/` installs it: made by the image's own commands, without leave to write but where it is given."""
+"""The program as `deploy/` installs it, by the commands of the image, without leave to write but where it is given."""
 
 import json
 import os
