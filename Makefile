@@ -46,7 +46,7 @@ thorough: .venv/dev.stamp $(TEST_NEEDS) translations ## what `make test` leaves 
 	@$(SUITE) tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py tests/browser/road/there_and_back.py $(ARGS)
 
 postgres: .venv/dev.stamp .venv/postgres.stamp translations ## on PostgreSQL what a dialect, a trigger or a lock decides, and every address once: 5 minutes
-	@export CHROMIUM="$$(.ci/browser)"; .ci/postgres $(BIN)/python -m pytest $(SPREAD) -m dialect $(ARGS)
+	@export CHROMIUM="$$(.ci/browser)"; .ci/postgres $(BIN)/python -m pytest $(SPREAD) -m dialect --database-only $(ARGS)
 
 check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings
 	$(BIN)/ruff format --check .

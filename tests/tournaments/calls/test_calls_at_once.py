@@ -19,7 +19,7 @@ from tournaments.refusals import Overtaken, Refused
 
 # So many calls, each taken by so many at once.
 CALLS, ARBITERS = 50, 20
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect]
 
 
 def hall(tables):

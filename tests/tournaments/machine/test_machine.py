@@ -32,6 +32,8 @@ from tournaments.actions.rounds import close_round, flagged_in, publish_round, s
 from tournaments.actions.stages import split, start_stage
 from tournaments.hall.kept_standings import KEPT
 
+pytestmark = pytest.mark.dialect
+
 TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "9,32").split(","))
 KINDS = 4
 STEPS = 4  # of a round: drawn, shown, begun, scored and closed
