@@ -9,7 +9,6 @@ from tests.browser.conftest import SIZES
 from tests.browser.every_page import PAGES
 from tests.browser.test_axe import make_numbers
 from tests.migrated import once
-from tests.thorough import in_turn
 from tests.tournaments.rounds import next_round, play, staged
 from tournaments.models import Pairing, User
 
@@ -51,15 +50,15 @@ def numbers(transactional_db: None) -> dict[str, int | str]:
     return once(make_numbers)
 
 
-@pytest.mark.parametrize(("size", "turn"), [("laptop", 0), ("phone", 2)])
+@pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_every_form_is_sent_from_beside_it(
-    open_page: Callable[..., Page], numbers: dict[str, int | str], size: str, turn: int
+    open_page: Callable[..., Page], numbers: dict[str, int | str], size: str
 ) -> None:
     people: dict[str, Page] = {}
     wrong = []
     public = [place for name in CALCULATORS for place in PAGES[name]]
     staff = [place for places in PAGES.values() for place in places if place[0] != "nobody"]
-    for who, path in [*public, *in_turn(staff, turn, share=6)]:
+    for who, path in [*public, *staff]:
         if who not in people:
             people[who] = open_page("phone", user=User.objects.filter(username=who).first())
             people[who].set_viewport_size(SIZES[size])

@@ -24,6 +24,8 @@ from tests.factories import NOON, make_user
 from tournaments.models import BackupCodes, Phone, User
 from tournaments.stored_secrets import KeyMissing, decrypt, encrypt
 
+pytestmark = pytest.mark.dialect
+
 NEW, NEWER = "n" * 32, "m" * 40
 MISSING = "al server manca la chiave con cui i codici sono cifrati"
 

@@ -1,4 +1,4 @@
-"""What `deploy/` says agrees with the program: commands, files, settings; `make thorough` also runs it as installed."""
+"""What `deploy/` says agrees with the program: commands, files, settings; test_as_installed.py runs it so."""
 
 import re
 import shlex
