@@ -87,8 +87,8 @@ mutate: .venv/run.stamp ## change every value of every table of the codes and na
 bench: .venv/dev.stamp $(TEST_NEEDS) var/static/staticfiles.json ## measure against the goals, in one run (DATABASE=postgres ARGS=archive: there)
 	@$(TEST_WITH) $(BIN)/python -m benchmarks $(ARGS)
 
-load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores over HTTP, a thousand phones asking meanwhile
-	@$(BIN)/python -m benchmarks load
+load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores over HTTP, and another with a thousand phones asking (LOAD=seconds,phones,every)
+	@LOAD=$${LOAD:-60,1000,10} $(BIN)/python -m benchmarks http
 
 typing: .venv/dev.stamp var/static/staticfiles.json ## measure in a browser how far saving 52 scores stays behind typing them
 	@export CHROMIUM="$$(.ci/browser)"; $(BIN)/python -m benchmarks typing
