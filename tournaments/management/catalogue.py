@@ -1,7 +1,10 @@
 """The English catalogue: collected from the sources, compared with them, compiled; babel only, no gettext.
 
-It lies beside the commands because it is a tool for building, not a part of the application
-(config/ holds settings and urls and nothing else).
+Django's own commands call the GNU programs, which a fresh machine lacks; babel is needed by `make run` anyway. There
+are no fuzzy guesses: a changed sentence asks for a new translation. Texts of a rulebook are no part of it: they carry
+`it` and `en` beside each other in their YAML, where a jurist edits both. JavaScript holds no sentences: they stand in
+the templates, hidden until needed. It lies beside the commands because it is a tool for building, not a part of the
+application.
 """
 
 import re
