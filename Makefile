@@ -76,13 +76,13 @@ papers: .venv/dev.stamp .venv/sign.stamp translations ## papers signed as PAdES 
 deals: .venv/dev.stamp .venv/deals.stamp ## whole deals searched as compiled by numba, against plain Python: a minute (NIGHTLY=yes: 300 of seven cards)
 	@$(BIN)/python -m pytest -n 0 tests/codes/tressette/whole_deals/compiled.py $(ARGS)
 
-bench: .venv/dev.stamp $(TEST_NEEDS) var/static/staticfiles.json ## speed against the goals, side by side in one run: 25 minutes (ARGS=archive: one piece; also load, typing, phones; DATABASE=postgres: there)
+bench: .venv/dev.stamp $(TEST_NEEDS) var/static/staticfiles.json ## speed against the goals, side by side in one run: 25 minutes (ARGS=archive: one piece; also typing, phones; LOAD=60,1000,10 ARGS=http: a minute of scores among 1,000 phones)
 	@export CHROMIUM="$$(.ci/browser 2>/dev/null || true)"; $(TEST_WITH) $(BIN)/python -m benchmarks $(ARGS)
 
 nightly: ## what is too long for a change: all that touches a database on PostgreSQL with more examples of each, and all below: a night
 	@NIGHTLY=yes $(MAKE) test thorough DATABASE=postgres
 	@$(MAKE) torture replica seals endings cuts mutate
-	@$(MAKE) bench ARGS="load phones"
+	@LOAD=60,1000,10 $(MAKE) bench ARGS="http phones"
 
 torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill and double under load, and a hall of 2,000 calls, on both databases: an hour and a half (ARGS="hall sqlite": one; KILLS=50)
 	@.ci/postgres true

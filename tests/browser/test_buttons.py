@@ -1,4 +1,9 @@
-"""On every page, phone and laptop, a form is sent by a button of its own, beside its last field."""
+"""On every page, phone and laptop, a form is sent by a button of its own, beside its last field.
+
+One bar at the foot of every page had the button once: on a laptop far from a form in the right column, on a phone over
+the fields. The bar is left to what sends no field (the next step, a clock), and to the wizard's confirmation, because
+what it confirms is read over more than a screen.
+"""
 
 from collections.abc import Callable
 
