@@ -1,4 +1,4 @@
-"""The test database with every migration applied, kept from one run to the next: migrating takes a core ten seconds.
+"""The test database with every migration applied, kept from one run to the next: migrating takes a core seconds.
 
 It is made anew when a migration, or what one calls, changed. Only SQLite in memory is filled so, PostgreSQL migrates.
 There Django truncates every table after a test that commits. To delete what is in the few that are filled is quicker,
@@ -19,7 +19,14 @@ from django.db import connection
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "var" / "tests"
 # What the tables depend on: our migrations and what they call, and by the requirements those of others.
-WRITTEN = ("*/migrations/*.py", "tournaments/management/*.py", "tournaments/models/fields.py", "requirements.txt")
+WRITTEN = (
+    "*/migrations/*.py",
+    "tournaments/management/operations.py",
+    "tournaments/management/commands/migrate.py",
+    "tournaments/models/fields.py",
+    "tournaments/models/guards.py",
+    "requirements.txt",
+)
 
 T = TypeVar("T")
 _locks: list[IO[str]] = []

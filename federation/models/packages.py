@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.models.keys import KnownKey, UploadToken
 from federation.packages.manifest import fingerprint
 from tournaments.models import Federation, Tournament
+from tournaments.models.guards import Guard
 
 
 class ReceivedPackage(models.Model):
@@ -92,6 +93,7 @@ class ReceivedPackage(models.Model):
                 condition=Q(chosen_at__isnull=True, chosen_by__isnull=True, chosen_reason="")
                 | (Q(chosen_at__isnull=False, chosen_by__isnull=False) & ~Q(chosen_reason="")),
             ),
+            Guard(name="package_no_delete", on="DELETE", says="A package is never deleted"),
         ]
 
     def __str__(self) -> str:
@@ -131,6 +133,7 @@ class PackagePart(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["package", "place"], name="package_part_once"),
             models.UniqueConstraint(fields=["package", "name"], name="package_part_named_once"),
+            Guard(name="package_part_no_update", on="UPDATE", says="Kept as it came: never changed"),
         ]
 
     def __str__(self) -> str:
@@ -192,6 +195,7 @@ class Remark(models.Model):
         ordering = ["package", "made_at", "pk"]
         verbose_name = _("rilievo")
         verbose_name_plural = _("rilievi")
+        constraints = [Guard(name="remark_no_delete", on="DELETE", says="A remark is never deleted")]
 
     def __str__(self) -> str:
         return self.text[:40]
@@ -209,6 +213,10 @@ class Homologation(models.Model):
     class Meta:
         verbose_name = _("omologazione")
         verbose_name_plural = _("omologazioni")
+        constraints = [
+            Guard(name="homologation_no_update", on="UPDATE", says="Kept as it came: never changed"),
+            Guard(name="homologation_no_delete", on="DELETE", says="A homologation is never deleted"),
+        ]
 
     def __str__(self) -> str:
         return str(self.package)

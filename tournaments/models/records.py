@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.guards import Guard
 from tournaments.models.tournament import Tournament
 
 
@@ -42,6 +43,8 @@ class LogEntry(models.Model):
                 name="log_sequence_once",
                 violation_error_message=_("La riga del registro esiste già."),
             ),
+            Guard(name="log_no_update", on="UPDATE", says="A line of the log is never changed"),
+            Guard(name="log_no_delete", on="DELETE", says="A line of the log is never deleted"),
         ]
 
     def __str__(self) -> str:
