@@ -16,7 +16,6 @@ import zipfile
 from bisect import bisect_right
 from collections import Counter, defaultdict
 
-
 # No file, however it was made, takes more room or time than these let it: as docs/package.md has them.
 MOST_PARTS, MOST_UNPACKED, MOST_TIMES, SMALL = 400, 512 * 1024 * 1024, 200, 64 * 1024
 LONGEST_LINE, MOST_VALUES, LONGEST_NUMBER, CHUNK = 8 * 1024 * 1024, 300000, 20, 64 * 1024
