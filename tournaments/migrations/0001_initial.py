@@ -22,6 +22,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
+        # Not needed: what runs Python there renders whatever stands before it, and would do so with all of our models.
         ('django_tasks_database', '0021_conditional_partial_index_ordering'),
     ]
 
@@ -1292,7 +1293,6 @@ class Migration(migrations.Migration):
                         ('published_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='pubblicata da')),
                         ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='publications', to='tournaments.tournament', verbose_name='torneo')),
                         ('stage', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='publications', to='tournaments.stage', verbose_name='fase')),
-                        ('hash_form', models.PositiveSmallIntegerField(blank=True, null=True)),
                     ],
                     options={
                         'verbose_name': 'classifica pubblicata',
@@ -1365,11 +1365,9 @@ class Migration(migrations.Migration):
                         ('hash', models.CharField(max_length=64)),
                         ('actor', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='log', to=settings.AUTH_USER_MODEL, verbose_name='chi')),
                         ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='log', to='tournaments.tournament', verbose_name='torneo')),
-                        ('salt', models.CharField(blank=True, max_length=32, null=True)),
+                        ('salt', models.CharField(max_length=32)),
                         ('seals', models.JSONField(blank=True, null=True, verbose_name='sigilli')),
                         ('erased', models.JSONField(blank=True, null=True)),
-                        ('former_hash', models.CharField(blank=True, max_length=64, null=True)),
-                        ('former_salt', models.CharField(blank=True, max_length=32, null=True)),
                     ],
                     options={
                         'verbose_name': 'riga del registro',

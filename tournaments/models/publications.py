@@ -36,8 +36,6 @@ class Publication(Sealed):
     data_version = models.PositiveIntegerField(_("versione dei dati"))
     engine_version = models.CharField(_("versione del programma"), max_length=100)
     hash = models.CharField(max_length=64)
-    # What the hash is made of (`tournaments.publishing.proof`); nothing where it is that of the names, as of before.
-    hash_form = models.PositiveSmallIntegerField(null=True, blank=True)
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("pubblicata da"), related_name="+"
     )
