@@ -15,7 +15,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.keys import KnownKey, UploadToken
-from federation.packages.manifest import fingerprint
+from federation.packages.canonical import canonical, sha256
+from federation.packages.manifest import fingerprint, is_signed
 from tournaments.models import Federation, Tournament
 from tournaments.models.guards import Guard
 
@@ -245,3 +246,12 @@ class SentAnswer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} {self.sha256[:12]}"
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is still the content that was loaded, with the signature of the key that it names."""
+        try:
+            content = canonical(self.told)
+        except ValueError:
+            return False
+        return sha256(content) == self.sha256 and isinstance(self.told, dict) and is_signed(self.told)
