@@ -7,6 +7,9 @@ and leaves dead rows, whose erasing is what other tests are about.
 
 import hashlib
 import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from fcntl import LOCK_EX, flock
 from functools import cache
@@ -140,3 +143,14 @@ def path() -> Path:
     for one in sorted(found for pattern in WRITTEN for found in ROOT.glob(pattern)):
         digest.update(one.relative_to(ROOT).as_posix().encode() + b"\0" + one.read_bytes() + b"\0")
     return KEPT / f"migrated-{digest.hexdigest()[:16]}.sqlite3"
+
+
+def file_in(folder: Path) -> str:
+    """The address of an SQLite database of its own, as migrated, for a process that a test starts."""
+    file = folder / "referee.sqlite3"
+    if path().exists():
+        shutil.copy(path(), file)
+    else:
+        told = os.environ | {"DATABASE_URL": f"sqlite:///{file}"}
+        subprocess.run([sys.executable, ROOT / "manage.py", "migrate", "--verbosity", "0"], env=told, check=True)  # noqa: S603  # ours
+    return f"sqlite:///{file}"
