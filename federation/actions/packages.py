@@ -43,7 +43,6 @@ from tournaments.refusals import Refused
 State, Conflict = ReceivedPackage.State, ReceivedPackage.Conflict
 PER_WRITE = 2000
 MOST_REMARKS = 100
-LONGEST_REMARK = 2000
 
 
 @dataclass(frozen=True)
