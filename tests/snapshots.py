@@ -22,6 +22,7 @@ from django.db import connection, transaction
 from django.utils import timezone, translation
 
 from tests import migrated
+from tests.cost import for_all
 from tests.migrated import ROOT
 
 KEPT = migrated.KEPT / "made"
@@ -39,7 +40,8 @@ def made(make: Callable[[], T]) -> T:
     with (KEPT / f"{_name(make)}.lock").open("w") as lock:
         flock(lock, LOCK_EX)  # the other workers of a run wait for the one that makes it
         if not kept.exists():
-            _keep(make, kept)
+            with for_all():
+                _keep(make, kept)
         connection.ensure_connection()
         migrated.copied(connection.Database.connect(kept), connection.connection)
         ContentType.objects.clear_cache()  # there they have other numbers

@@ -88,6 +88,11 @@
     return response;
   };
 
+  // An answer in place of the page, by hand and not by htmx (2.0, with its extension `head`): what is sent again comes from
+  // storage, with no form on the page and no request of htmx, which `hx-boost` and `head` need; htmx leaves the body's
+  // attributes, in which ours carry who has signed in and the token; it settles later and restores the focus of before; and
+  // the extension takes style sheets away before the new ones are loaded. `htmx.swap` does where only a part is sent again.
+
   // A page may need a script or a style sheet that this one did not. It is shown once they are there: keys pressed before
   // would be lost; not if the network went away meanwhile.
   const bringHead = (page) => {

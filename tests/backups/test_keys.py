@@ -15,6 +15,8 @@ from tournaments.backups import secret
 from tournaments.models import BackupCodes, Phone, User
 from tournaments.stored_secrets import decrypt
 
+pytestmark = pytest.mark.dialect
+
 CODE = "31415926"
 
 

@@ -44,7 +44,7 @@ def try_a_draft(ruling: Ruling) -> None:
     DraftResult.objects.create(trial=trial, ruling=ruling, verdict="same")
 
 
-@pytest.mark.whole
+@pytest.mark.long
 @pytest.mark.parametrize("back_to", ["0006_second_instance", "0008_webhooks"])
 def test_the_federations_tables_go_back_and_forth_and_the_archive_finds_the_same(
     transactional_db: None, back_to: str

@@ -75,7 +75,7 @@ RULED_OTHERWISE_TODAY = {3, 8, 9}
 READ_OTHERWISE_TODAY = {"numero-carte-errato"}
 
 
-@pytest.mark.whole
+@pytest.mark.long
 def test_a_database_of_before_migrates_proves_itself_and_goes_on(migrated: None, client: Client) -> None:
     """One test, because migrating back and forth takes longer than all that is looked at."""
     _everything_proves_itself()

@@ -18,6 +18,7 @@ ASKED = {
 }
 
 
+@pytest.mark.main
 @pytest.mark.parametrize("script", [True, False])
 def test_only_the_numbers_of_what_is_chosen_are_asked(
     transactional_db: None, new_context: Callable[..., BrowserContext], live_server: LiveServer, script: bool

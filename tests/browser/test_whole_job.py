@@ -141,6 +141,7 @@ def give_results(table: Table, scorer: User) -> None:
 # -- the job ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.main
 def test_from_an_anomaly_to_ruling_score_standings_and_papers(
     open_page: Callable[..., Page], duplicate: Tournament, tmp_path: Path
 ) -> None:

@@ -24,6 +24,8 @@ from tests.factories import NOON, make_user
 from tournaments.models import BackupCodes, Phone, User
 from tournaments.stored_secrets import KeyMissing, decrypt, encrypt
 
+pytestmark = pytest.mark.dialect
+
 NEW, NEWER = "n" * 32, "m" * 40
 MISSING = "al server manca la chiave con cui i codici sono cifrati"
 
@@ -77,7 +79,8 @@ def test_a_new_key_comes_before_the_old_which_may_go_once_all_is_encrypted_anew(
     settings.ENCRYPTION_KEYS = [NEW]
     assert by_code(code_of(letters)) == 302
     assert told("--anew") == (
-        "2 encrypted anew by the first key: the others may be taken out.\n"
+        "2 encrypted anew by the first key.\n"
+        "The others may be taken out after `manage.py installation_key --encrypt-anew`.\n"
         "1 phones and 1 sets of backup codes: every one opens.\n"
     )
     settings.ENCRYPTION_KEYS = [NEWER, NEW]

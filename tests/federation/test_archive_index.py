@@ -26,6 +26,8 @@ from federation.queries.archive_tokens import place_of
 from tests import factories
 from tournaments.models import Federation, Tournament
 
+pytestmark = pytest.mark.dialect
+
 PROCEDURES = ["accusa-anticipata", "accusa-tardiva", "fuori-mano"]
 WORDS = ["carta", "spade", "avversario", "ritardo", "pozzetto", "battuta"]
 

@@ -17,7 +17,7 @@ from tournaments.models import Appeal, EntryMember, Federation, FederationOffice
 from tournaments.publishing.verification import check_all
 
 # It takes as long as many other tests together.
-pytestmark = [pytest.mark.django_db, pytest.mark.whole]
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -19,14 +19,14 @@ from federation.packages.zipped import MANIFEST, Part, read, write
 from federation.queries.gathering import LEFT_OUT, UNSEALED, sealed_labels
 from tests.factories import NOON, make_tournament
 from tests.federation.packing import sealed_world
-from tests.thorough import THOROUGH
+from tests.nightly import NIGHTLY
 from tournaments.erasing.finding import tournament_of
 from tournaments.log import Head
 from tournaments.models import Entry, LogEntry, Tournament
 from tournaments.refusals import Refused
 from tournaments.stored_secrets import decrypt
 
-CHANGES = 1000 if THOROUGH else 200
+CHANGES = 1000 if NIGHTLY else 200
 
 pytestmark = pytest.mark.django_db  # also of what is made once for all of them
 

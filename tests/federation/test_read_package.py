@@ -16,7 +16,7 @@ from federation.packages.zipped import MANIFEST, Part, read, write
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.packing import sealed_world
-from tests.thorough import THOROUGH
+from tests.nightly import NIGHTLY
 from tests.tournaments.random_stories import case
 from tests.tournaments.stored_stories import Scribe, stored
 from tournaments.actions.adjustments import give_adjustment
@@ -27,7 +27,7 @@ from tournaments.models import Publication
 from tournaments.permissions import Role
 
 READER = Path(__file__).resolve().parents[2] / "docs" / "read_package.py"
-STORIES = 60 if THOROUGH else 12
+STORIES = 60 if NIGHTLY else 12
 
 
 def run(file, *head):

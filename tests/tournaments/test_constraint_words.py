@@ -73,6 +73,8 @@ from tournaments.models import (
 )
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.dialect
+
 MODELS = [model for model in apps.get_app_config("tournaments").get_models() if model._meta.constraints]
 CONSTRAINTS = [(model, one) for model in MODELS for one in model._meta.constraints]
 CHECKS = [(model, one) for model, one in CONSTRAINTS if isinstance(one, models.CheckConstraint)]

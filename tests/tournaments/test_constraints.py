@@ -24,6 +24,8 @@ from tournaments.models import (
     Tournament,
 )
 
+pytestmark = pytest.mark.dialect
+
 MODELS = [
     Adjustment,
     Board,

@@ -216,8 +216,10 @@ class BoardScore(Sealed):
     def awaits_confirmation(self) -> bool:
         """Whether somebody else has still to confirm its figures, where the tournament asks it.
 
-        Only what was typed from a table is: a ruling's figures are worked out, and its own two persons answer for them;
-        those of the federal judge are carried out as they were signed (docs/decisions/0077-who-confirms-what.md).
+        Only what was typed from a table is: a second hand is our own remedy against slips of the pen, of which neither
+        code knows. A ruling's figures are worked out, and its own two persons answer for them; those of the federal
+        judge are carried out as they were signed. In a mean of art. 81 an unconfirmed result counts as any other; who
+        gives that score is told which tables they are.
         """
         return self.awaits(self.kind, self.state, self.reference)
 

@@ -150,7 +150,7 @@ class Tournament(models.Model):
         help_text=_("Scelto prima dell’inizio: con questo chiunque può ripetere i sorteggi."),
     )
     is_public = models.BooleanField(_("visibile al pubblico"), default=False)
-    # The one whose settings and people it took (decision 64).
+    # The one whose settings and people it took.
     copied_from = models.ForeignKey(
         "self",
         models.SET_NULL,
@@ -310,7 +310,8 @@ class Tournament(models.Model):
     @property
     def replays_annulled(self) -> bool:
         """Whether an annulled deal is played again: not when the other tables have it too."""
-        # Art. 80: in duplicate play an annulled deal is normally not replayed (decision 5).
+        # Art. 80: in duplicate play an annulled deal is «normally» not replayed. We read: never, not even an original
+        # hand once play has begun; who reads it otherwise departs from the proposal with a reason.
         return self.forma != Forma.DUPLICATO
 
     @property

@@ -1,7 +1,4 @@
-"""The program as `deploy/` installs it: made by the image's own commands, without leave to write but where it is given.
-
-Not collected by itself, since it compresses and migrates anew: `make thorough` runs it.
-"""
+"""The program as `deploy/` installs it, by the commands of the image, without leave to write but where it is given."""
 
 import json
 import os
@@ -24,6 +21,7 @@ from tests.operation import deployed
 from tests.operation.deployed import DEPLOY, ROOT
 
 BIN = Path(sys.executable).parent
+pytestmark = pytest.mark.long  # it compresses every file and migrates anew
 # Root may write what nobody may: it gives that up.
 UNPRIVILEGED = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
 THROUGH_CADDY = {"Host": "torneo.example.org", "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
