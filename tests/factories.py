@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
-from itertools import count
+from uuid import uuid4
 
 from django.contrib.auth.models import Permission
 from django.db import transaction
@@ -68,8 +68,6 @@ OFFICERS: dict[str, tuple[str, str, Office | None]] = {
     "remo": ("Remo", "Carli", Office.REFEREE),
     "ivo": ("Ivo", "Testa", None),
 }
-
-_keys = count(1)
 
 PAIRS = [
     ("Anna Conti", "Luca Serra"),
@@ -266,7 +264,7 @@ def give_role(user: User, tournament: Tournament, role: Role) -> Membership:
 
 def acting(user: User, *, key: str = "", at: datetime = NOON) -> Actor:
     """An actor; every call is a new request unless a key is given."""
-    return Actor(user=user, at=at, key=key or f"richiesta-{next(_keys)}")
+    return Actor(user=user, at=at, key=key or f"richiesta-{uuid4()}")
 
 
 def make_kept_apart(tournament: Tournament, by: User, *numbers: int) -> KeptApart:
