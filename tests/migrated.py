@@ -1,4 +1,4 @@
-"""The test database with every migration applied, kept from one run to the next: migrating takes a core ten seconds.
+"""The test database with every migration applied, kept from one run to the next: migrating takes a core seconds.
 
 It is made anew when a migration, or what one calls, changed. Only SQLite in memory is filled so, PostgreSQL migrates.
 There Django truncates every table after a test that commits. To delete what is in the few that are filled is quicker,
@@ -7,6 +7,9 @@ and leaves dead rows, whose erasing is what other tests are about.
 
 import hashlib
 import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from fcntl import LOCK_EX, flock
 from functools import cache
@@ -19,7 +22,14 @@ from django.db import connection
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "var" / "tests"
 # What the tables depend on: our migrations and what they call, and by the requirements those of others.
-WRITTEN = ("*/migrations/*.py", "tournaments/management/*.py", "tournaments/models/fields.py", "requirements.txt")
+WRITTEN = (
+    "*/migrations/*.py",
+    "tournaments/management/operations.py",
+    "tournaments/management/commands/migrate.py",
+    "tournaments/models/fields.py",
+    "tournaments/models/guards.py",
+    "requirements.txt",
+)
 
 _locks: list[IO[str]] = []
 
@@ -118,3 +128,14 @@ def path() -> Path:
     for one in sorted(found for pattern in WRITTEN for found in ROOT.glob(pattern)):
         digest.update(one.relative_to(ROOT).as_posix().encode() + b"\0" + one.read_bytes() + b"\0")
     return KEPT / f"migrated-{digest.hexdigest()[:16]}.sqlite3"
+
+
+def file_in(folder: Path) -> str:
+    """The address of an SQLite database of its own, as migrated, for a process that a test starts."""
+    file = folder / "referee.sqlite3"
+    if path().exists():
+        shutil.copy(path(), file)
+    else:
+        told = os.environ | {"DATABASE_URL": f"sqlite:///{file}"}
+        subprocess.run([sys.executable, ROOT / "manage.py", "migrate", "--verbosity", "0"], env=told, check=True)  # noqa: S603  # ours
+    return f"sqlite:///{file}"

@@ -8,8 +8,8 @@ from itertools import chain
 
 import pytest
 
-from codes.tressette.endings.outcomes import Play, outcome, thirds_along
-from tests.codes.tressette.endings.drawn import drawn
+from codes.tressette.endings.outcomes import Play, outcome
+from tests.codes.tressette.endings.drawn import drawn, thirds_along
 from tests.codes.tressette.endings.oracle import played_out
 from tests.nightly import NIGHTLY
 
