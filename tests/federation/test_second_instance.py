@@ -45,16 +45,13 @@ from referee.actions.rulings import depart, revise_ruling
 from referee.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
-from tests.federation.elsewhere import PUBLIC, packed_elsewhere
-from tests.module_database import db
+from tests.federation.elsewhere import PUBLIC, make_here_and_elsewhere
 from tests.outside import guard, unguard
-from tests.world import make_played
+from tests.snapshots import lent
 from tournaments.federation_log import first_broken_line
 from tournaments.models import Adjustment, Appeal, ClubNotice, LogEntry, Publication
 from tournaments.publishing.snapshots import snapshot
 from tournaments.refusals import Refused
-
-__all__ = ["db"]
 
 SAID = Filed(entry=1, grounds="Nessuno era fuori turno")
 REJECTED = Verdict(outcome="rejected", reasons="Era così", facts={})
@@ -64,10 +61,9 @@ CHANGED = Verdict(outcome="changed", reasons="Il fatto non c’era", facts={}, o
 
 
 @pytest.fixture(scope="module")
-def shared(db):
-    with translation.override("it"):
-        data = packed_elsewhere()[0]
-        return make_played(), data
+def shared(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(make_here_and_elsewhere) as made:
+        yield made
 
 
 @pytest.fixture
@@ -439,7 +435,7 @@ def test_what_came_in_a_package_is_judged_and_goes_back_signed(world, gemma, sha
     federation, olga = world.tournament.federation, world.people["olga"]
     add_key(by=acting(olga), federation=federation, name="Circolo Levante", public=PUBLIC)
     way = ReceivedPackage.Way.UPLOAD
-    kept = receive(by=acting(olga), federation=federation, content=opened(shared[1]), way=way)
+    kept = receive(by=acting(olga), federation=federation, content=opened(shared[1][0]), way=way)
     refresh(federation, most=None)
     one = ArchivedRuling.objects.filter(received__isnull=False, kind="ruling", followed_by=None).latest("place")
     appeal = file_second(by=acting(gemma), archived=one, said=SAID)
