@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run test thorough nodes papers deals check mutate bench load typing phones replica torture hall story cuts endings seals lock translations clean
+.PHONY: help run test thorough postgres nodes papers deals check bench nightly torture replica seals endings cuts mutate lock translations clean
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -37,11 +37,18 @@ TEST_NEEDS := .venv/postgres.stamp
 endif
 
 # Compiled tests are kept, whatever the environment says: to compile them takes each worker a quarter of a minute.
-test: .venv/dev.stamp $(TEST_NEEDS) translations ## run every test, the browser's too (DATABASE=postgres: all that touches a database, there)
-	@export CHROMIUM="$$(.ci/browser)" PYTHONDONTWRITEBYTECODE=; \
-	  $(TEST_WITH) $(BIN)/python -m pytest $(SPREAD) --durations=20 $(TEST_WHAT) $(ARGS)
+SUITE = export CHROMIUM="$$(.ci/browser)" PYTHONDONTWRITEBYTECODE=; $(TEST_WITH) $(BIN)/python -m pytest
+test: .venv/dev.stamp $(TEST_NEEDS) translations ## every test that is not long, and in a browser the main jobs and each script: 4 minutes (DATABASE=postgres: what touches a database, there)
+	@$(SUITE) $(SPREAD) -m "not long or main" $(TEST_WHAT) $(ARGS)
 
-check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings
+thorough: .venv/dev.stamp $(TEST_NEEDS) translations ## what `make test` leaves out: every page, poison and forgery, whole tournaments, a hall played, deploy/ as installed: 12 minutes
+	@$(SUITE) $(SPREAD) -m "long and not main" $(TEST_WHAT) $(ARGS)
+	@$(SUITE) tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py tests/browser/road/there_and_back.py $(ARGS)
+
+postgres: .venv/dev.stamp .venv/postgres.stamp translations ## on PostgreSQL what a dialect, a trigger or a lock decides, and every address once: 5 minutes
+	@export CHROMIUM="$$(.ci/browser)"; .ci/postgres $(BIN)/python -m pytest $(SPREAD) -m dialect --database-only $(ARGS)
+
+check: .venv/dev.stamp translations ## format, lint, types, layers, templates, rulebooks, translations, migrations, settings: 2 minutes
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(PACKAGES)
@@ -58,66 +65,44 @@ check: .venv/dev.stamp translations ## format, lint, types, layers, templates, r
 	$(BIN)/python .ci/asvs.py --check
 	$(BIN)/codespell --skip "docs/guida-*.md,docs/api-v1.json" README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md Makefile docs config deploy
 
-thorough: .venv/dev.stamp translations ## try everywhere what the tests try by samples: every poison, every page, whole and more tournaments, a hall played; run it as deploy/ installs it
-	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; \
-	  $(BIN)/python -m pytest $(SPREAD) -m whole $(ARGS); \
-	  $(BIN)/python -m pytest $(SPREAD) tests/addresses/test_access_matrix.py tests/addresses/test_poisons.py tests/browser/test_axe.py tests/browser/test_buttons.py tests/operation/as_installed.py \
-	    tests/referee/test_one_door.py tests/tournaments/machine tests/tournaments/test_kept_rows.py tests/tournaments/test_standings_oracle.py \
-	    tests/tournaments/calls/test_calls_at_once.py $(ARGS); \
-	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py \
-	    tests/browser/road/there_and_back.py $(ARGS)
-
-nodes: .venv/dev.stamp .venv/postgres.stamp translations ## try two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work
+nodes: .venv/dev.stamp .venv/postgres.stamp translations ## two web nodes, a worker and a proxy on one PostgreSQL: the whole job, parts killed at work: 2 minutes
 	@export CHROMIUM="$$(.ci/browser)"; \
 	  .ci/postgres $(BIN)/python -m pytest tests/browser/nodes/two_nodes.py tests/browser/nodes/killed.py $(ARGS)
 
-replica: .venv/dev.stamp .venv/postgres.stamp translations ## try a web node that reads public pages from a streaming standby of PostgreSQL
-	@.ci/postgres $(BIN)/python -m pytest tests/scale/replica.py $(ARGS)
-
-papers: .venv/dev.stamp .venv/sign.stamp translations ## sign papers as PAdES with pyHanko, and look whether the signature covers all of each
+papers: .venv/dev.stamp .venv/sign.stamp translations ## papers signed as PAdES with pyHanko, the signature covering all of each: half a minute
 	@$(BIN)/python -m pytest -n 0 tests/operation/signed_papers.py $(ARGS)
 
 # Compiled for a quarter of a minute, once: what is compiled is kept in var/.
-deals: .venv/dev.stamp .venv/deals.stamp ## search whole deals of tressette with all cards in view, compiled by numba, against the search in plain Python (THOROUGH=yes: 300 of seven cards)
+deals: .venv/dev.stamp .venv/deals.stamp ## whole deals searched as compiled by numba, against plain Python: a minute (NIGHTLY=yes: 300 of seven cards)
 	@$(BIN)/python -m pytest -n 0 tests/codes/tressette/whole_deals/compiled.py $(ARGS)
 
-mutate: .venv/run.stamp ## change every value of every table of the codes and name what no worked case notices, some minutes
-	@$(MANAGE) mutate_rulebooks --all
+bench: .venv/dev.stamp $(TEST_NEEDS) var/static/staticfiles.json ## speed against the goals, side by side in one run: 25 minutes (ARGS=archive: one piece; also typing, phones; LOAD=60,1000,10 ARGS=http: a minute of scores among 1,000 phones)
+	@export CHROMIUM="$$(.ci/browser 2>/dev/null || true)"; $(TEST_WITH) $(BIN)/python -m benchmarks $(ARGS)
 
-bench: .venv/dev.stamp $(TEST_NEEDS) var/static/staticfiles.json ## measure against the goals, in one run (DATABASE=postgres ARGS=archive: there)
-	@$(TEST_WITH) $(BIN)/python -m benchmarks $(ARGS)
+nightly: ## what is too long for a change: all that touches a database on PostgreSQL with more examples of each, and all below: a night
+	@NIGHTLY=yes $(MAKE) test thorough DATABASE=postgres
+	@$(MAKE) torture replica seals endings cuts mutate
+	@LOAD=60,1000,10 $(MAKE) bench ARGS="http phones"
 
-load: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of scores over HTTP, a thousand phones asking meanwhile
-	@$(BIN)/python -m benchmarks load
-
-typing: .venv/dev.stamp var/static/staticfiles.json ## measure in a browser how far saving 52 scores stays behind typing them
-	@export CHROMIUM="$$(.ci/browser)"; $(BIN)/python -m benchmarks typing
-
-phones: .venv/dev.stamp var/static/staticfiles.json ## measure a minute of 5,000 phones behind Varnish, which must be installed
-	@$(BIN)/python -m benchmarks phones
-
-torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill and double under load, both databases (ARGS="kills sqlite", KILLS=50)
+torture: .venv/dev.stamp .venv/postgres.stamp translations ## kill, stop, fill and double under load, and a hall of 2,000 calls, on both databases: an hour and a half (ARGS="hall sqlite": one; KILLS=50)
 	@.ci/postgres true
 	@$(BIN)/python -m tests.torture $(ARGS)
 
-hall: .venv/dev.stamp .venv/postgres.stamp translations ## a hall of 40 tables and 6 arbiters, 2,000 calls, 60 of the staff look on; 50 calls taken by 20 at once (HALL=tables,arbiters,calls,staff,seconds, TAKES=calls,arbiters)
-	@.ci/postgres true
-	@$(BIN)/python -m tests.torture hall takes $(ARGS)
+replica: .venv/dev.stamp .venv/postgres.stamp translations ## a web node that reads public pages from a standby of PostgreSQL that is late, promoted, killed: 2 minutes
+	@.ci/postgres $(BIN)/python -m pytest tests/scale/replica.py $(ARGS)
 
-story: .venv/dev.stamp translations ## play a Burraco of 26 pairs in browsers, six arbiters' phones and an appeal; again, its server killed twice; and the road between two installations
-	@export CHROMIUM="$$(.ci/browser)"; \
-	  $(BIN)/python -m pytest tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py \
-	    tests/browser/road/there_and_back.py $(ARGS)
-
-cuts: .venv/dev.stamp translations ## cut the network at 200 random points of what a phone sends: «inviato» only where a record is, some minutes
-	@export CHROMIUM="$$(.ci/browser)" THOROUGH=yes; $(BIN)/python -m pytest -n $(WORKERS) tests/browser/test_sent_is_recorded.py $(ARGS)
-
-endings: .venv/dev.stamp ## compare 10,000 random endings of tressette with a search without memory or cuts, most of an hour
-	@THOROUGH=yes $(BIN)/python -m pytest $(SPREAD) tests/codes/tressette/endings $(ARGS)
-
-seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals must all hold, most of an hour (MACHINE=250,60: of each of four kinds, actions)
+seals: .venv/dev.stamp translations ## a thousand random tournaments whose seals and standings must hold: an hour (MACHINE=250,60: of each of four kinds, actions)
 	@ORACLE=5000 $(BIN)/python -m pytest tests/tournaments/test_standings_oracle.py -q -n $(WORKERS) $(ARGS)
 	@MACHINE=$${MACHINE:-250,60} $(BIN)/python -m pytest tests/tournaments/machine -q -s $(ARGS)
+
+endings: .venv/dev.stamp ## 10,000 random endings of tressette against a search without memory or cuts: an hour
+	@NIGHTLY=yes $(BIN)/python -m pytest $(SPREAD) tests/codes/tressette/endings $(ARGS)
+
+cuts: .venv/dev.stamp translations ## the network cut at 200 random points of what a phone sends, «inviato» only where a record is: 10 minutes
+	@export CHROMIUM="$$(.ci/browser)" NIGHTLY=yes; $(BIN)/python -m pytest -n $(WORKERS) tests/browser/test_sent_is_recorded.py $(ARGS)
+
+mutate: .venv/run.stamp ## every value of every table of the codes changed, and named where no worked case notices: 5 minutes
+	@$(MANAGE) mutate_rulebooks --all
 
 lock: .venv/dev.stamp ## write requirements*.txt with every hash, from requirements*.in (ARGS=--upgrade)
 	@$(BIN)/python .ci/requirements.py $(ARGS)

@@ -82,7 +82,8 @@ def hall(slug: str, pairs: int, rounds: int, *, boards: int = 2, still_playing: 
         start_round(by=acting(director, at=AT), round=drawn)
         is_last = number == rounds
         score(drawn, staff, still_playing=still_playing if is_last else 0)
-        punish(drawn, staff)
+        if not is_last or 2 * still_playing < pairs:  # where nobody has played yet, nobody was late
+            punish(drawn, staff)
         if not is_last:
             close_round(by=acting(director, at=AT), round=drawn, **let_be(drawn))
     tournament.refresh_from_db()

@@ -1,21 +1,20 @@
 """Scores sent over HTTP to the server as `make run` starts it: with log-ins, forms and tokens, on 127.0.0.1 alone.
 
-A short run is a piece of `make bench`; the long one, with a hall of phones asking meanwhile, is `make load`.
+A short run is a piece of `make bench`; `LOAD=60,1000,10 make bench ARGS=http` is a minute of it, and another with a
+hall of phones asking meanwhile: LOAD=seconds,phones,every (so many seconds after which a phone asks again).
 """
 
 import asyncio
 import os
 import re
-import socket
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic, sleep
+from time import monotonic
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -26,32 +25,35 @@ from django.db import connection
 from benchmarks.common import Goal, Row
 from benchmarks.hall import hall
 from tests.factories import give_role
+from tests.torture.server import Server, serving
 from tournaments.log import verify_log
 from tournaments.models import BoardScore, Tournament, User
 from tournaments.permissions import Role
 
-TABLES, BOARDS = 400, 4
+SECONDS, PHONES, EVERY = map(int, os.environ.get("LOAD", "5,0,10").split(","))
+TABLES, BOARDS = 400, 8 if PHONES else 4
 SCORERS, DEVICES = 10, 40  # each scorer signs in once and types on four devices
-BURST, A_SECOND, SHORT = 40, 20, 5
+BURST, A_SECOND = 40, 20
 PASSWORD = "una frase lunga"  # noqa: S105 of a database thrown away
 SLOW = 120  # seconds after which whoever waits gives up
-HERE = Path(__file__).resolve().parent.parent
 
 
 def run() -> Iterator[Row]:
-    """A burst of 40 scores, then twenty a second for some seconds."""
-    with hall_served() as (tournament, scoring):
+    """A burst of 40 scores, then twenty a second for some seconds; and so again while phones ask for the tables."""
+    tournament, names, cells = hall_made(BOARDS)
+    with served() as (port, _server):
+        scoring = Scoring(port, tournament.slug, names, cells)
         yield from asyncio.run(scoring.bursting())
-        yield from asyncio.run(scoring.steady(SHORT, Goal(seconds=0.1)))
+        yield from asyncio.run(scoring.steady(SECONDS, Goal(seconds=0.1)))
+        if PHONES:
+            yield from asyncio.run(_among_phones(scoring))
         yield checked(tournament, scoring)
 
 
-@contextmanager
-def hall_served(*, boards: int = BOARDS) -> Iterator[tuple[Tournament, "Scoring"]]:
-    """A hall whose second round has no score yet, in a database and a server of its own; boards: of each table."""
-    tournament, names, cells = hall_made(boards)
-    with served() as (port, _server):
-        yield tournament, Scoring(port, tournament.slug, names, cells)
+async def _among_phones(scoring: "Scoring") -> list[Row]:
+    async with asking(port=scoring.port, slug=scoring.slug, many=PHONES, every=EVERY):
+        note = f"{PHONES} phones, each every {EVERY} s"
+        return await scoring.steady(SECONDS, Goal(seconds=0.25), note=note)
 
 
 def hall_made(boards: int) -> tuple[Tournament, list[str], Iterator[tuple[int, int]]]:
@@ -71,41 +73,11 @@ def hall_made(boards: int) -> tuple[Tournament, list[str], Iterator[tuple[int, i
 @contextmanager
 def served(**more: str) -> Iterator[tuple[int, int]]:
     """The port and process of a server of ours, started as `make run` does and ended afterwards; more: its settings."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     hashed = (settings.STATIC_ROOT / "staticfiles.json").exists()
-    with TemporaryDirectory() as cache:
-        where = {
-            "DATABASE_URL": os.environ["DATABASE_URL"],
-            "DEBUG": "False",
-            "HASHED_STATIC": str(hashed),
-            "CACHE_URL": f"filecache://{cache}",
-            "BACKUP_DIR": cache,
-            **more,
-        }
-        command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--config", "python:config.gunicorn"]
-        command += ["--bind", f"127.0.0.1:{port}"]
-        server = subprocess.Popen(command, cwd=HERE, env=os.environ | where)  # noqa: S603 ours
-        try:
-            wait_for(server, port)
-            yield port, server.pid
-        finally:
-            server.terminate()
-            try:
-                server.wait(timeout=SLOW)
-            except subprocess.TimeoutExpired:
-                server.kill()
-
-
-def wait_for(server: "subprocess.Popen[bytes]", port: int) -> None:
-    until = monotonic() + SLOW
-    while monotonic() < until and server.poll() is None:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        sleep(0.1)
-    raise RuntimeError("the server did not start")
+    with TemporaryDirectory() as folder:
+        server = Server(Path(folder), os.environ["DATABASE_URL"], HASHED_STATIC=str(hashed), **more)
+        with serving(server):
+            yield server.port, server.master.pid
 
 
 @dataclass
@@ -236,6 +208,47 @@ class Scoring:
         name = f"{a_second} scores a second over HTTP, {seconds} s"
         note = "; ".join(filter(None, [f"p50 {share_of(waited, 0.5) * 1000:.0f} ms, slowest {waited[-1]:.2f} s", note]))
         return [Row(f"{name}, p95", share_of(waited, 0.95), goal=goal, note=note)]
+
+
+@dataclass
+class Seen:
+    """What the phones were answered: how long each waited, and how old the oldest page was."""
+
+    waited: list[float] = field(default_factory=list)
+    statuses: Counter[int] = field(default_factory=Counter)
+    oldest: int = 0
+
+
+@asynccontextmanager
+async def asking(
+    *, port: int, slug: str, many: int, every: int, pages: Sequence[str] = ("",), languages: Sequence[str] = ("it",)
+) -> AsyncIterator[Seen]:
+    """So many phones that look at these pages of the tournament, in turn, as long as whoever asks for them works."""
+    seen = Seen()
+
+    async def phone(number: int) -> None:
+        """Asks for its page, and again after some seconds with the tag of what it has, until it is stopped."""
+        await asyncio.sleep(number * every / many)
+        address, tag, due = f"/tornei/{slug}/{pages[number % len(pages)]}", '""', monotonic()
+        while True:
+            device = Device(port, {"csrftoken": f"of-phone-{number}"})  # left by a form, once
+            headers = {"Accept_Encoding": "gzip, br", "Accept_Language": languages[number % len(languages)]}
+            status, answer, _body = await device.ask(address, If_None_Match=tag, **headers)
+            device.hang_up()
+            tag = answer.get("etag", tag)
+            seen.waited.append(monotonic() - due)
+            seen.statuses[status] += 1
+            seen.oldest = max(seen.oldest, int(answer.get("age", 0)))
+            due += every
+            await asyncio.sleep(due - monotonic())
+
+    phones = [asyncio.create_task(phone(number)) for number in range(many)]
+    yield seen
+    for one in phones:
+        one.cancel()
+    await asyncio.gather(*phones, return_exceptions=True)
+    if set(seen.statuses) - {200, 304}:
+        raise RuntimeError(f"phones were answered {dict(seen.statuses)}")
 
 
 def checked(tournament: Tournament, scoring: Scoring) -> Row:

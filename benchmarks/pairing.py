@@ -45,7 +45,7 @@ def pure(size: int) -> Row:
 
 
 def without_rematches(name: str, size: int, *, drift: int) -> Row:
-    """Beside the other meaning that "near in rank" could have (decision 0010), by the library alone."""
+    """Beside the other meaning that "near in rank" could have (see `pairing/nearest.py`), by the library alone."""
     entrants, history = after(PLAYED, field(size, drift=drift))
     ours, base = best_of_pairs(
         lambda: danish(entrants, history, rematches=False), lambda: least_sum(entrants, history), rounds=ROUNDS

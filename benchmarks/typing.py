@@ -1,6 +1,6 @@
 """Fifty-two scores typed into the grid in a browser: how far saving stays behind typing.
 
-It needs a browser, so that it is no piece of `make bench`: `make typing`.
+It needs a browser, so that it is no piece of `make bench`: `make bench ARGS=typing`.
 """
 
 import os

@@ -6,6 +6,8 @@ string between two copies of ``i`` and takes the hash modulo what is left of the
 
 Not handled: decimal numbers as a source (section 4 allows them, nobody here has one). MD5 is part of the method and
 guards nothing: the seed is public, so it must have been stored before anybody could know what it would decide.
+
+It lies below both applications, because the standings draw by it as well as the law (`codes.arbitral.lots`).
 """
 
 import hashlib

@@ -6,67 +6,56 @@ account without a role; Ettore is an arbiter of another tournament and must see 
 
 import gc
 from collections.abc import Callable, Generator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.cache import caches
+from django.template.loader import get_template
 from django.test import Client, TransactionTestCase
+from django.urls import get_resolver
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from federation.queries import held, tables
-from referee.views import home
+from codes.library import all_rulebooks
 from tests import factories, idle_fixtures, migrated
+from tests.cost import Costs
 from tests.stack import with_room
-from tests.thorough import THOROUGH
-from tournaments.hall import kept_publications, kept_rows, kept_standings
+from tournaments.hall.keeping import Latest
 from tournaments.models import Board, Round, Table, Tournament, User
-from tournaments.views import desk_parts, drawn, grid, standings_table, tables_parts
 
 # Speed is measured by `make bench`: no example fails because the machine is busy.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
+TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+
 # After how many new objects garbage is looked for. By Python's own figures, for programs that live in little memory,
 # a test that asks for pages spends a tenth of its time on it.
 GARBAGE = (50_000, 20, 100)
 
-KEPT = (
-    kept_rows.KEPT,
-    kept_standings.KEPT,
-    kept_standings.ROWS,
-    kept_publications.PROVEN,
-    standings_table.DRAWN,
-    desk_parts.KEPT,
-    grid.READ,
-    tables_parts.KEPT,
-    drawn.OPEN,
-    home.READ,
-    held.PLACES,
-    tables.READ,
-)
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database-only", action="store_true", help="only the tests that touch a database")
+    parser.addoption("--costs", type=Path, help="add what each test costs to this file, in seconds of processor")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Costs(config.getoption("--costs")))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what another database cannot change, or what is whole, where that is not asked for."""
+    """A browser is long by itself. Leave out what another database cannot change, where only that is asked for."""
+    for item in items:
+        if "live_server" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.long)
     if config.getoption("--database-only"):
-        _leave_out(config, items, lambda item: not _touches_database(item))
-    elif not THOROUGH:
-        named = {Path(one.partition("::")[0]).resolve() for one in config.args}
-        _leave_out(config, items, lambda item: bool(item.get_closest_marker("whole")) and item.path not in named)
+        config.hook.pytest_deselected(items=[item for item in items if not _touches_database(item)])
+        items[:] = [item for item in items if _touches_database(item)]
     idle_fixtures.leave_out(items)
-
-
-def _leave_out(config: pytest.Config, items: list[pytest.Item], which: Callable[[pytest.Item], bool]) -> None:
-    left = [item for item in items if which(item)]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if not which(item)]
 
 
 def _touches_database(item: pytest.Item) -> bool:
@@ -89,6 +78,7 @@ def django_db_setup(
 ) -> Generator[None]:
     with django_db_blocker.unblock():
         migrated.keep()
+    _warm_up()
     if django_db_modify_db_settings:
         django_db_modify_db_settings.close()
     with pytest.MonkeyPatch.context() as patch:
@@ -98,13 +88,22 @@ def django_db_setup(
         yield
 
 
+def _warm_up() -> None:
+    """What a process reads or imports once, before a test is measured that would be the first to need it."""
+    get_resolver().url_patterns  # noqa: B018  # to ask is to read
+    for file in TEMPLATES.rglob("*.html"):
+        get_template(file.relative_to(TEMPLATES).as_posix())
+    all_rulebooks()
+    for name in ("openpyxl", "reportlab.platypus", "pypdfium2", "pypdf"):
+        import_module(name)
+
+
 @pytest.fixture(autouse=True)
 def begin_anew() -> Generator[None]:
     """Each test begins in Italian, and without the pages and failed log-ins that the one before left in the cache."""
     for one in ("default", "pages"):
         caches[one].clear()
-    for kept in KEPT:
-        kept.clear()
+    Latest.clear_all()
     with translation.override("it"):
         yield
 

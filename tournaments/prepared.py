@@ -1,4 +1,10 @@
-"""Questions whose SQL is put together once: Django takes longer to write some of them than the database to answer."""
+"""Questions whose SQL is put together once: Django takes longer to write some of them than the database to answer.
+
+SQLite answers most questions of a page in 0.02 to 0.2 ms; Django took ten times as long to write them, and most of the
+rest to make instances. This is for questions whose shape never changes and that a page asks at every look; whatever
+filters by what is there stays a queryset, and a prepared question may not look at what it is given. Converters and
+populators are Django's own.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date

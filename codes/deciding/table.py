@@ -2,7 +2,15 @@
 
 Each fact's answers are bits; a row allows a set of answers per fact. Rules whose
 effects, citations or a reading depend on further facts (`if`) become several rows. In a sound table every
-combination of answers falls in exactly one row.
+combination of answers falls in exactly one row:
+
+- Two rows overlap where their masks meet in every fact; the meeting is the combination to show.
+- Without overlaps the volumes of the rows add up to that of the whole: only where they do not is a gap searched for.
+
+A fact still matters exactly while two live rows with different outcomes are kept apart by it alone: where the outcome
+is not constant, two combinations that differ in one fact have different outcomes, and their rows meet in all others.
+Those pairs are computed once, so that a walk only intersects integers. Two rules that order the same by different
+articles are different outcomes, because the ruling cites the right one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

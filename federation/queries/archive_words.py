@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,11 +12,11 @@ from codes.finding.words import stems
 from codes.library import all_rulebooks
 from federation.models import ArchiveIndex, ArchiveStem
 from federation.queries.archive_tokens import WRITTEN
+from tournaments.hall.keeping import Latest
 from tournaments.models import Federation
 
 # Of one word as many meanings as these at most: a beginning of two letters more is soon typed.
 MOST_MEANINGS = 24
-KEPT = 8
 NONE: frozenset[str] = frozenset()
 
 
@@ -41,6 +41,9 @@ class Words:
         return rarity(self.holds.get(stem, 0), self.records)
 
 
+WORDS: Latest[Words] = Latest(most=8)
+
+
 def rarity(holding: int, records: int) -> float:
     """How much it tells of a record that it holds what so many of so many do."""
     return math.log(1 + (records - holding + 0.5) / (holding + 0.5)) if records >= holding else 0.0
@@ -49,11 +52,13 @@ def rarity(holding: int, records: int) -> float:
 def words_of(federation: Federation) -> Words:
     """The archive's words, read again when it has changed."""
     index = ArchiveIndex.objects.filter(federation=federation).first()
-    return _words(federation.pk, index.stamp, index.records) if index else Words(Vocabulary((), {}), {}, 0)
+    if not index:
+        return Words(Vocabulary((), {}), {}, 0)
+    mark = index.stamp, index.records
+    return WORDS.get(federation.pk, mark, lambda: _words(federation.pk, index.records))
 
 
-@lru_cache(maxsize=KEPT)
-def _words(federation: int, _stamp: str, records: int) -> Words:
+def _words(federation: int, records: int) -> Words:
     rows = ArchiveStem.objects.filter(federation=federation).order_by().values_list("stem", "holds")
     holds = dict(rows.iterator(chunk_size=5000))
     said = [one for one in holds if not one.startswith(WRITTEN)]
@@ -75,22 +80,31 @@ class _Synonyms:
 @lru_cache(maxsize=1)
 def synonyms() -> _Synonyms:
     told = [(book.game, synonyms_of(book)) for book in all_rulebooks()]
-    everywhere = {
-        stem: frozenset.intersection(*(one.get(stem, NONE) for _game, one in told))
-        for _game, one in told
-        for stem in one
-    }
+    everywhere = told[0][1]
+    for _game, own in told:
+        everywhere = {stem: everywhere[stem] & own[stem] for stem in everywhere.keys() & own.keys()}
     sure: defaultdict[str, set[str]] = defaultdict(set)
     doubtful: defaultdict[str, set[str]] = defaultdict(set)
     for game, meant in told:
-        elsewhere = [one for other, one in told if other != game]
+        elsewhere = _of_their_own([own for other, own in told if other != game], everywhere)
         for stem, others in meant.items():
             for other in others:
                 # Whether there it stands for something of its own, and not for what the stem says.
-                there = [one.get(other, NONE) for one in elsewhere]
-                is_other = any(stem not in own and own - everywhere.get(other, NONE) for own in there)
+                is_other = other in elsewhere and stem not in elsewhere[other]
                 (doubtful if is_other else sure)[stem].add(other)
     return _Synonyms(_frozen(sure), _frozen(doubtful))
+
+
+def _of_their_own(
+    codes: Iterable[Mapping[str, frozenset[str]]], everywhere: Mapping[str, frozenset[str]]
+) -> dict[str, frozenset[str]]:
+    """By stem, what it stands for in each of these codes where it stands for more than everywhere."""
+    found: dict[str, frozenset[str]] = {}
+    for own in codes:
+        for stem, others in own.items():
+            if others - everywhere.get(stem, NONE):
+                found[stem] = found.get(stem, others) & others
+    return found
 
 
 def _frozen(sets: Mapping[str, set[str]]) -> dict[str, frozenset[str]]:

@@ -1,4 +1,9 @@
-"""What waits for an officer, as lines that lead there: only what their offices let them see and do."""
+"""What waits for an officer, as lines that lead there: only what their offices let them see and do.
+
+Of a room that is closed to them nothing is even counted. An anomaly stands apart where the lower bound of its share
+lies above the share of all together in the last year: chance alone would not tell it. It leads to the figures, and
+judges nobody. Rulings are counted as the archive's index has them.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -273,7 +273,7 @@ def articles_beside(case: Case, book: Rulebook, question: Question) -> list[Arti
     known.pop(question.fact.name, None)
     table = question.procedure.table
     valid = {fact.name: known[fact.name] for fact in table.facts if known.get(fact.name) in fact.answers}
-    # A bit for each row of the table (docs/decisions/0004-decision-tables-as-bit-masks.md).
+    # A bit for each row of the table.
     alive = table.live(valid)
     rows = [row for number, row in enumerate(table.rows) if alive >> number & 1]
     numbers = {number for row in rows for number in row.outcome.cites}

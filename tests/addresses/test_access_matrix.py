@@ -1,11 +1,5 @@
-"""Every address, with every method, for everybody of the cast: as tests/access_table.py says, and never a 500.
+"""Every address, with every method, for everybody of the cast: as tests/access_table.py says, and never a 500."""
 
-GET and POST are asked by everybody everywhere. Only who has an office in the federation, a stranger outside its
-addresses, shares those others with the rest of them, so that one of them asks each. Of the methods that no page uses
-everybody asks each address by one, the next one by the next. `make thorough`: everybody everywhere, by all of them.
-"""
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -19,18 +13,17 @@ from django.urls import reverse
 
 from tests import factories
 from tests.access_table import ACCESS, METHODS, Condition, Row
-from tests.thorough import in_turn
-from tests.world import Address, Visitor, World, addresses, make_foreign, token_for
+from tests.world import Visitor, World, addresses, make_foreign, token_for
 from tournaments.access import federation_rights, names_officers, rights_anywhere, rights_of
 from tournaments.models import Tournament, User
 from tournaments.permissions import FederationRight, Right
+
+pytestmark = pytest.mark.long
 
 OFFICERS = tuple(factories.OFFICERS)
 EVERYBODY = ("dora", "giulia", "bruno", "sara", "carla", "ettore", *OFFICERS, "nobody")
 DONE = frozenset({200, 302, 409, 422})
 FORM = "application/x-www-form-urlencoded"
-OF_PAGES = ("GET", "POST")
-OF_NO_PAGE = tuple(method for method in METHODS if method not in OF_PAGES)
 
 
 def test_every_address_is_in_the_table_and_none_is_there_in_vain() -> None:
@@ -117,21 +110,14 @@ def within(rights: frozenset[Right] | frozenset[FederationRight], may: bool) -> 
     return DONE if may else frozenset({403 if rights else 404})
 
 
-def asked_by(who: str) -> Iterator[tuple[int, Address]]:
-    """The addresses that somebody asks, each with its turn, which begins elsewhere for everybody."""
-    every = list(enumerate(addresses(), start=EVERYBODY.index(who)))
-    shared = {*in_turn(every, OFFICERS.index(who), share=len(OFFICERS))} if who in OFFICERS else set(every)
-    return (one for one in every if one in shared or one[1].route.startswith("federazioni/"))
-
-
 @pytest.mark.parametrize("who", EVERYBODY)
 def test_every_address_answers_as_declared(who: str, world: World) -> None:
     user, visitor = world.people[who], Visitor(world.people[who])
     held = Held.by(user, world.tournament)
     wrong = []
-    for turn, address in asked_by(who):
+    for address in addresses():
         row, path = ACCESS.get(address.name, {}), world.path(address)
-        for method in (*OF_PAGES, *in_turn(OF_NO_PAGE, turn, share=len(OF_NO_PAGE))):
+        for method in METHODS:
             status, location = ask(visitor, method, path)
             right = expected(row, method, user, held)
             to_the_door = location.startswith(reverse("login") + "?")

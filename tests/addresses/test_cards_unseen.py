@@ -14,7 +14,6 @@ from tests import factories
 from tests.access_table import ACCESS
 from tests.addresses.conftest import db
 from tests.reading import text_of
-from tests.thorough import THOROUGH
 from tests.world import Visitor, World, addresses, make_played
 from tournaments.hall import kept_publications, kept_rows, kept_standings
 from tournaments.models import EntryMember, Player, Round, Tournament
@@ -33,13 +32,7 @@ CANARY = re.compile(
 ON_THE_BOARD = {"case", "ruling", "ruling_version"}
 # Of everybody, once nobody has still to play it.
 OVER = {"deals", "deal", "export_hand_records_pdf", "export_hand_records_xlsx", "export_hand_records_txt"}
-WALKED = (
-    ("nobody", "carla", "dora", "sara", "giulia", "bruno", "aldo")
-    if THOROUGH
-    else ("nobody", "dora", "giulia", "bruno")
-)
-# Laid out slowly from what the pages show too.
-SLOW = set() if THOROUGH else {"export_report", "export_whole_tournament", "export_package", "export_workbook"}
+WALKED = ("nobody", "carla", "dora", "sara", "giulia", "bruno", "aldo")
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +58,7 @@ def telling(world: World, who: str) -> set[str]:
 
 def _paths(world: World) -> Iterator[tuple[str, str]]:
     for one in addresses():
-        if "GET" in ACCESS[one.name] and "slug" in one.arguments and one.name not in SLOW:
+        if "GET" in ACCESS[one.name] and "slug" in one.arguments:
             try:
                 yield one.name, world.path(one)
             except LookupError:
@@ -96,7 +89,7 @@ def test_while_a_table_has_it_still_to_play_who_rules_and_does_not_play_sees_it_
     assert telling(world, who) == (ON_THE_BOARD if who == "bruno" else set())
 
 
-@pytest.mark.parametrize("who", WALKED if THOROUGH else ("bruno",))
+@pytest.mark.parametrize("who", WALKED)
 def test_before_the_round_begins_nobody_sees_it(world, who):
     Round.objects.filter(tournament=world.tournament, number=1).update(state="published")
     assert telling(world, who) == set()

@@ -19,11 +19,12 @@ from tests import factories
 from tests.access_table import ACCESS, Condition, Need
 from tests.nul import statements_with_nul
 from tests.shown_forms import forms_of
-from tests.thorough import in_turn
 from tests.world import Visitor, World, addresses
 from tournaments.access import federation_rights, rights_of
 from tournaments.models import IdempotencyKey, User
 from tournaments.permissions import FederationRight
+
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VIEWS = [path for package in ("tournaments", "referee", "federation") for path in (ROOT / package).rglob("*.py")]
@@ -235,10 +236,10 @@ def _shown_to(who: str, visitor: Visitor, world: World) -> Iterator[Sending]:
             yield Sending(who, name or target, target, form.method, fields)
 
 
-def poisoned(fields: Mapping[str, str], turn: int) -> Iterator[tuple[str, dict[str, str]]]:
+def poisoned(fields: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
     """The fields as they are sent with one of them poisoned, and what was done to which."""
-    for place, name in enumerate(fields, start=turn):
-        for what, poison in in_turn([*(POISONS if name != "key" else FOR_A_KEY).items()], place, share=10):
+    for name in fields:
+        for what, poison in (POISONS if name != "key" else FOR_A_KEY).items():
             fresh = {"key": uuid4().hex} if "key" in fields else {}
             told = {**fields, **fresh, name: poison}
             yield f"{name}: {what}", {key: value for key, value in told.items() if value is not None}
@@ -261,8 +262,8 @@ def asked(visitor: Visitor, method: str, path: str, fields: Mapping[str, str]) -
 
 def test_a_form_with_any_field_poisoned_is_answered(sendings: list[Sending], visitors: dict[str, Visitor]) -> None:
     wrong = []
-    for turn, one in enumerate(sendings):
-        for what, fields in poisoned(one.fields, turn):
+    for one in sendings:
+        for what, fields in poisoned(one.fields):
             answer = asked(visitors[one.who], one.method, one.path, fields)
             if isinstance(answer, str) or answer >= 500:
                 wrong.append(f"{one.method} {one.name} {what}: {answer}")
@@ -278,10 +279,10 @@ def test_every_address_that_takes_a_form_is_asked(sendings: list[Sending]) -> No
 def test_a_query_poisoned_is_answered(world: World, visitors: dict[str, Visitor]) -> None:
     names = {name for path in VIEWS for name in QUERY.findall(path.read_text())}
     wrong = []
-    for turn, address in enumerate(addresses()):
+    for address in addresses():
         if "GET" not in ACCESS.get(address.name, {}) or address.name.startswith("export_"):
             continue
-        for what, poison in in_turn([*FOR_A_QUERY.items()], turn, share=6):
+        for what, poison in FOR_A_QUERY.items():
             who = "olga" if address.route.startswith(OF_OFFICERS) else "dora"
             answer = asked(visitors[who], "get", world.path(address), dict.fromkeys(names, poison or ""))
             if isinstance(answer, str) or answer >= 500:
@@ -291,12 +292,12 @@ def test_a_query_poisoned_is_answered(world: World, visitors: dict[str, Visitor]
 
 def test_a_number_too_large_in_an_address_is_not_found(world: World, visitors: dict[str, Visitor]) -> None:
     wrong = []
-    for turn, address in enumerate(addresses()):
+    for address in addresses():
         path = world.path(address)
         for place, part in enumerate(path.split("/")):
             if not part.isdecimal():
                 continue
-            for figure in in_turn(TOO_LARGE, turn + place, share=2):
+            for figure in TOO_LARGE:
                 parts = path.split("/")
                 parts[place] = figure
                 answer = asked(visitors["dora"], "get", "/".join(parts), {})
@@ -307,9 +308,9 @@ def test_a_number_too_large_in_an_address_is_not_found(world: World, visitors: d
 
 def test_a_nul_in_any_word_of_an_address_is_not_found(world: World, visitors: dict[str, Visitor]) -> None:
     wrong = []
-    for turn, address in enumerate(addresses()):
+    for address in addresses():
         parts = world.path(address).split("/")
-        for place, part in in_turn([*enumerate(parts)], turn):
+        for place, part in enumerate(parts):
             # The administration leads whatever it does not know to its own log-in.
             if part and parts[1] != "admin":
                 path = "/".join([*parts[:place], part + "%00", *parts[place + 1 :]])

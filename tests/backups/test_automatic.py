@@ -21,6 +21,8 @@ from tournaments.backups.automatic import look
 from tournaments.backups.rule import Written, is_due, kept
 from tournaments.models import Board, Round, Table, User
 
+pytestmark = pytest.mark.dialect
+
 NOW = datetime(2026, 11, 22, 12, 30, tzinfo=UTC)
 PLAY, CLOSE, NOTHING = Written(True, False), Written(True, True), Written(False, False)
 

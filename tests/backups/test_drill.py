@@ -20,6 +20,8 @@ from tournaments.backups import secret
 from tournaments.backups.archive import read_manifest
 from tournaments.backups.making import make
 
+pytestmark = pytest.mark.dialect
+
 
 def test_no_score_acknowledged_before_a_backup_is_missing_after_the_restore(transactional_db, place, tmp_path) -> None:
     hall = make_hall(tmp_path / "hall.sqlite3", tables=120)

@@ -15,6 +15,8 @@ from tests.factories import NOON
 from tests.named import LAST, make_named, needles_in
 from tournaments.models import Player, PlayerMerge, User
 
+pytestmark = pytest.mark.dialect
+
 
 @pytest.fixture
 def named(transactional_db: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Path, int]:

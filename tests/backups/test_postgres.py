@@ -17,6 +17,8 @@ from tournaments.backups.restoring import restore
 from tournaments.models import BoardScore
 from tournaments.permissions import Role
 
+pytestmark = pytest.mark.dialect
+
 TRIGGERS = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname"
 
 

@@ -11,6 +11,8 @@ from tournaments.backups.archive import MANIFEST, BadBackup, read_manifest
 from tournaments.backups.making import make
 from tournaments.backups.restoring import restore
 
+pytestmark = pytest.mark.dialect
+
 
 @pytest.fixture
 def backup(hall: Path, place, tmp_path: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from codes.seats import Seat
@@ -15,6 +16,7 @@ from tournaments.models import Board, Table, User
 OFFERED = "[data-pad] [data-card]:visible"
 
 
+@pytest.mark.main("replay.js")
 def test_the_pad_offers_the_cards_of_whoever_is_to_play(
     open_page: Callable[..., Page], table: Table, board: Board, bruno: User, assert_accessible: Callable[[Page], None]
 ) -> None:

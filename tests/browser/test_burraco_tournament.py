@@ -42,7 +42,7 @@ def hall(open_page: Callable[..., Page], db: None) -> Hall:
     return Hall(Director(open_page("laptop", user=dora), SLUG), sara)
 
 
-@pytest.mark.whole
+@pytest.mark.long
 def test_a_burraco_tournament_from_the_first_page_to_the_final_standings(
     hall: Hall, open_page: Callable[..., Page], hall_clock: HallClock, tmp_path: Path
 ) -> None:

@@ -1,4 +1,9 @@
-"""On every page, phone and laptop, a form is sent by a button of its own, beside its last field."""
+"""On every page, phone and laptop, a form is sent by a button of its own, beside its last field.
+
+One bar at the foot of every page had the button once: on a laptop far from a form in the right column, on a phone over
+the fields. The bar is left to what sends no field (the next step, a clock), and to the wizard's confirmation, because
+what it confirms is read over more than a screen.
+"""
 
 from collections.abc import Callable
 
@@ -7,11 +12,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SIZES
 from tests.browser.every_page import PAGES
-from tests.browser.test_axe import make_numbers
-from tests.migrated import once
-from tests.thorough import in_turn
+from tests.browser.test_axe import numbers
 from tests.tournaments.rounds import next_round, play, staged
 from tournaments.models import Pairing, User
+
+__all__ = ["numbers"]
 
 # Of the public's pages those whose form is longer than a field.
 CALCULATORS = ("game", "tool", "login", "report_error")
@@ -46,20 +51,15 @@ FAULTS = """near => {
 }"""
 
 
-@pytest.fixture
-def numbers(transactional_db: None) -> dict[str, int | str]:
-    return once(make_numbers)
-
-
-@pytest.mark.parametrize(("size", "turn"), [("laptop", 0), ("phone", 2)])
+@pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_every_form_is_sent_from_beside_it(
-    open_page: Callable[..., Page], numbers: dict[str, int | str], size: str, turn: int
+    open_page: Callable[..., Page], numbers: dict[str, int | str], size: str
 ) -> None:
     people: dict[str, Page] = {}
     wrong = []
     public = [place for name in CALCULATORS for place in PAGES[name]]
     staff = [place for places in PAGES.values() for place in places if place[0] != "nobody"]
-    for who, path in [*public, *in_turn(staff, turn, share=6)]:
+    for who, path in [*public, *staff]:
         if who not in people:
             people[who] = open_page("phone", user=User.objects.filter(username=who).first())
             people[who].set_viewport_size(SIZES[size])

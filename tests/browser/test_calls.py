@@ -38,6 +38,7 @@ def is_heard_once(page: Page) -> None:
     assert page.evaluate("window.heard") == 1
 
 
+@pytest.mark.main("calls.js")
 @pytest.mark.parametrize("address", [QUEUE, HOME])
 def test_a_new_call_is_seen_counted_and_heard_in_a_tab_behind_another(
     open_page: Callable[..., Page], bruno: User, dora: User, table: Table, address: str
@@ -146,6 +147,7 @@ def test_a_call_that_comes_does_not_touch_what_is_held_and_one_that_is_taken_mov
     expect(page).to_have_title(ONE_WAITS)
 
 
+@pytest.mark.main("table-call.js")
 def test_the_phone_of_a_table_reads_who_comes(
     open_page: Callable[..., Page], bruno: User, table: Table, dora: User
 ) -> None:

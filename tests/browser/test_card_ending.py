@@ -65,6 +65,7 @@ def test_the_cards_are_tapped_seat_by_seat_and_the_bounds_read_below(
     assert CardEnding.objects.get().hands == {seat: cards.split() for seat, cards in HANDS.items()}
 
 
+@pytest.mark.main("ending.js")
 def test_a_card_of_one_hand_cannot_be_tapped_for_another_nor_a_seventh(phone: Page) -> None:
     hold(phone, "N", "d3")
     phone.locator("label:has(#of-W)").click()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -83,6 +84,7 @@ def test_on_a_phone_what_needs_somebody_stands_first_and_once(
     assert_accessible(page)
 
 
+@pytest.mark.main("palette.js")
 def test_the_keys_lead_to_a_table(open_page: Callable[..., Page], table: Table, dora: User) -> None:
     page = open_page("laptop", user=dora)
     page.goto(DESK)

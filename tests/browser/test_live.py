@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from referee.actions.cases import open_case
 from tests.browser.conftest import Console
 from tests.factories import acting
+from tournaments.actions.clock import start_clock
 from tournaments.actions.scores import give_score
 from tournaments.models import BoardScore, Membership, Table, User
 
@@ -17,6 +19,7 @@ GRID = "/tornei/coppa-levante/direzione/turni/1/"
 WITHIN = 6000  # milliseconds
 
 
+@pytest.mark.main("live.js")
 def test_what_another_desk_does_is_seen_and_what_is_typed_stays(
     open_page: Callable[..., Page], bruno: User, giulia: User, table: Table
 ) -> None:
@@ -96,7 +99,7 @@ def test_a_desk_sees_what_another_records_and_keeps_what_it_has_not(
     expect(ours.locator("#row-2 .row-kept")).to_have_text("da salvare")
     # What came meanwhile is told when the figure is sent, and not written over.
     ours.get_by_role("button", name="Registra: Tavolo 2").click()
-    expect(ours.locator("#cell-2-1").get_by_role("alert")).to_be_visible()
+    expect(ours.locator("#cell-2-1 .cell-why")).to_be_visible()
     assert BoardScore.objects.current().count() == BoardScore.objects.count() == 4
 
 
@@ -121,3 +124,14 @@ def test_what_was_recorded_here_is_not_taken_back_by_an_older_answer(
     expect(page.get_by_label("Tavolo 1, smazzata 2, punti N-S")).to_have_value("10", timeout=WITHIN)
     expect(first).to_have_value("7")
     assert set(page.evaluate("window.seen")) == {"7"}
+
+
+@pytest.mark.main("clock.js")
+def test_the_time_left_counts_down_by_itself(open_page: Callable[..., Page], table: Table, dora: User) -> None:
+    start_clock(by=acting(dora, at=timezone.now()), round=table.round, minutes=30)
+    page = open_page("phone")
+    page.goto("/tornei/coppa-levante/schermo/")
+    face = page.locator("[data-clock-face]").first
+    shown = face.inner_text()
+    assert re.fullmatch("(30|29):[0-5][0-9]", shown)
+    expect(face).not_to_have_text(shown)

@@ -90,7 +90,7 @@ def hall(open_page: Callable[..., Page], db: None) -> Hall:
     return Hall(Director(open_page("laptop", user=dora), SLUG), User.objects.get(username="sara"))
 
 
-@pytest.mark.whole
+@pytest.mark.long
 def test_a_mitchell_from_the_list_of_entries_to_the_final_standings(
     hall: Hall, open_page: Callable[..., Page], hall_clock: HallClock, tmp_path: Path
 ) -> None:

@@ -15,13 +15,13 @@ from tests.browser.slips import write_points
 from tests.browser.while_writing import patiently
 from tests.browser.wizard import to_the_decision
 from tests.factories import acting
-from tests.thorough import THOROUGH
+from tests.nightly import NIGHTLY
 from tests.tournaments.slips.results import address_of
 from tournaments.actions.calls import call_arbiter
 from tournaments.models import BoardScore, Call, Table, TableSlip, Tournament, User
 
 GRID = "/tornei/coppa-levante/direzione/turni/1/"
-POINTS = 200 if THOROUGH else 3
+POINTS = 200 if NIGHTLY else 3
 FAULTS = 3  # at each of them, before the network is well again
 PORTAL = "<!doctype html><title>Wifi</title><main><h1>Benvenuti nella rete della sala</h1></main>"
 FIGURES = {(1, 1): "7", (1, 2): "10", (2, 1): "8", (2, 2): "1"}

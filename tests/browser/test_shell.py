@@ -77,6 +77,7 @@ def test_page_never_scrolls_sideways(phone: Page) -> None:
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
 
 
+@pytest.mark.main("theme.js")
 def test_theme_chosen_is_kept_and_known_before_the_first_paint(phone: Page) -> None:
     phone.goto("/accesso/")
     phone.locator(".menu summary").click()
@@ -96,6 +97,7 @@ def test_language_is_changed_from_the_menu(phone: Page) -> None:
     expect(phone.get_by_role("heading", level=1)).to_have_text("Sign in")
 
 
+@pytest.mark.main("shell.js")
 def test_escape_closes_the_menu(phone: Page) -> None:
     phone.goto("/accesso/")
     phone.locator(".menu summary").click()
@@ -156,6 +158,7 @@ def test_refused_form_shows_why(phone: Page) -> None:
     assert probe.RECORDED == []
 
 
+@pytest.mark.main("keep.js")
 @pytest.mark.urls("tests.probe")
 def test_entry_without_network_is_kept_and_sent_when_it_returns(phone: Page, console: Console) -> None:
     console.expect(NETWORK_AWAY)

@@ -61,6 +61,7 @@ def test_a_result_is_sent_and_confirmed(
     expect(grid.locator("#state-1")).to_have_text("confermato")
 
 
+@pytest.mark.main("sign-key.js")
 def test_points_below_zero_are_typed_on_the_numeric_keypad(phones: tuple[Page, Page]) -> None:
     field = phones[0].get_by_label("Punti A-C").first
     sign = phones[0].get_by_role("button", name="Cambia segno", description="Punti A-C").first

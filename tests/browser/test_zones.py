@@ -26,6 +26,7 @@ def opened(page: Page) -> Page:
     return page
 
 
+@pytest.mark.main("zones.js")
 def test_a_table_is_dragged_with_the_mouse(
     open_page: Callable[..., Page], dora: User, bruno: User, table: Table
 ) -> None:

@@ -13,6 +13,8 @@ from referee.demo import presence
 from tests import factories
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.dialect
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -16,6 +16,8 @@ from tournaments.models import Invitation, LogEntry, Membership
 from tournaments.permissions import Role
 from tournaments.refusals import Overtaken, Refused
 
+pytestmark = pytest.mark.dialect
+
 STAFF = DESK + "incarichi/"
 
 

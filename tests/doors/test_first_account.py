@@ -12,7 +12,7 @@ from tests.doors.signing import sign_in
 from tests.factories import NOON
 from tournaments.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 PASSWORD = "tre-assi-e-un-due"
 OLGA = {
     "first_name": "Olga",

@@ -21,6 +21,8 @@ from tournaments.models import Club, Invitation, LogEntry, Membership, Player, S
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.dialect
+
 NOVA = {
     "username": "nova",
     "first_name": "Nora",

@@ -12,6 +12,8 @@ from tournaments.actions.own_player import unlink_player
 from tournaments.models import LogEntry, Membership, Player, User
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.dialect
+
 STAFF = DESK + "incarichi/"
 
 

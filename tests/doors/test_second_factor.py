@@ -16,6 +16,8 @@ from tournaments.actions.publications import publish_provisional
 from tournaments.models import Membership, Publication, Round, Stage, Tournament
 from tournaments.permissions import Role
 
+pytestmark = pytest.mark.dialect
+
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 ASKED = "Scrivi il codice che il tuo telefono mostra adesso"
 

@@ -12,6 +12,8 @@ from tests.doors.signing import sign_in
 from tournaments.models import Membership, User
 from tournaments.permissions import Role
 
+pytestmark = pytest.mark.dialect
+
 MORNING = datetime(2026, 11, 22, 8, tzinfo=UTC)
 
 

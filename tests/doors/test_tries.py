@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from django.db import connection
 from django.test import Client
 
@@ -10,6 +11,8 @@ from tests import factories
 from tests.doors.signing import fail, sign_in
 from tournaments.actions.signing_in import TRIES_ALLOWED, claim_try, forget_tries
 from tournaments.models import SignInTries
+
+pytestmark = pytest.mark.dialect
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 BRUNO = {"name": "bruno", "address": "192.168.1.7"}

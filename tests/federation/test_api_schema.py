@@ -15,13 +15,13 @@ from federation.api.contract import FILE
 from federation.models import Scope
 from tests import factories
 from tests.factories import acting
+from tests.nightly import NIGHTLY
 from tests.published import publish_something
-from tests.thorough import THOROUGH
 from tournaments.models import FederationOffice, SignInTries
 from tournaments.permissions import Role
 
 TOKEN = "referee_di-prova"
-EXAMPLES = 60 if THOROUGH else 12
+EXAMPLES = 60 if NIGHTLY else 12
 # Arguments of the addresses that the played tournament has.
 TOLD = {"table": 1, "board": 1, "number": 1, "year": 2026, "pk": 1}
 KNOWN = TOLD | {"slug": "coppa-levante", "code": "fitres", "federation": "fitres"}

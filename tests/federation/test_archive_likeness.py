@@ -18,6 +18,8 @@ from referee.queries.precedents import Asked
 from tests import factories
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.dialect
+
 Pair = tuple[str, str, str, str]
 
 

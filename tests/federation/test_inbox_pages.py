@@ -5,31 +5,26 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import translation
 
 from federation import uploads
 from federation.actions.keys import add_key, own_key
 from federation.actions.packages import opened, receive
-from federation.exports.package import package
 from federation.models import KnownKey, ReceivedPackage, SentAnswer, UploadToken
 from federation.packages.verifying import open_package
-from tests.factories import NOON, acting
-from tests.federation.packing import sealed_world
-from tests.module_database import db
+from tests.factories import acting
+from tests.federation.packing import packed_world
+from tests.snapshots import lent
 from tournaments.entering import uploads as entering
-
-__all__ = ["db"]
 
 INBOX, KEYS = "/federazioni/fitres/pacchetti/", "/federazioni/fitres/chiavi/"
 
 
 @pytest.fixture(scope="module")
-def shared(db):
-    with translation.override("it"):
-        world = sealed_world()
+def shared(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(packed_world) as (world, data):
         public = own_key().public
         add_key(by=acting(world.people["olga"]), federation=world.tournament.federation, name="Levante", public=public)
-        return world, package(world.tournament, NOON)
+        yield world, data
 
 
 @pytest.fixture

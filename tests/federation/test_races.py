@@ -20,9 +20,12 @@ from tournaments.models import Admission, Appeal, FederationLine, Member, Roster
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.skipif(
-    connection.vendor == "sqlite", reason="a database in memory is one connection's: there nobody acts at once"
-)
+pytestmark = [
+    pytest.mark.dialect,
+    pytest.mark.skipif(
+        connection.vendor == "sqlite", reason="a database in memory is one connection's: there nobody acts at once"
+    ),
+]
 
 
 def at_once(*acts: object) -> list[str]:

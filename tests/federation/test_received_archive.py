@@ -29,19 +29,21 @@ from referee.models import Ruling
 from referee.queries.precedents import Asked, precedents
 from tests.factories import NOON, acting, make_tournament
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
-from tests.module_database import db
+from tests.snapshots import lent, made
 from tests.world import make_world
-
-__all__ = ["db"]
 
 Way = ReceivedPackage.Way
 
 
+def make_both():
+    packed = made(packed_elsewhere)
+    return made(make_world), packed
+
+
 @pytest.fixture(scope="module")
-def shared(db):
-    with translation.override("it"):
-        data = packed_elsewhere()
-        return make_world(), data
+def shared(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(make_both) as both:
+        yield both
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ PLACE = "/tornei/coppa-levante/esporta/"
 WORKBOOK, REPORT, FILE = f"{PLACE}prepara/torneo/", f"{PLACE}prepara/rapporto/", "documento/"
 
 # A worker keeps no connection between two jobs, nor would it one whose transaction a test takes back.
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect]
 
 
 @pytest.fixture(autouse=True)

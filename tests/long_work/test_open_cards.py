@@ -22,7 +22,7 @@ from tournaments.queries.hand_records import hand_records
 PAGE = TOURNAMENT + "esporta/prepara/smazzate-a-carte-viste/"
 NEEDS = "pip install -r requirements-deals.txt"
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect]
 
 
 @pytest.fixture

@@ -14,6 +14,8 @@ from tournaments import own_worker
 from tournaments.actions.jobs import ask_for_document
 from tournaments.models import Job
 
+pytestmark = pytest.mark.dialect
+
 
 @pytest.fixture
 def asked(transactional_db, tournament, dora) -> Job:

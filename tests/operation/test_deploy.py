@@ -1,4 +1,7 @@
-"""What `deploy/` says agrees with the program: commands, files, settings; `make thorough` also runs it as installed."""
+"""What `deploy/` says agrees with the program: commands, files, settings; test_as_installed.py runs it so.
+
+What documents and comments lead to is there, too.
+"""
 
 import re
 import shlex
@@ -16,6 +19,11 @@ from tests.operation.deployed import DEPLOY, ROOT
 OF_COMPOSE = {"SITE", "POSTGRES_PASSWORD", "CADDYFILE"}
 OF_PYTHON = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"}
 OF_CADDY = {"SITE", "WEB", "CADDY_DATA"}
+
+
+LINK = re.compile(r"\]\(([^)\s#:]+)(?:#[^)\s]*)?\)")
+DECISION = re.compile(rb"ecisions/(\d+)|ecision[ei]?s? (\d+)\b")
+OURS = ("codes", "config", "deploy", "docs", "federation", "referee", "static", "templates", "tests", "tournaments")
 
 
 def settings_read() -> set[str]:
@@ -64,6 +72,34 @@ def test_image_is_pinned_and_runs_as_nobody_in_particular() -> None:
     installs = [rest for word, rest in said if word == "RUN" and "pip install" in rest]
     assert len(installs) == 1
     assert "--require-hashes" in installs[0]
+
+
+def texts(*suffixes: str) -> list[Path]:
+    """Our own files of these kinds."""
+    return [
+        *ROOT.glob("*.md"),
+        *ROOT.glob("*.in"),
+        *(path for name in OURS for path in (ROOT / name).rglob("*") if path.suffix in suffixes),
+    ]
+
+
+def test_links_of_documents_lead_somewhere() -> None:
+    links = [(path, to) for path in texts(".md") for to in LINK.findall(path.read_text())]
+    assert len(links) > 50
+    assert [(path.name, to) for path, to in links if not (path.parent / to).exists()] == []
+
+
+def test_decisions_that_are_named_are_there() -> None:
+    there = {int(path.name[:4]) for path in (ROOT / "docs/decisions").iterdir()}
+    named = {
+        (path.relative_to(ROOT).as_posix(), int(number))
+        for path in texts(".md", ".py", ".html", ".js", ".css", ".vcl")
+        for found in DECISION.findall(path.read_bytes())
+        for number in found
+        if number
+    }
+    assert len(named) > 50
+    assert {one for one in named if one[1] not in there} == set()
 
 
 WITH_COMMANDS = [path for path in DEPLOY.rglob("*") if path.is_file()]

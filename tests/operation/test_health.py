@@ -12,6 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from config import health
 
+pytestmark = pytest.mark.dialect
+
 
 @pytest.fixture
 def stranger() -> Client:

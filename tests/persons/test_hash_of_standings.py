@@ -132,18 +132,7 @@ def test_an_exported_record_holds_the_bytes_of_the_hash(world, eraser, anna, sho
     assert "another thing in standings" in words
 
 
-def test_a_hash_of_before_is_proved_as_before_and_says_so_after_an_erasure(world, eraser, anna):
-    old = world.tournament.publications.earliest("number")
-    old.pk, old.number, old.hash_form, old.reason = None, 90, None, ""
-    old.hash = hash_of(old)
-    old.save(force_insert=True)
-    told = json.loads(canonical(old))
-    assert (told["standings"], "form" in told) == (old.rows, False)
-    assert hash_made_again(old) is Hash.SAME
-    assert said(Visitor(None), address(world, old) + "nomi.json") == json.dumps({"hash": old.hash, "texts": []})
-
-
-@pytest.mark.parametrize("what", ["vp", "name", "mark", "form", "hash"])
+@pytest.mark.parametrize("what", ["vp", "name", "mark", "hash"])
 def test_what_is_forged_in_standings_is_named(world, eraser, anna, shown, what):
     """Also where the forger makes the hash, the salts and the digests of erased texts follow."""
     rows = json.loads(json.dumps(shown.rows))
@@ -159,7 +148,6 @@ def test_what_is_forged_in_standings_is_named(world, eraser, anna, shown, what):
         forge("tournaments_recordsalt", "texts", json.dumps(texts), RecordSalt.objects.get(record=name).pk)
         assert hash_of(Publication.objects.get(pk=shown.pk)) == shown.hash
     else:
-        forge(table, "hash_form", None if what == "form" else 2, shown.pk)
         forge(table, "hash", hash_of(Publication.objects.get(pk=shown.pk)) if what != "hash" else "0" * 64, shown.pk)
     found = troubles(world.tournament)
     assert found[0] == f"Classifica pubblicata {shown.pk} non è come fu registrato."

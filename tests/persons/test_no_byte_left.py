@@ -19,6 +19,8 @@ from tournaments.erasing.postgres import LOG, READ, STATISTICS
 from tournaments.erasing.sweeping import sweep
 from tournaments.models import Player
 
+pytestmark = pytest.mark.dialect
+
 IS_SERVER = connection.vendor == "postgresql"
 
 

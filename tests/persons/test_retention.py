@@ -35,6 +35,8 @@ from tournaments.models import (
 from tournaments.people.personal_kinds import KINDS
 from tournaments.people.retention import TABLE, Then
 
+pytestmark = pytest.mark.dialect
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 DAY = timedelta(days=1)
 

@@ -1,7 +1,11 @@
 """Nothing of what was erased stays in the files."""
 
+import pytest
+
 from tournaments.backups.erased import swept_tables
 from tournaments.erasing.sweeping import sweep
+
+pytestmark = pytest.mark.dialect
 
 
 def test_the_files_are_written_anew_on_both_databases(transactional_db: None) -> None:

@@ -20,6 +20,8 @@ from tournaments.models import Appeal, AppealJudge
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.dialect
+
 REFUSALS = (Refused, PermissionDenied)
 
 

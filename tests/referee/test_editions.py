@@ -1,6 +1,7 @@
 """Editions of a code: a tournament keeps its own, and a ruling says when a later one changed its rule."""
 
 import shutil
+from copy import copy
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -9,7 +10,7 @@ from django.urls import reverse
 
 from codes.editions import codes, edition_problems, later_editions
 from codes.library import RULEBOOKS, all_rulebooks, get_rulebook
-from referee.cases.editions import changed_by
+from referee.cases.editions import changed_by, rule_changed
 from tests.codes.mini import procedure, rule, text, write
 from tests.factories import NOON, acting, make_federation
 from tests.referee.test_wizard_pages import text_of
@@ -238,3 +239,33 @@ def test_an_option_called_otherwise_is_told_where_it_matters(ruled, library, ans
     book = later / "rulebook.yaml"
     book.write_text(book.read_text().replace(f"id: {FITRES}", f"id: {FITRES}-2027\nsupersedes: {FITRES}", 1))
     assert (changed_by(decided) is not None) == is_another
+
+
+def rewritten(ruling, **columns):
+    """The record with other columns, under the fingerprint of other texts: only what it ordered and cited tells."""
+    other = copy(ruling)
+    other.rule_hash = "0" * 64
+    for name, value in columns.items():
+        setattr(other, name, value)
+    return other
+
+
+def test_a_record_of_another_rule_is_told_and_one_of_another_text_is_not(ruled):
+    ruling = ruled(ANOMALY, FACTS)
+    title = {"title": {"it": "Altro", "en": "Other"}}
+    others = {
+        "an effect less": {"effects": ruling.effects[1:]},
+        "an article less": {"citations": ruling.citations[1:]},
+        "an article of another title": {"citations": [ruling.citations[0] | title, *ruling.citations[1:]]},
+        "fewer questions, and other effects": {"trail": ruling.trail[:1], "effects": ruling.effects[1:]},
+        "a procedure that is gone": {"procedure": "come-si-chiamava-una-volta"},
+        "proposed otherwise": {"departed": True, "proposed_effects": ruling.effects[1:]},
+    }
+    same = {
+        "as it is": {},
+        # Nobody can tell what would have been answered: one of the answers leads to what was decided.
+        "fewer questions": {"trail": ruling.trail[:1]},
+        "departed from the same proposal": {"departed": True, "proposed_effects": ruling.effects, "effects": []},
+    }
+    told = {name for name, columns in {**others, **same}.items() if rule_changed(rewritten(ruling, **columns))}
+    assert told == others.keys()

@@ -52,7 +52,7 @@ from tournaments.models.sealed import Sealed
 from tournaments.publishing.sealed_rows import of_no_tournament, sealed_models, unlike_their_seals
 from tournaments.publishing.verification import check_all
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 
 FAR = 20_000  # away from every key and number there is
 

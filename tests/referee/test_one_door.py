@@ -18,7 +18,6 @@ from referee.cases.wizard import Step, position
 from referee.models import Case, StandingOrder
 from tests import factories
 from tests.factories import acting
-from tests.thorough import in_turn
 from tournaments.models import Adjustment, Entry, MatchScore
 from tournaments.queries import standings
 
@@ -117,7 +116,7 @@ def test_every_tap_and_answer_gives_what_the_wizard_gives(giulia, tournament, ta
     """Each told in both ways, each way taken back before the next."""
     seen = list(told_with_taps(table))
     assert len(seen) > 50
-    for happening, _decision in in_turn(seen, 0):
+    for happening, _decision in seen:
         came = []
         for door in (by_the_quick_page, by_the_wizard):
             with transaction.atomic():

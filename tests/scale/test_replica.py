@@ -12,6 +12,8 @@ from django.http import Http404
 from tournaments import replica
 from tournaments.models import Entry, Tournament
 
+pytestmark = pytest.mark.dialect
+
 ROUTER = replica.Router()
 
 

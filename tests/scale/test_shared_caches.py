@@ -14,6 +14,8 @@ from django.urls import path
 from tournaments.hall.shared_pages import shared
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.dialect
+
 ROOT = Path(__file__).parents[2]
 KEPT = "public, max-age=0, s-maxage=5, stale-while-revalidate=5"
 

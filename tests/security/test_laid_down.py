@@ -104,13 +104,14 @@ def test_every_secret_and_algorithm_is_told() -> None:
         "PBKDF2",
         "ENCRYPTION_KEYS",
         "AES-256-GCM",
+        "Ed25519",
     ):
         assert word in part("Secrets"), word
     assert "who reads it | when it is changed" in part("Secrets")
 
 
 def test_whom_the_program_talks_to_is_told() -> None:
-    assert re.search(r"No request leaves the server but to its\s+database and, if named, Sentry", SECURITY)
+    assert "server but to its database and, if named, Sentry, and to the webhooks" in " ".join(SECURITY.split())
 
 
 def test_how_fast_holes_are_closed_is_told() -> None:

@@ -70,9 +70,13 @@ class Arbiter(threading.Thread):
         self.number, self.ledger, self.port, self.pause, self.share = number, ledger, port, pause, doubled
         self.chance = Random(number)  # noqa: S311 — the same every time
         self.root = f"/tornei/{hall['slug']}"
-        self.cookies = f"sessionid={hall['sessions'][number]}; csrftoken={TOKEN}"
+        self.cookies = f"sessionid={hall['sessions']['chief_arbiter'][number]}; csrftoken={TOKEN}"
         self.entries = hall["entries"]
-        self.cells = [(table, board) for board in range(1, 9) for table in range(1 + number, 121, of)]
+        self.cells = [
+            (table, board)
+            for board in range(1, hall["boards"] + 1)
+            for table in range(1 + number, hall["tables"] + 1, of)
+        ]
         self.versions: Counter[tuple[int, int]] = Counter()
         self.without_case = list(self.cells)
         self.ended = threading.Event()

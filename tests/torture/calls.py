@@ -4,7 +4,6 @@ HALL=tables,arbiters,calls,staff,seconds makes it smaller; seconds: how long the
 """
 
 import http.client
-import json
 import os
 import re
 import threading
@@ -18,8 +17,9 @@ from urllib.parse import urlencode
 
 from tests.torture.arbiters import TOKEN
 from tests.torture.databases import Postgres, Sqlite
+from tests.torture.hall import Record, calls_in, hall_in
 from tests.torture.reckoning import Result
-from tests.torture.server import Server, answered, serving
+from tests.torture.server import Server, cpu, serving
 
 TABLES, ARBITERS, CALLS, STAFF, SECONDS = map(int, os.environ.get("HALL", "40,6,2000,60,60").split(","))
 CUT = 0.1  # of the requests that record something break off before their answer
@@ -104,7 +104,7 @@ class CallingTable(Client):
     def __init__(self, number: int, hall: dict, ledger: Ledger, port: int) -> None:
         super().__init__(f"tavolo-{number}", hall, "", ledger, port)
         self.number = number
-        self.desk = f"{self.cookies}; sessionid={hall['staff'][0]}"
+        self.desk = f"{self.cookies}; sessionid={hall['sessions']['chief_arbiter'][0]}"
         self.ledger.done[number] = threading.Event()
 
     def work(self) -> None:
@@ -197,12 +197,12 @@ class GoingArbiter(Looking):
 
 def called(database: Sqlite | Postgres) -> Result:
     url = database.create("calls")
-    hall = json.loads(answered(url, "-m", "tests.torture.calling_hall", "make", TABLES, ARBITERS, STAFF))
+    hall = hall_in(url, tables=TABLES, boards=2, arbiter=ARBITERS, chief_arbiter=STAFF)
     result = Result(f"{TABLES} tables, {ARBITERS} arbiters, {CALLS} calls, {STAFF} look on, {database.name}")
     with TemporaryDirectory() as folder, serving(Server(Path(folder), url)) as server:
         looked_on(result, hall, server)
         ledger = answered_calls(result, hall, server)
-    reckon_calls(result, ledger, answered(url, "-m", "tests.torture.calling_hall", "kept"))
+    reckon_calls(result, ledger, calls_in(url))
     return result
 
 
@@ -217,15 +217,15 @@ def looked_on(result: Result, hall: dict, server: Server) -> None:
         "classifica/",
     ]
     ledger, looking = Ledger(), []
-    for number, session in enumerate(hall["staff"]):
+    for number, session in enumerate(hall["sessions"]["chief_arbiter"]):
         page, every = ("chiamate/", QUEUE) if number < STAFF // 3 else (pages[number % len(pages)], REST)
         looking.append(Looking(f"sala-{number}", hall, session, ledger, server.port, page=page, every=every))
     for one in looking:
         one.start()
     time.sleep(2 * REST)  # every page was opened
-    before, begun = cpu(server), time.monotonic()
+    before, begun = cpu(server.master.pid), time.monotonic()
     time.sleep(SECONDS)
-    share = (cpu(server) - before) / (time.monotonic() - begun)
+    share = (cpu(server.master.pid) - before) / (time.monotonic() - begun)
     end(ledger, looking)
     result.faults += ledger.faults
     result.figures[f"polling of {STAFF}"] = f"{share:.1%} of a core"
@@ -234,11 +234,11 @@ def looked_on(result: Result, hall: dict, server: Server) -> None:
 
 
 def answered_calls(result: Result, hall: dict, server: Server) -> Ledger:
-    ledger, before, begun = Ledger(), cpu(server), time.monotonic()
+    ledger, before, begun = Ledger(), cpu(server.master.pid), time.monotonic()
     tables = [CallingTable(number, hall, ledger, server.port) for number in range(1, TABLES + 1)]
     arbiters = [
-        GoingArbiter(f"arbitro-{number}", hall, session, ledger, server.port, page="chiamate/", every=QUEUE)
-        for number, session in enumerate(hall["arbiters"])
+        GoingArbiter(f"arbiter-{number}", hall, session, ledger, server.port, page="chiamate/", every=QUEUE)
+        for number, session in enumerate(hall["sessions"]["arbiter"])
     ]
     for one in (*arbiters, *tables):
         one.start()
@@ -248,7 +248,7 @@ def answered_calls(result: Result, hall: dict, server: Server) -> Ledger:
     end(ledger, arbiters)
     took = time.monotonic() - begun
     result.figures["calls"] = f"{sum(ledger.acknowledged.values())} in {took:.0f} s, {ledger.by_desk} by the desk"
-    result.figures["CPU meanwhile"] = f"{(cpu(server) - before) / took:.1%} of a core"
+    result.figures["CPU meanwhile"] = f"{(cpu(server.master.pid) - before) / took:.1%} of a core"
     return ledger
 
 
@@ -258,8 +258,7 @@ def end(ledger: Ledger, clients: list) -> None:
         one.join(60)
 
 
-def reckon_calls(result: Result, ledger: Ledger, lines: str) -> None:
-    kept = [json.loads(line) for line in lines.splitlines()]
+def reckon_calls(result: Result, ledger: Ledger, kept: list[Record]) -> None:
     there = Counter(table for _pk, table, *_rest in kept)
     for table in there.keys() | ledger.acknowledged.keys():
         if there[table] != ledger.acknowledged[table]:
@@ -278,10 +277,3 @@ def reckon_calls(result: Result, ledger: Ledger, lines: str) -> None:
     result.faults += ledger.faults
     if p95 > MOST_SIGHT:
         result.faults.append(f"call to sight: p95 {p95:.2f} s, more than {MOST_SIGHT} s")
-
-
-def cpu(server: Server) -> float:
-    """Seconds of CPU that the server's processes have used so far."""
-    ticks = os.sysconf("SC_CLK_TCK")
-    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in server.workers()]
-    return sum(int(one[11]) + int(one[12]) for one in fields) / ticks

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from tests.torture import figures
 from tests.torture.arbiters import Arbiter, Crowd
 from tests.torture.databases import Postgres, Sqlite
-from tests.torture.kills import hall_in
-from tests.torture.reckoning import Result, compare, kept_in
+from tests.torture.hall import hall_in, kept_in
+from tests.torture.reckoning import Result, compare
 from tests.torture.server import ROOT, Server, environment
 
 PAGE = ROOT / "docs" / "backup.md"
@@ -26,7 +26,7 @@ def drilled(database: Sqlite | Postgres) -> Result:
         folder = Path(name)
         first, second = (_laptop(folder / one) for one in ("first", "second"))
         url = database.create("first")
-        hall = hall_in(url, figures.WRITERS, root=first)
+        hall = hall_in(url, chief_arbiter=figures.WRITERS, root=first)
         before, crowd = _lost(first, url, hall, folder)
         begun = time.monotonic()
         restored = _restore_address(database, second)

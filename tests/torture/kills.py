@@ -1,6 +1,5 @@
 """SIGKILL to workers and master, in the midst of clients that send until they are acknowledged."""
 
-import json
 import time
 from pathlib import Path
 from random import Random
@@ -9,19 +8,17 @@ from tempfile import TemporaryDirectory
 from tests.torture import figures
 from tests.torture.arbiters import Crowd
 from tests.torture.databases import Postgres, Sqlite
+from tests.torture.hall import hall_in
 from tests.torture.reckoning import Result, reckon
-from tests.torture.server import ROOT, Server, answered, kill, serving
+from tests.torture.server import Server, kill, serving
 
 MASTERS = 8  # one kill in so many is of the master
 
 
-def hall_in(url: str, arbiters: int, *, root: Path = ROOT) -> dict:
-    return json.loads(answered(url, "-m", "tests.torture.hall", arbiters, root=root))
-
-
 def killed(database: Sqlite | Postgres) -> Result:
     url = database.create("kills")
-    hall, chance = hall_in(url, figures.CLIENTS), Random(figures.SEED)  # noqa: S311 — the same moments every time
+    hall = hall_in(url, chief_arbiter=figures.CLIENTS)
+    chance = Random(figures.SEED)  # noqa: S311 — the same moments every time
     workers = masters = 0
     with TemporaryDirectory() as folder, serving(Server(Path(folder), url)) as server:
         crowd = Crowd(hall, server.port, figures.CLIENTS, pause=0.05, doubled=figures.DOUBLED)

@@ -7,14 +7,14 @@ from tempfile import TemporaryDirectory
 from tests.torture import figures
 from tests.torture.arbiters import Crowd
 from tests.torture.databases import Postgres, Sqlite
-from tests.torture.kills import hall_in
+from tests.torture.hall import hall_in
 from tests.torture.reckoning import Result, reckon
 from tests.torture.server import Server, serving
 
 
 def loaded(database: Sqlite | Postgres) -> Result:
     url = database.create("load")
-    hall = hall_in(url, figures.ARBITERS)
+    hall = hall_in(url, chief_arbiter=figures.ARBITERS)
     with TemporaryDirectory() as folder, serving(Server(Path(folder), url)) as server:
         crowd = Crowd(hall, server.port, figures.ARBITERS, pause=figures.PAUSE / 1000, doubled=figures.DOUBLED)
         crowd.begin()

@@ -1,15 +1,13 @@
 """The reckoning: the clients' ledger against what the database holds, and what the database says of itself."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from tests.torture.arbiters import AWAY, Ledger
-from tests.torture.server import ROOT, answered, python
+from tests.torture.hall import Record, kept_in
+from tests.torture.server import python
 
-Record = tuple[object, ...]
 Answers = dict[int, dict[str, str]]  # by call and arbiter: who goes, as that arbiter was told
 
 
@@ -50,10 +48,6 @@ def compare(acknowledged: list[Record], waiting: list[Record], kept: list[Record
     return faults
 
 
-def kept_in(url: str, *, root: Path = ROOT) -> list[Record]:
-    return [tuple(json.loads(line)) for line in answered(url, "-m", "tests.torture.kept", root=root).splitlines()]
-
-
 def reckon(result: Result, ledger: Ledger, url: str) -> Result:
     """Everything that must hold after any fault."""
     kept = kept_in(url)
@@ -83,7 +77,7 @@ def unproven(ledger: Ledger, healthy: int) -> Iterator[str]:
         yield "nothing went on afterwards"
 
 
-def unlike(told: Answers, rows: list[list]) -> list[str]:
+def unlike(told: Answers, rows: list[Record]) -> list[str]:
     """Where not exactly one took it, with one line in the log, and all others were told this one."""
     faults = []
     for pk, _table, owner, _outcome, _renewals, takes in rows:

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from tests.torture import figures
 from tests.torture.arbiters import Crowd
 from tests.torture.databases import Postgres, Sqlite
-from tests.torture.kills import hall_in
+from tests.torture.hall import hall_in
 from tests.torture.reckoning import Result, reckon, unproven
 from tests.torture.server import Server, serving
 
@@ -93,7 +93,7 @@ def _small_disk(folder: Path) -> Iterator[Path]:
 
 def _amid_load(what: str, database: Sqlite | Postgres, url: str, happen: Callable[..., None]) -> Result:
     """The clients at work before, while and after it happens; each is answered in words meanwhile."""
-    hall = hall_in(url, figures.CLIENTS)
+    hall = hall_in(url, chief_arbiter=figures.CLIENTS)
     with TemporaryDirectory() as folder, serving(Server(Path(folder), url)) as server:
         crowd = Crowd(hall, server.port, figures.CLIENTS, pause=0.1, doubled=figures.DOUBLED)
         crowd.begin()

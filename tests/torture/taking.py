@@ -3,7 +3,6 @@
 TAKES=calls,arbiters makes it smaller: every one of the arbiters takes every one of the calls, all at once.
 """
 
-import json
 import os
 import re
 import threading
@@ -13,8 +12,9 @@ from tempfile import TemporaryDirectory
 
 from tests.torture.calls import CallingTable, Client, Ledger, end
 from tests.torture.databases import Postgres, Sqlite
+from tests.torture.hall import calls_in, hall_in
 from tests.torture.reckoning import Result, unlike
-from tests.torture.server import Server, answered, serving
+from tests.torture.server import Server, serving
 
 TAKES, TOGETHER = map(int, os.environ.get("TAKES", "50,20").split(","))
 PATIENCE = 120  # seconds that whoever is ready waits for the others
@@ -26,7 +26,7 @@ class TakingArbiter(Client):
     """Takes one call after the other, each at the same moment as all others."""
 
     def __init__(self, number: int, hall: dict, ledger: Ledger, server: Server, *, calls: list[int]) -> None:
-        super().__init__(f"arbitro-{number}", hall, hall["arbiters"][number], ledger, server.port)
+        super().__init__(f"arbiter-{number}", hall, hall["sessions"]["arbiter"][number], ledger, server.port)
         self.calls, self.told, self.slowest = calls, {}, 0.0
 
     def ready(self, together: threading.Barrier) -> "TakingArbiter":
@@ -60,13 +60,13 @@ class TakingArbiter(Client):
 
 def taken(database: Sqlite | Postgres) -> Result:
     url = database.create("takes")
-    hall = json.loads(answered(url, "-m", "tests.torture.calling_hall", "make", TAKES, TOGETHER, 1))
+    hall = hall_in(url, tables=TAKES, boards=2, arbiter=TOGETHER, chief_arbiter=1)
     result = Result(f"{TAKES} calls, each taken by {TOGETHER} at once, {database.name}")
     with TemporaryDirectory() as folder, serving(Server(Path(folder), url)) as server:
         ledger = Ledger()
         for number in range(1, TAKES + 1):
             CallingTable(number, hall, ledger, server.port).call(number)
-        calls = [pk for pk, *_rest in kept(url)]
+        calls = [pk for pk, *_rest in calls_in(url)]
         together = threading.Barrier(TOGETHER)
         arbiters = [
             TakingArbiter(number, hall, ledger, server, calls=calls).ready(together) for number in range(TOGETHER)
@@ -82,9 +82,5 @@ def taken(database: Sqlite | Postgres) -> Result:
             "slowest": f"{max(one.slowest for one in arbiters):.2f} s",
         }
     told = {call: {one.name: one.told.get(call, "") for one in arbiters} for call in calls}
-    result.faults += ledger.faults + list(unlike(told, kept(url)))
+    result.faults += ledger.faults + list(unlike(told, calls_in(url)))
     return result
-
-
-def kept(url: str) -> list[list]:
-    return [json.loads(line) for line in answered(url, "-m", "tests.torture.calling_hall", "kept").splitlines()]

@@ -12,6 +12,8 @@ from tournaments.hall.keeping import Latest
 from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.models import Adjustment, Tournament
 
+pytestmark = pytest.mark.dialect
+
 PAGE = "/tornei/coppa-levante/classifica/"
 
 

@@ -12,6 +12,8 @@ from tournaments.actions.knockout import decide_knockout
 from tournaments.models import KnockoutWinner
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.dialect
+
 
 def until_somebody_waits():
     with connection.cursor() as cursor:

@@ -13,6 +13,8 @@ from tournaments.actions.rounds import create_round, publish_round
 from tournaments.log import verify_log, write_line
 from tournaments.models import LogEntry
 
+pytestmark = pytest.mark.dialect
+
 
 def write(tournament, actor, **data):
     return write_line(tournament=tournament, actor=actor, at=NOON, action="note", record="x:1", data=data)

@@ -6,6 +6,8 @@ from django.test.html import parse_html
 
 from tournaments.forms.choices import LongSelect
 
+pytestmark = pytest.mark.dialect
+
 CHOICES = [("", "Scegli"), (3, "3 Conti – Serra"), (4, "4 <b>Neri</b> & “Sala”")]
 
 

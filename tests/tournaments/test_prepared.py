@@ -12,6 +12,8 @@ from tournaments.log import write_line
 from tournaments.models import LogEntry, Tournament
 from tournaments.prepared import Slices, prepared, prepared_records
 
+pytestmark = pytest.mark.dialect
+
 FIELDS = ("slug", "starts_on", "is_public", "boards_per_round")
 
 

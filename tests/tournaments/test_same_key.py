@@ -11,6 +11,8 @@ from tournaments.actions.base import nested
 from tournaments.models import Adjustment, Appeal, BoardScore, IdempotencyKey, Tournament, User
 from tournaments.requests import content_digest
 
+pytestmark = pytest.mark.dialect
+
 CELL = DESK + "turni/1/tavoli/1/smazzate/1/"
 PENALTIES = DESK + "penalita/"
 

@@ -15,6 +15,8 @@ from tournaments.models.sealed import SealedQuerySet, Unsealed
 from tournaments.publishing.sealed_rows import sealed_models
 from tournaments.sealing import Salt, digest, shape_of
 
+pytestmark = pytest.mark.dialect
+
 
 @pytest.fixture
 def score(tournament, table, board, dora, sara):

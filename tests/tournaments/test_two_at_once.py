@@ -1,5 +1,7 @@
 """Two directors at the same moment, on both databases: one is recorded, the other sees it."""
 
+import pytest
+
 from tests.factories import NOON, acting, give_role, make_entries, make_stage, make_tournament
 from tests.tournaments.at_once import at_once
 from tournaments.actions.pairings import draw_round
@@ -8,6 +10,8 @@ from tournaments.actions.setup import set_membership
 from tournaments.models import ErrorReport, LogEntry, Round, Tournament
 from tournaments.permissions import Role
 from tournaments.refusals import Overtaken, Refused
+
+pytestmark = pytest.mark.dialect
 
 
 def test_a_round_drawn_by_two_is_drawn_once(transactional_db, dora, giulia):

@@ -162,8 +162,7 @@ def save_checked(record: models.Model) -> None:
     except (ValidationError, IntegrityError) as refusal:
         try:
             # Constraints are the database's, which checks them anyway and for everybody at once; one by one they are
-            # asked only now, for the words. Asking them before each save took half of the time that the lock is held
-            # (decision 27).
+            # asked only now, for the words. Asking them before each save took half of the time that the lock is held.
             record.full_clean()
         except ValidationError as error:
             raise Refused(*_messages(record, error)) from refusal

@@ -1,6 +1,10 @@
 """A tournament as a pattern for another: its settings and stages, and of its people whom the director ticks.
 
-Nothing that happened in it comes along: no result, no standings, no line of its log, no code of a table.
+Nothing that happened in it comes along: no result, no standings, no line of its log, no code of a table. Prizes and
+reasons to keep pairs apart belong to a year, and are told anew. Whoever copies needs both the task of director in the
+source and the leave to create tournaments. Entries come with who holds their places now; one with somebody erased, or
+with too few left, is not copied when asked for all the same: no name comes back by a copy. Who withdrew, and tasks, are
+offered unticked: rights are given on purpose.
 """
 
 from collections import Counter
@@ -40,8 +44,7 @@ def copy_tournament(
 ) -> Tournament:
     """A new tournament played as the source is, directed by who copies it.
 
-    entries: the numbers of those that enter again; staff: the users who keep their task. Whoever was erased, or holds
-    no place in an entry any more, does not come along, whatever is asked.
+    entries: the numbers of those that enter again; staff: the users who keep their task.
     """
     require(by, source, Right.MANAGE_ROUNDS)
     if not by.user.has_perm("tournaments.add_tournament"):

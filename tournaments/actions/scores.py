@@ -164,7 +164,9 @@ def mark_confirmed(score: BoardScore, *, by: Actor) -> None:
 def undo_score(*, by: Actor, score: BoardScore) -> BoardScore:
     """Take back the score that one gave, while nobody has confirmed it and its round is being played.
 
-    What it had replaced counts again, as a new version; where it was the first, the board waits for a score.
+    What it had replaced counts again, as a new version; where it was the first, the board waits for a score. What came
+    back is nobody's last score, so that a second press does not turn it round. What brings a ruling's result back, or
+    replaced it, is corrected and not undone; in a match to points only the last board is, since later ones rest on it.
     """
     table, board = score.table, score.board
     require(by, table.round.tournament, Right.GIVE_SCORE)

@@ -1,4 +1,11 @@
-"""The score grid as one person of the desk sees it: every cell says what may be done there, the page only draws it."""
+"""The score grid as one person of the desk sees it: every cell says what may be done there, the page only draws it.
+
+It is one form with one token: as a form for each cell a hundred tables of four boards were a megabyte. A field is named
+after its line, table, board and the version seen (`a-12-3-1`); a script sends each cell by itself, with a key of its
+own. Without a script Enter sends all, and what is recorded is the first cell that says something else than the version
+seen; a hidden button comes first, so that Enter never confirms a score. What is added to a cell weighs four hundred
+times: `tests/tournaments/test_grid_pages.py` holds page and answer to their size.
+"""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -197,13 +204,6 @@ class DeskRow:
     def agrees(self) -> bool:
         """Whether nothing at the table speaks against confirming it."""
         return bool(self.confirms) and not self.missing and self.sent is None
-
-    @property
-    def version(self) -> str:
-        """Tells the row from what it was before: each score with its version and state, and what the players sent."""
-        scores = (f"{one.version}{one.state[0]}" if (one := cell.score) else "0" for cell in self.cells)
-        sent = f"-{self.sent.slip.version}{self.sent.slip.state[0]}" if self.sent else ""
-        return ".".join(scores) + sent + ("-f" if self.fixed else "")
 
     @property
     def kept_as(self) -> Hashable:

@@ -1,6 +1,10 @@
 """The hall at the desk: a tile for each table of the round being played, with what it wants of somebody.
 
-Of what is true of a table the most urgent is its state.
+Of what is true of a table the most urgent is its state; sign, word and colour say the same, and the rest stands beside
+in small words. Tiles stay in the order of the tables, as they stand in the hall; on a phone, where they are a list,
+what needs somebody now comes before it in a list of its own, so that what is seen, heard and reached by keys has one
+order. *Late* is a table whose scores are missing after the time of the round and its own extra time; players who come
+late are rulings, and no state.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """The boards that are over with what each comes to with all cards in view: a document that takes long.
 
-What the search needs is an extra requirement (docs/decisions/0098-whole-deals-compiled.md).
+What the search needs is an extra requirement (docs/deals.md).
 """
 
 from collections.abc import Collection, Mapping, Sequence

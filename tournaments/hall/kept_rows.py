@@ -1,7 +1,10 @@
 """Rows of long tables, drawn once and kept while they say the same: of two hundred tables a score changes one.
 
 A row is kept by all that it shows, never by time or by a count of changes: two processes that keep rows of their own
-show the same, and whoever may do other things at a table gets another row.
+show the same, and whoever may do other things at a table gets another row. Whoever adds to a row something that
+changes adds it to what the row says; a test compares kept rows with fresh ones. What is no value, or moves with the
+clock, is not kept (a fixed score says how long ago), nor what answers one person; where each asker's token and key go
+stands a comment.
 """
 
 from collections.abc import Callable, Hashable

@@ -1,7 +1,10 @@
 """The English catalogue: collected from the sources, compared with them, compiled; babel only, no gettext.
 
-It lies beside the commands because it is a tool for building, not a part of the application
-(config/ holds settings and urls and nothing else).
+Django's own commands call the GNU programs, which a fresh machine lacks; babel is needed by `make run` anyway. There
+are no fuzzy guesses: a changed sentence asks for a new translation. Texts of a rulebook are no part of it: they carry
+`it` and `en` beside each other in their YAML, where a jurist edits both. JavaScript holds no sentences: they stand in
+the templates, hidden until needed. It lies beside the commands because it is a tool for building, not a part of the
+application.
 """
 
 import re
@@ -44,7 +47,7 @@ def collect(root: Path) -> Catalog:
     found = Catalog()
     for path in _files(root):
         for _line, message, comments, context in _messages(path):
-            # Names of files without line numbers: they change only when a message moves house.
+            # The file is told where something is missing; the catalogue holds none (see write).
             found.add(
                 message, locations=[(path.relative_to(root).as_posix(), 1)], auto_comments=comments, context=context
             )
@@ -80,9 +83,10 @@ def updated(catalogue: Catalog, found: Catalog) -> Catalog:
 
 
 def write(catalogue: Catalog, path: Path) -> None:
+    """By message and without locations: it changes only where a message does, and what two people add seldom meets."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, catalogue, width=110, sort_by_file=True, include_lineno=False)
+        write_po(file, catalogue, width=110, sort_output=True, no_location=True)
 
 
 def compile_to(catalogue: Catalog, path: Path) -> None:
@@ -97,20 +101,21 @@ def problems(catalogue: Catalog, found: Catalog) -> list[str]:
     for message in catalogue:
         if not message.id:
             continue
-        if _partner(found, message) is None:
+        source = _partner(found, message)
+        if source is None:
             lines.append(f"no longer used: {name(message)}")
         elif message.fuzzy:
-            lines.append(f"fuzzy: {name(message)}")
+            lines.append(f"fuzzy: {name(source)}")
         elif not all(_texts(message.string)):
-            lines.append(f"empty: {name(message)}")
+            lines.append(f"empty: {name(source)}")
         elif _placeholders(message.id) != _placeholders(message.string):
-            lines.append(f"placeholders differ: {name(message)} → {' / '.join(_texts(message.string))}")
+            lines.append(f"placeholders differ: {name(source)} → {' / '.join(_texts(message.string))}")
     return lines
 
 
 def name(message: Message) -> str:
-    where = message.locations[0][0] if message.locations else "?"
-    return f"{where}: {' / '.join(_texts(message.id))}"
+    where = f"{message.locations[0][0]}: " if message.locations else ""
+    return where + " / ".join(_texts(message.id))
 
 
 def _partner(catalogue: Catalog, message: Message) -> Message | None:

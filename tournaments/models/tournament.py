@@ -14,6 +14,7 @@ from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
 from codes.victory_points import get_scale
 from tournaments.games import GAMES, Game, GameId, SeatNames
+from tournaments.models.guards import Guard, both, changed
 from tournaments.models.people import Club, Federation
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.permissions import ROLE_NAMES, Role
@@ -150,7 +151,7 @@ class Tournament(models.Model):
         help_text=_("Scelto prima dell’inizio: con questo chiunque può ripetere i sorteggi."),
     )
     is_public = models.BooleanField(_("visibile al pubblico"), default=False)
-    # The one whose settings and people it took (decision 64).
+    # The one whose settings and people it took.
     copied_from = models.ForeignKey(
         "self",
         models.SET_NULL,
@@ -217,6 +218,16 @@ class Tournament(models.Model):
                 name="tournament_has_lot_seed",
                 condition=~Q(lot_seed=""),
                 violation_error_message=_("Manca il seme dei sorteggi."),
+            ),
+            Guard(
+                name="tournament_game_fixed",
+                on="UPDATE",
+                when=both(
+                    changed("game"),
+                    "EXISTS (SELECT 1 FROM tournaments_boardscore s JOIN tournaments_table p ON p.id = s.table_id"
+                    " JOIN tournaments_round r ON r.id = p.round_id WHERE r.tournament_id = NEW.id)",
+                ),
+                says="The game of a tournament with scores never changes",
             ),
         ]
 
@@ -310,7 +321,8 @@ class Tournament(models.Model):
     @property
     def replays_annulled(self) -> bool:
         """Whether an annulled deal is played again: not when the other tables have it too."""
-        # Art. 80: in duplicate play an annulled deal is normally not replayed (decision 5).
+        # Art. 80: in duplicate play an annulled deal is «normally» not replayed. We read: never, not even an original
+        # hand once play has begun; who reads it otherwise departs from the proposal with a reason.
         return self.forma != Forma.DUPLICATO
 
     @property

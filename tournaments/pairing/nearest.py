@@ -2,8 +2,12 @@
 
 The first of the order meets the next he may meet, then the first of those left, and so on; a nearer opponent is
 passed over only where the others could no longer be paired. Of all pairings this is the first in that order, table by
-table: nobody can say that a table above could have been nearer. (Why not the least sum of differences: see
-docs/decisions/0010.)
+table: nobody can say that a table above could have been nearer.
+
+Art. 2 of the Codice di Gara leaves open what "nearest" means. The least sum of differences over the whole field would
+move the leaders for the sake of the last table, and nobody at the notice board could see why; this way is said in one
+sentence. The price is that differences at the last tables can be larger. No chance is involved: the same ranks and
+history give the same round.
 """
 
 from collections.abc import Collection, Mapping, Sequence

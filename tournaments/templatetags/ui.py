@@ -38,7 +38,11 @@ def log_head(tournament: Tournament) -> str:
 
 @register.simple_block_tag
 def verify(content: str) -> str:
-    """What lets a stranger check the page (seeds, hashes, versions of the program), folded away from who only reads."""
+    """What lets a stranger check the page (seeds, hashes, versions of the program), folded away from who only reads.
+
+    In sight stay what these prove: that a proof holds or does not, who comes out of a lot, who published and when. On
+    paper, where nothing is folded, they are an annex; the head of the log stands on every page.
+    """
     summary = format_html('<summary class="reach">{} {}</summary>', icon("shield-check", size=18), _("Verifica"))
     return format_html('<details class="verify">{}<div>{}</div></details>', summary, content)
 

@@ -1,6 +1,6 @@
 """The road between two installations, in browsers: sent, returned, mended, homologated, cited, judged, carried out.
 
-Not collected by itself, since it starts two servers: `make story` runs it. Only files go from one to the other.
+Not collected by itself, since it starts two servers: `make thorough` runs it. Only files go from one to the other.
 """
 
 import re

@@ -38,7 +38,7 @@ def all_recorded() -> list[tuple[int, int, int | None, int | None, int]]:
     return [(table, board, mine, 11 - mine, 1) for table, board, mine in figures()]
 
 
-@pytest.mark.whole
+@pytest.mark.long
 def test_all_are_saved_while_the_page_stays(grid: Page) -> None:
     type_all(grid)
     expect(grid.get_by_text("Tutti i punteggi sono entrati, 52 da confermare.")).to_be_visible(timeout=60_000)
@@ -46,7 +46,7 @@ def test_all_are_saved_while_the_page_stays(grid: Page) -> None:
     assert scores() == all_recorded()
 
 
-@pytest.mark.parametrize("leave", [pytest.param("another page", marks=pytest.mark.whole), "loaded again"])
+@pytest.mark.parametrize("leave", [pytest.param("another page", marks=pytest.mark.long), "loaded again"])
 def test_left_at_once_each_is_recorded_or_found_again(grid: Page, sara: User, leave: str) -> None:
     grid.on("dialog", lambda dialog: dialog.accept())
     type_all(grid)

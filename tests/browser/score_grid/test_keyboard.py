@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.score_grid.desk import enter, given, opened, points, scores
 from tournaments.models import BoardScore, Round, Table, Tournament, User
 
 
+@pytest.mark.main("grid.js")
 def test_whole_round_is_entered_without_a_mouse_and_without_waiting(grid: Page) -> None:
     points(grid, 1, 1).focus()
     for text in ("7", "10", "7+3", "1"):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Console
@@ -21,6 +22,7 @@ def test_scores_typed_and_the_page_left_at_once_are_all_there(grid: Page) -> Non
     assert scores() == [(1, 1, 7, 4, 1), (1, 2, 10, 1, 1), (2, 1, 10, 4, 1), (2, 2, 1, 10, 1)]
 
 
+@pytest.mark.main("grid-keep.js")
 def test_figures_not_sent_yet_warn_before_leaving_and_are_found_again(grid: Page) -> None:
     points(grid, 1, 1).focus()
     grid.keyboard.type("7")
@@ -90,7 +92,7 @@ def test_refused_figures_warn_before_leaving_too(grid: Page, console: Console) -
     console.expect("htmx:")
     points(grid, 1, 1).focus()
     enter(grid, "99")
-    expect(grid.locator("#unsaved")).to_have_text("1 rifiutato")
+    expect(grid.locator("#unsaved")).to_have_text("1 rifiutato: Tavolo 1, smazzata 1")
     asked: list[str] = []
     grid.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     opened(grid)

@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -11,6 +12,7 @@ from tests.browser.score_grid.desk import enter, opened, points, refuse_all, sco
 from tournaments.models import User
 
 
+@pytest.mark.main("outbox.js")
 def test_scores_typed_without_network_arrive_when_it_returns(grid: Page, console: Console) -> None:
     console.expect("ERR_INTERNET_DISCONNECTED")
     console.expect("htmx:")

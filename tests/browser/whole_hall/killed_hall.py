@@ -1,6 +1,6 @@
 """The same hall before a server that is killed twice: nothing acknowledged is lost or doubled, and the end is the same.
 
-Not collected by itself, since it starts the server three times: `make story` runs it. On SQLite, as a hall has it.
+Not collected by itself, since it starts the server three times: `make thorough` runs it. On SQLite, as a hall has it.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
 """A Burraco of 26 pairs with six arbiters' phones, in browsers, from the first call to what an appeal changed.
 
-Not collected by itself: seven browsers at work want a quiet machine. `make story` runs it, and the same killed twice.
+Not collected by itself, for seven browsers want a quiet machine: `make thorough` runs it, and the same killed twice.
 """
 
 from collections.abc import Callable

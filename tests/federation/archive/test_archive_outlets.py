@@ -25,6 +25,8 @@ from tests.factories import acting
 from tests.world import BY_EAST, Answers, Visitor, World
 from tournaments.models import FederationLine, FederationOffice, Tournament
 
+pytestmark = pytest.mark.dialect
+
 ARCHIVE = "/federazioni/fitres/archivio/"
 ATOM = "{http://www.w3.org/2005/Atom}"
 

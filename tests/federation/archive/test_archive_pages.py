@@ -15,6 +15,8 @@ from tests import factories
 from tests.world import Visitor, World
 from tournaments.models import Club, Federation, Tournament
 
+pytestmark = pytest.mark.dialect
+
 ARCHIVE = "/federazioni/fitres/archivio/"
 
 

@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from federation.actions.archive import refresh
 from federation.models import ArchivedRuling
 from federation.queries.archive_lines import citing
@@ -12,6 +14,8 @@ from tests import factories
 from tests.factories import acting
 from tests.world import Visitor, World
 from tournaments.models import Appeal
+
+pytestmark = pytest.mark.dialect
 
 
 def first(world: World) -> Ruling:

@@ -15,6 +15,7 @@ from federation.actions.packages import (
 from federation.exports.package import package
 from federation.exports.received import as_it_came
 from federation.models import ReceivedPackage
+from federation.packages.zipped import Part, read, write
 from federation.queries.packages import appeals, arbitral_scores, in_front, inbox, newest, rulings, standings
 from referee.models import Ruling
 from tests import factories
@@ -150,3 +151,20 @@ def test_a_package_signed_by_a_key_that_names_another_is_refused(data):
     forged = signed_by(data, signing_key(), made_at="domani")
     with pytest.raises(Refused, match="manifesto"):
         opened(forged)
+
+
+def test_of_an_unknown_key_no_more_is_read_than_the_manifest(known, fitres, data):
+    _key, forged = by_another(data)
+    parts = read(forged)
+    parts["log.jsonl"] = Part.of(b"no line\n")
+    with pytest.raises(Refused, match="non conosce"):
+        opened(write(parts), federation=fitres)
+    with pytest.raises(Refused, match="byte della parte"):
+        opened(write(parts))
+
+
+def test_a_package_larger_than_any_is_refused_in_words(known, fitres, data):
+    parts = dict(read(data))
+    parts["log.jsonl"] = Part.of(b"0" * 20_000_000)
+    with pytest.raises(Refused, match=r"È troppo grande\. \(log\.jsonl"):
+        opened(write(parts), federation=fitres)

@@ -6,7 +6,6 @@ from functools import partial
 import pytest
 
 from tests.factories import NOON, acting, give_role, make_burraco, make_entries, make_round, make_user
-from tests.thorough import THOROUGH
 from tests.tournaments.at_once import at_once, in_turns
 from tests.tournaments.calls.deeds import A, B, at
 from tournaments.actions.call_answers import close_call, come_as_second, hand_over_call, take_call
@@ -18,9 +17,9 @@ from tournaments.permissions import Role
 from tournaments.queries.zones import seen_of, walked
 from tournaments.refusals import Overtaken, Refused
 
-# So many calls, each taken by so many at once: a thousand where everything is tried.
-CALLS, ARBITERS = (50, 20) if THOROUGH else (6, 8)
-pytestmark = pytest.mark.django_db(transaction=True)
+# So many calls, each taken by so many at once.
+CALLS, ARBITERS = 50, 20
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect]
 
 
 def hall(tables):

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule, run_state_machine_as_test
 
 from tests.factories import let_be, let_play
-from tests.thorough import THOROUGH
 from tests.tournaments.machine import hall as halls
 from tests.tournaments.machine.calling import CALLS, Calling, Step
 from tests.tournaments.machine.chances import DANISH, LEVEL, NUMBER, ONLINE, pick
@@ -33,7 +32,9 @@ from tournaments.actions.rounds import close_round, flagged_in, publish_round, s
 from tournaments.actions.stages import split, start_stage
 from tournaments.hall.kept_standings import KEPT
 
-TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", f"{9 if THOROUGH else 4},32").split(","))
+pytestmark = pytest.mark.dialect
+
+TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "9,32").split(","))
 KINDS = 4
 STEPS = 4  # of a round: drawn, shown, begun, scored and closed
 BY_HAND = "MACHINE" in os.environ

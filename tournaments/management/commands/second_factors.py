@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Say whether every second factor can be opened; --anew encrypts all by the first of ENCRYPTION_KEYS."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--anew", action="store_true", help="encrypt all by the first key; older ones may go then")
+        parser.add_argument("--anew", action="store_true", help="encrypt all by the first key")
         parser.add_argument("--take-off", metavar="NAME", help="leave this account with its password alone")
 
     def handle(self, *args: Any, anew: bool, take_off: str | None, **options: Any) -> None:
@@ -25,7 +25,8 @@ class Command(BaseCommand):
         if whose := closed():
             raise CommandError(when_closed(whose))
         if anew:
-            self.stdout.write(f"{encrypt_anew()} encrypted anew by the first key: the others may be taken out.")
+            self.stdout.write(f"{encrypt_anew()} encrypted anew by the first key.")
+            self.stdout.write("The others may be taken out after `manage.py installation_key --encrypt-anew`.")
         phones, papers = Phone.objects.filter(confirmed=True).count(), BackupCodes.objects.count()
         self.stdout.write(f"{phones} phones and {papers} sets of backup codes: every one opens.")
         return None

@@ -8,15 +8,15 @@ from itertools import chain
 
 import pytest
 
-from codes.tressette.endings.outcomes import Play, outcome, thirds_along
-from tests.codes.tressette.endings.drawn import drawn
+from codes.tressette.endings.outcomes import Play, outcome
+from tests.codes.tressette.endings.drawn import drawn, thirds_along
 from tests.codes.tressette.endings.oracle import played_out
-from tests.thorough import THOROUGH
+from tests.nightly import NIGHTLY
 
 # How many of so many cards each, in batches that run beside each other.
 MANY = {1: (500, 250), 2: (2500, 500), 3: (6000, 500), 4: (980, 20), 5: (20, 2)}
 FEW = {1: (20, 20), 2: (80, 80), 3: (120, 120), 4: (4, 4)}
-OF_SIX = (300, 10) if THOROUGH else (0, 1)
+OF_SIX = (300, 10) if NIGHTLY else (0, 1)
 SEEKS = {True: Play.BEST, False: Play.WORST}
 
 
@@ -35,7 +35,7 @@ def assert_agrees(cards, seed, *, remembers=False):
     assert thirds_along(one.ending, found.line) == found.thirds_a
 
 
-@pytest.mark.parametrize(("cards", "first", "many"), batches(MANY if THOROUGH else FEW))
+@pytest.mark.parametrize(("cards", "first", "many"), batches(MANY if NIGHTLY else FEW))
 def test_up_to_five_cards_the_search_finds_what_every_way_of_playing_on_comes_to(cards, first, many):
     for seed in range(first, first + many):
         assert_agrees(cards, seed)

@@ -10,7 +10,7 @@ from codes.tressette.cards import DECK, Card, Rank, Suit, parse_cards
 from codes.tressette.endings.laid_down import LaidDown, NotDueToPlay, judge_laid_down
 from codes.tressette.endings.position import Ending
 from tests.codes.tressette.endings.oracle import takes_all
-from tests.thorough import THOROUGH
+from tests.nightly import NIGHTLY
 
 
 def ending(leader=Seat.N, table="", **hands):
@@ -95,7 +95,7 @@ def can_lie_so(ending, hands):
     )
 
 
-MANY = [(1, 300), (2, 2000), (3, 120)] if THOROUGH else [(1, 40), (2, 240)]
+MANY = [(1, 300), (2, 2000), (3, 120)] if NIGHTLY else [(1, 40), (2, 240)]
 
 
 @pytest.mark.parametrize(("cards", "many"), MANY)

@@ -26,16 +26,16 @@ from referee.cases.endings_shown import bounds_for
 from referee.models import BoardPlay
 from tests.codes.tressette.endings.drawn import drawn, ending_of
 from tests.factories import acting
+from tests.nightly import NIGHTLY
 from tests.reading import text_of
-from tests.thorough import THOROUGH
 from tests.tournaments.pages import TOURNAMENT
 from tests.tournaments.rounds import next_round, play, staged
 from tournaments.actions.deals import draw_deals
 from tournaments.exports.open_cards import searched
 
-ENDINGS = {1: 20, 2: 60, 3: 60, 4: 30, 5: 12, 6: 3} if not THOROUGH else dict.fromkeys(range(1, 7), 500)
+ENDINGS = {1: 20, 2: 60, 3: 60, 4: 30, 5: 12, 6: 3} if not NIGHTLY else dict.fromkeys(range(1, 7), 500)
 # 298: the Ace among the highest or among the others, which the memory must not take for each other.
-OF_SEVEN = range(300) if THOROUGH else (0, 1, 2, 298)
+OF_SEVEN = range(300) if NIGHTLY else (0, 1, 2, 298)
 DEALS = range(1, 9)
 FOR_NORTH_SOUTH = (True, False, True, False)
 

@@ -1,0 +1,110 @@
+"""What each test costs, in seconds of processor with its set-up, and which costs more than `make test` can bear.
+
+Whoever costs more than half a second bears the mark `long`, and one that does not fails. Measured is the processor of
+this process and of the children it waited for, so a busy machine hardly counts; a slower one has more time. What is
+set up once for all tests belongs to none. `--costs FILE` writes what was measured, to see where the time goes.
+"""
+
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+
+import pytest
+
+# In seconds of a machine on which `_loop` takes `LOOP`, which is a slow one; a quicker one is given no less.
+LIMIT = 0.5
+LOOP = 0.040
+_for_all: list[float] = []
+TOO_LONG = "costs {:.2f} s of processor, more than {:.2f}: make it cheaper, or mark it `long` (tests/cost.py)"
+
+
+class Costs:
+    """Looks on while tests run; one for each worker."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+        self.limit = LIMIT * max(1.0, _loop() / LOOP)
+        self.cost = 0.0
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+        self.cost = 0.0
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_setup(self) -> Generator[None, None, None]:
+        with self._counted():
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_call(self) -> Generator[None, None, None]:
+        with self._counted():
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_teardown(self, nextitem: pytest.Item | None) -> Generator[None, None, None]:
+        with self._counted() if nextitem else nullcontext():  # the last one ends what served all
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
+        with for_all() if fixturedef.scope == "session" else nullcontext():
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if call.when == "teardown":
+            self._write(item)
+            if report.passed and self.cost > self.limit and not _is_known(item):
+                report.outcome, report.longrepr = "failed", f"{item.nodeid} {TOO_LONG.format(self.cost, self.limit)}"
+        return report
+
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        before = _spent()
+        try:
+            yield
+        finally:
+            self.cost += _spent() - before
+
+    def _write(self, item: pytest.Item) -> None:
+        if self.file:
+            with self.file.open("a") as file:
+                file.write(f"{self.cost:.3f}\t{item.nodeid}\n")
+
+
+def _is_known(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(mark) for mark in ("long", "main"))
+
+
+@contextmanager
+def for_all() -> Iterator[None]:
+    """What is set up here serves all tests: whichever was the first to ask does not bear it."""
+    before = _spent()
+    try:
+        yield
+    finally:
+        _for_all.append(_spent() - before)
+
+
+def _spent() -> float:
+    """Of this process and of the children that ended, but for what serves all."""
+    used = (getrusage(RUSAGE_SELF), getrusage(RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in used) - sum(_for_all)
+
+
+def _loop() -> float:
+    """The best of three: what else runs on the machine makes one of them slow, seldom all."""
+    return min(_once() for _time in range(3))
+
+
+def _once() -> float:
+    before, total = time.process_time(), 0
+    for number in range(300_000):
+        total += number * number % 7
+    return time.process_time() - before
