@@ -45,9 +45,9 @@ class Vocabulary:
         self._synonyms = {term: meant for term, meant in found.items() if meant}
         # A slip may lie before any ending: words and stems are both compared. A number is meant exactly.
         self._spelled = sorted(filterfalse(str.isdigit, {*self._terms, *self._stems, *self._synonyms}))
-        self._by_length: defaultdict[int, list[str]] = defaultdict(list)
+        self._by_length: dict[int, list[str]] = {}
         for word in self._spelled:
-            self._by_length[len(word)].append(word)
+            self._by_length.setdefault(len(word), []).append(word)
         self._begin_to_remember()
 
     def _begin_to_remember(self) -> None:
