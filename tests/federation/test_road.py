@@ -35,6 +35,7 @@ from tests.module_database import db
 from tests.world import Visitor
 from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score
 from tournaments.actions.scores import give_score
+from tournaments.hall.keeping import Latest
 from tournaments.models import Adjustment, BoardScore, Federation, MatchScore, Publication, Table, Tournament
 from tournaments.publishing.verification import check_all
 from tournaments.queries import shown_grid
@@ -43,6 +44,8 @@ from tournaments.refusals import Refused
 
 __all__ = ["beside", "db"]
 
+# Made while the tests are collected, as the program's own are: that is when the collector of garbage is frozen.
+KEPT: Latest[str] = Latest(most=1)
 CHANGED = Verdict(outcome="changed", reasons="Due testimoni", facts={"score-sul-tavolo": "consegnato-da-altri"})
 
 
@@ -97,6 +100,13 @@ def road(shared):
         shared.tournament.refresh_from_db()
         yield replace(shared, sent=1)
         transaction.set_rollback(True)
+
+
+def test_what_the_process_keeps_of_one_installation_is_gone_in_the_other(beside):
+    assert KEPT.get("key", 1, lambda: "of here") == "of here"
+    with beside.there():
+        assert KEPT.get("key", 1, lambda: "of there") == "of there"
+    assert KEPT.get("key", 1, lambda: "of here again") == "of here again"
 
 
 def brought(road):

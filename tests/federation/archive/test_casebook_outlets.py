@@ -14,7 +14,6 @@ from pypdf import PdfReader
 from federation.actions import casebook_index
 from federation.actions.casebook import withdraw_headnote
 from federation.models import CasebookPaper, HeadnoteIndex, HeadnoteVersion
-from federation.queries import casebook_search
 from federation.queries.casebook import stamp_of
 from federation.queries.casebook_search import Asked, facets, found_by, search
 from referee.models import Ruling
@@ -31,12 +30,6 @@ CASEBOOK = "/federazioni/fitres/massimario/"
 API = "/api/v1/federations/fitres/casebook"
 ATOM = "{http://www.w3.org/2005/Atom}"
 Kind = HeadnoteIndex.Kind
-
-
-@pytest.fixture(autouse=True)
-def no_words_of_before() -> None:
-    """What a test wrote is taken back, and SQLite gives the same keys again: its words are kept under these."""
-    casebook_search._words.cache_clear()
 
 
 @pytest.fixture
