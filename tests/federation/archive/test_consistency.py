@@ -27,6 +27,8 @@ from tests.world import Visitor, World
 from tournaments.models import Call, Federation
 from tournaments.models import Federation as Owner
 
+pytestmark = pytest.mark.long
+
 PAGE = "/federazioni/fitres/archivio/coerenza/"
 BOOK = "fitres-tressette"
 NINE = datetime(2021, 3, 1, 9, tzinfo=UTC)
