@@ -172,6 +172,7 @@ def test_an_empty_archive_says_what_will_be_there(world: World) -> None:
     assert "Ancora niente" in answer.content.decode()
 
 
+@pytest.mark.long
 def test_the_address_of_a_search_is_the_same_however_it_was_asked(world: World) -> None:
     asked = look(world, ordine="data", q="  accusa   turno ", tipo="ruling", articolo="")
     assert 'href="?q=accusa+turno&amp;tipo=ruling&amp;ordine=data" rel="bookmark"' in asked.content.decode()
