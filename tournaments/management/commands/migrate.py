@@ -37,6 +37,9 @@ class SQLiteEditor(DatabaseSchemaEditor):
 class WholeMigrations(MigrationExecutor):
     """Django records a migration that leaves statements for the end (an index, a foreign key) after its transaction:
     killed in between, it is done and not recorded, and no `migrate` of later gets past «table … already exists».
+
+    SQLite and PostgreSQL both take back tables with the transaction that made them. An upgrade of Django may change
+    `apply_migration`: then `tests/operation/test_killed_in_migration.py` fails.
     """
 
     def __init__(self, connection: Any, *how: Any) -> None:
