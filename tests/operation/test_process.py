@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests import migrated
 
 # What lays documents out, reads workbooks or signs: loaded with the first document (`exports/papers.py`).
@@ -28,5 +30,6 @@ def python(code: str, **environment: str) -> str:
     return done.stdout.decode().strip()
 
 
+@pytest.mark.long
 def test_process_that_served_pages_has_loaded_nothing_that_lays_documents_out(tmp_path: Path) -> None:
     assert python(SERVED, DATABASE_URL=migrated.file_in(tmp_path)) == ""
