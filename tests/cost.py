@@ -13,9 +13,9 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
 import pytest
 
-# In seconds of a machine on which `_loop` takes `LOOP`, which is a slow one; a quicker one is given no less.
+# In seconds of a machine on which `_loop` takes `LOOP`, a usual one; a slower one is given more.
 LIMIT = 0.5
-LOOP = 0.040
+LOOP = 0.018
 _for_all: list[float] = []
 TOO_LONG = "costs {:.2f} s of processor, more than {:.2f}: make it cheaper, or mark it `long` (tests/cost.py)"
 

@@ -9,6 +9,8 @@ import pytest
 
 from tests import migrated
 
+pytestmark = pytest.mark.long
+
 # What lays documents out, reads workbooks or signs: loaded with the first document (`exports/papers.py`).
 LATER = ("numba", "numpy", "openpyxl", "PIL", "pyhanko", "pypdf", "reportlab")
 SERVED = f"""

@@ -65,6 +65,7 @@ def name_of(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
+@pytest.mark.long
 def test_nothing_runs_words_as_program_markup_or_sql(modules: list[Read]) -> None:
     found = {(one.path, name_of(call)) for one in modules for call in one.calls if name_of(call) in NEVER_CALLED}
     assert found == set()

@@ -76,6 +76,7 @@ def look(world: World, who: str = "aldo", path: str = "", query: str = "") -> Ht
 SPAN = {"since": date(2021, 3, 1), "until": date(2021, 4, 1)}
 
 
+@pytest.mark.long
 def test_what_is_counted_is_every_first_version_of_that_kind(world: World, fitres: Owner) -> None:
     whole, rows = measure(fitres, Asked(**SPAN))
     assert [(row.key, row.total, row.departed) for row in rows] == [
@@ -88,6 +89,7 @@ def test_what_is_counted_is_every_first_version_of_that_kind(world: World, fitre
     assert (rows[1].measured, rows[1].median) == (0, None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["anomalia", "articolo", "arbitro"])
 @pytest.mark.parametrize("kind", ["ruling", "score", "appeal"])
 def test_each_figure_is_the_count_of_the_search_it_leads_to(world: World, fitres: Owner, by: str, kind: str) -> None:
