@@ -1,6 +1,7 @@
 """How gunicorn serves us, wherever it does (`--config python:config.gunicorn`): in a hall as when measured."""
 
 import logging
+import signal
 import sys
 from typing import Any
 
@@ -12,6 +13,9 @@ threads = 4
 # The codes are read and checked once, before the processes part.
 preload_app = True
 loglevel = "warning"
+# Ctrl+C while all is read: there is nothing to put in order yet, and to unwind it takes Python seconds. gunicorn then
+# takes the signal for its own.
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 # Nobody steers it but by signals; the socket would want a folder to write in.
 control_socket_disable = True
 

@@ -3,6 +3,7 @@
 import gc
 import logging
 import os
+import sys
 
 from django.core.wsgi import get_wsgi_application
 
@@ -14,7 +15,6 @@ application = get_wsgi_application()
 # The pages, the codes and what finds their anomalies are read now: the first arbiter does not wait for them (and a bad
 # code stops the start), and the processes that part from this one share them.
 from django.conf import settings  # noqa: E402 — after Django is set up
-from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 
@@ -26,7 +26,7 @@ from referee.demo import presence  # noqa: E402
 get_resolver().reverse_dict  # noqa: B018 — asked for once, it is there for every page
 prepare(all_rulebooks())
 if why_not := presence.refusal():
-    raise ImproperlyConfigured(why_not)
+    sys.exit(why_not)  # a sentence for whoever starts it, and no traceback above it
 if connection.vendor == "sqlite":
     logging.getLogger(__name__).info(in_force(connection, settings.SQLITE))
 gc.freeze()  # and no process that is forked writes into the pages of memory that it shares with the others

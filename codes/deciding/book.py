@@ -225,6 +225,8 @@ class Rulebook:
     effects: EffectsFile
     procedures: Mapping[str, Procedure]
     told: Apart[Told] = field(repr=False)
+    # How many worked cases there are, for a page that shows none of them.
+    case_count: int
     # The questions for cards that every procedure shares.
     cards: Mapping[str, CardsAsked] = field(default_factory=dict)
     # Of a code that the installation carries: the digest of all its files, by which what is made of it is kept.

@@ -36,6 +36,7 @@ def load_rulebook(folder: Path) -> Rulebook:
         facts=checker.shared,
         effects=sources.effects,
         procedures=checker.procedures,
+        case_count=sum(len(examples.cases) for examples in sources.examples.values()),
         told=Apart(
             Told(
                 examples=tuple(_examples(sources)),

@@ -33,6 +33,7 @@ def maker(made: str) -> Callable[[], str]:
     return lambda: made
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", rulebook_ids())
 def test_code_kept_is_what_its_files_say(place: Path, code: str) -> None:
     book = get_rulebook(code)

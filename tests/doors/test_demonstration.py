@@ -84,6 +84,7 @@ def test_the_server_itself_refuses(transactional_db: None, demonstration: Tourna
         done = subprocess.run(**server, check=False, capture_output=True, text=True, timeout=60)
         assert done.returncode != 0
         assert said in done.stderr, done.stderr
+        assert "Traceback" not in done.stderr
 
 
 def as_another_process_reads_it(place: Path) -> str:

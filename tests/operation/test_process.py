@@ -1,8 +1,10 @@
 """A process of the server: what it holds before it serves, and how it ends."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -32,5 +34,24 @@ def python(code: str, **environment: str) -> str:
     return done.stdout.decode().strip()
 
 
+@pytest.mark.long
 def test_process_that_served_pages_has_loaded_nothing_that_lays_documents_out(tmp_path: Path) -> None:
     assert python(SERVED, DATABASE_URL=migrated.file_in(tmp_path)) == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("after", [0.5, 2.0, 4.0, 8.0], ids="{} s".format)
+def test_server_interrupted_whenever_it_comes_ends_within_two_seconds(tmp_path: Path, after: float) -> None:
+    command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--config", "python:config.gunicorn"]
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_URL": migrated.file_in(tmp_path),
+        "BACKUP_DIR": str(tmp_path),
+    }
+    server = subprocess.Popen([*command, "--bind", f"unix:{tmp_path}/socket"], env=environment, start_new_session=True)
+    time.sleep(after)
+    os.killpg(server.pid, signal.SIGINT)  # as a terminal does: to every process at once
+    try:
+        server.wait(timeout=2)
+    finally:
+        server.kill()
