@@ -1,7 +1,7 @@
 """Scores sent over HTTP to the server as `make run` starts it: with log-ins, forms and tokens, on 127.0.0.1 alone.
 
-A short run is a piece of `make bench`; `LOAD=60,1000,10 make bench ARGS=http` is a minute of it, and another with a hall of phones asking
-meanwhile: LOAD=seconds,phones,every (so many seconds after which a phone asks again).
+A short run is a piece of `make bench`; `LOAD=60,1000,10 make bench ARGS=http` is a minute of it, and another with a
+hall of phones asking meanwhile: LOAD=seconds,phones,every (so many seconds after which a phone asks again).
 """
 
 import asyncio

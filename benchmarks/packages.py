@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from hashlib import sha256
 from time import process_time
 
-from django.apps import apps
 from django.core.management import call_command
 
 from benchmarks.common import Goal, Row, seconds
@@ -13,8 +12,7 @@ from federation.actions.keys import add_key, own_key
 from federation.actions.packages import Opened, opened, receive
 from federation.exports.package import package
 from federation.models import ReceivedPackage
-from tests.factories import acting, make_officer
-from tournaments.management.sealing_before import seal_all
+from tests.factories import acting, make_officer, sealed
 
 PAIRS, ROUNDS = 3000, 16
 
@@ -22,7 +20,7 @@ PAIRS, ROUNDS = 3000, 16
 def run() -> Iterator[Row]:
     call_command("migrate", verbosity=0)
     tournament, _director = hall("pacchetto", PAIRS, ROUNDS)
-    seal_all(tournament, at=AT, get_model=apps.get_model)
+    sealed(tournament, at=AT)
     olga = make_officer("olga", tournament.federation)
     add_key(by=acting(olga), federation=tournament.federation, name="Questa", public=own_key().public)
     data = b""

@@ -1,4 +1,4 @@
-"""Five thousand phones that ask for tables and standings behind Varnish, while scores come in: `make bench ARGS=phones`.
+"""Five thousand phones ask for tables and standings behind Varnish, while scores come in: `make bench ARGS=phones`.
 
 What they wait for, and what the application works meanwhile: almost nothing, since the cache asks it once for all.
 LOAD=seconds,phones,every makes it smaller.

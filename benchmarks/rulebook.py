@@ -9,7 +9,7 @@ from benchmarks.common import Goal, Row, best, best_of_pairs
 from codes.deciding.book import Procedure, Rulebook
 from codes.deciding.table import Fact
 from codes.deciding.walk import Decision, Question, walk
-from codes.library import RULEBOOKS, rulebook_ids
+from codes.library import RULEBOOKS, all_rulebooks, get_rulebook, rulebook_ids
 from codes.reading.loader import load_rulebook
 
 FOLDER = RULEBOOKS / "fitres-tressette"
@@ -26,6 +26,14 @@ def run() -> Iterator[Row]:
         parsing,
         "PyYAML's C parser on the same files",
         goal=Goal(ratio=6, seconds=1),
+    )
+    all_rulebooks()  # kept from here on
+    yield Row(
+        "reading every code as it is kept",
+        best(_read_all, rounds=3),
+        loading,
+        "loading and checking them",
+        goal=Goal(ratio=0.25, seconds=0.15),
     )
     book = load_rulebook(FOLDER)
     walks = list(all_walks(book))[::SAMPLE]
@@ -98,6 +106,11 @@ def _walk_all(book: Rulebook, walks: list[Walk]) -> None:
 def _load_all() -> None:
     for rulebook_id in rulebook_ids():
         load_rulebook(RULEBOOKS / rulebook_id)
+
+
+def _read_all() -> None:
+    get_rulebook.cache_clear()
+    all_rulebooks()
 
 
 def _parse_all() -> None:

@@ -15,6 +15,7 @@ modules
     results           a board's result as typed, and why it cannot have been played
     rfc3797           draws that anybody can repeat
     victory_points    from match points to victory points, by a scale
+    compiled          what is made of a code's files, kept for the next process
     library           the codes of this installation, by id
     editions          which edition follows which
     round_figures     what a code fixes for the rounds of a tournament

@@ -1,9 +1,10 @@
 """The codes that this installation carries."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from codes.format.plain_yaml import Document
+from codes import compiled
 from codes.reading.loader import Rulebook, load_rulebook
 
 RULEBOOKS = Path(__file__).parent / "rulebooks"
@@ -14,13 +15,15 @@ def rulebook_ids() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in RULEBOOKS.glob("*/rulebook.yaml")))
 
 
-# Kept for the life of the process: a code is read and checked whole, a third of a second for all of them.
+# Kept for the life of the process; whoever reads it first in an installation checks it whole.
 @cache
 def get_rulebook(rulebook_id: str) -> Rulebook:
     """The code with that id, loaded once. Raises KeyError for an unknown one."""
     if rulebook_id not in rulebook_ids():
         raise KeyError(rulebook_id)
-    return load_rulebook(RULEBOOKS / rulebook_id)
+    folder = RULEBOOKS / rulebook_id
+    source = compiled.digest_of(folder)
+    return compiled.kept(rulebook_id, source, lambda: replace(load_rulebook(folder), source=source))
 
 
 def all_rulebooks() -> tuple[Rulebook, ...]:
@@ -29,11 +32,4 @@ def all_rulebooks() -> tuple[Rulebook, ...]:
 
 def successors() -> dict[str, str]:
     """Which edition comes after which: from the id of one to the id of the next."""
-    return {before: name for name in rulebook_ids() if (before := _edition_before(RULEBOOKS / name))}
-
-
-@cache
-def _edition_before(folder: Path) -> str:
-    """The id that the edition in the folder supersedes, without loading the whole code."""
-    data = Document(folder / "rulebook.yaml", "rulebook.yaml").data or {}
-    return str(data.get("supersedes", ""))
+    return {book.supersedes: book.id for book in all_rulebooks() if book.supersedes}

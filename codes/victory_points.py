@@ -96,10 +96,6 @@ class Scale:
         """Whether encounters over so many boards can be scored."""
         return boards in self.bands or None in self.bands
 
-    def lower_edge(self, vp: int, *, boards: int) -> int:
-        """The smallest MP difference that gives the winner so many VP; StopIteration if none does."""
-        return next(band.first for band in self._bands(boards) if band.vp == vp)
-
     def table_of(self, boards: int) -> tuple[Band, ...]:
         """The bands of encounters over so many boards, by rising difference; KeyError without a table."""
         return self._bands(boards)

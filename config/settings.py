@@ -16,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
 
+from codes import compiled
 from config import sentry
 from config.sqlite import use_newest
 from tournaments.signing_in.limits import LONGEST
@@ -185,6 +186,8 @@ PAPERS_CERTIFICATE = env.str("PAPERS_CERTIFICATE", default="")
 PAPERS_PASSPHRASE = env.str("PAPERS_PASSPHRASE", default="")
 # Where the search of whole deals (requirements-deals.txt) is kept once it is compiled; its compiler reads this itself.
 os.environ["NUMBA_CACHE_DIR"] = env("NUMBA_CACHE_DIR", default=str(VAR_DIR / "compiled"))
+# Where the codes are kept once they are read and checked; whoever holds the secret alone can write them.
+compiled.keep_in(VAR_DIR / "codes", SECRET_KEY)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournaments.User"

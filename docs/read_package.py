@@ -16,6 +16,10 @@ import zipfile
 from bisect import bisect_right
 from collections import Counter, defaultdict
 
+# No file, however it was made, takes more room or time than these let it: as docs/package.md has them.
+MOST_PARTS, MOST_UNPACKED, MOST_TIMES, SMALL = 400, 512 * 1024 * 1024, 200, 64 * 1024
+LONGEST_LINE, MOST_VALUES, LONGEST_NUMBER, CHUNK = 8 * 1024 * 1024, 300000, 20, 64 * 1024
+
 
 def sha256(content):
     return hashlib.sha256(content).hexdigest()
@@ -30,21 +34,51 @@ class Wrong(Exception):
     """Something that does not hold, with its place."""
 
 
+def bounded(kind):
+    def read(text):
+        if len(text) > LONGEST_NUMBER:
+            raise ValueError("a number too large")
+        return kind(text)
+
+    return read
+
+
+def loads(line):
+    """What a line says, unless it is larger than any that the program writes."""
+    if len(line) > LONGEST_LINE or line.count(b",") + line.count(b"[") + line.count(b"{") > MOST_VALUES:
+        raise ValueError("a line too long")
+    return json.loads(line.decode("utf-8"), parse_int=bounded(int), parse_float=bounded(float))
+
+
+def unpacked(opened):
+    """Every part, by name. What the zip tells of its size is looked at first, and then not taken for true."""
+    told = opened.infolist()
+    if len(told) > MOST_PARTS or sum(one.file_size for one in told) > MOST_UNPACKED:
+        raise Wrong("too many parts, or too large")
+    parts = {}
+    for one in told:
+        if one.file_size > SMALL + MOST_TIMES * one.compress_size:
+            raise Wrong("{}: unpacks to far more than it has".format(one.filename))
+        with opened.open(one) as part:
+            parts[one.filename] = b"".join(iter(lambda part=part: part.read(CHUNK), b""))
+    return parts
+
+
 class Package:
     """The parts of a file, as far as their hashes are those of the manifest."""
 
     def __init__(self, path):
         with zipfile.ZipFile(path) as opened:
             names = opened.namelist()
-            self.parts = {name: opened.read(name) for name in names}
+            self.parts = unpacked(opened)
         if not names or names[0] != "manifest.json" or len(set(names)) != len(names):
             raise Wrong("the first part is not manifest.json, or a part is there twice")
-        self.manifest = json.loads(self.parts["manifest.json"])
+        self.manifest = loads(self.parts["manifest.json"])
         self.kept = {}
         listed = dict(self.manifest["parts"])
         self.erased = "zz-erased.json" in self.parts
         if self.erased:
-            told = json.loads(self.parts["zz-erased.json"])
+            told = loads(self.parts["zz-erased.json"])
             if told["package"] != sha256(self.parts["manifest.json"]):
                 raise Wrong("zz-erased.json is of another package")
             listed = {name: one for name, one in listed.items() if name not in told["removed"]}
@@ -58,7 +92,7 @@ class Package:
 
     def lines(self, name):
         for number, line in enumerate(self.parts.get(name, b"").split(b"\n")[:-1], start=1):
-            said = json.loads(line)
+            said = loads(line)
             if canonical(said) != line:
                 raise Wrong("{}:{}: not in the one form".format(name, number))
             yield number, line, said
@@ -66,7 +100,7 @@ class Package:
     def records(self, label):
         """The records of a kind, a column left out with what it then holds."""
         if label not in self.kept:
-            columns = json.loads(self.parts["columns.json"]).get(label, {})
+            columns = loads(self.parts["columns.json"]).get(label, {})
             lines = self.lines("records/{}.jsonl".format(label))
             self.kept[label] = [dict(columns, id=said["id"], **said["fields"]) for _number, _line, said in lines]
         return self.kept[label]
@@ -163,7 +197,7 @@ class Stage:
         self.package, self.lines, self.line = package, lines, publication["data_version"]
         self.at, self.last = publication["published_at"], publication["round_number"]
         self.tournament = package.records("tournaments.Tournament")[0]
-        self.scale = json.loads(package.parts["codes/scale.json"])
+        self.scale = loads(package.parts["codes/scale.json"])
         self.stage = publication["stage_id"]
         self.entries = {one["id"]: one["number"] for one in package.records("tournaments.Entry")}
         rounds = package.records("tournaments.Round")
@@ -390,7 +424,7 @@ def main(arguments):
     except Wrong as error:
         print("{}: {}".format(arguments[0], error))
         return 1
-    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, IndexError, EOFError) as error:
+    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, IndexError, EOFError, RecursionError) as error:
         print("{}: no package: {}".format(arguments[0], error))
         return 1
     of, head = package.manifest["tournament"], package.manifest["head"]

@@ -68,7 +68,6 @@ SAID_TWICE = {
     "engine": "engine_version",
     "published_at": "published_at",
     "closes_at": "closes_at",
-    "form": "hash_form",
 }
 
 

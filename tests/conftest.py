@@ -20,14 +20,11 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from codes.library import all_rulebooks
-from federation.queries import held, tables
-from referee.views import home
 from tests import factories, idle_fixtures, migrated
 from tests.cost import Costs
 from tests.stack import with_room
-from tournaments.hall import kept_publications, kept_rows, kept_standings
+from tournaments.hall.keeping import Latest
 from tournaments.models import Board, Round, Table, Tournament, User
-from tournaments.views import desk_parts, drawn, grid, standings_table, tables_parts
 
 # Speed is measured by `make bench`: no example fails because the machine is busy.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -38,21 +35,6 @@ TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 # After how many new objects garbage is looked for. By Python's own figures, for programs that live in little memory,
 # a test that asks for pages spends a tenth of its time on it.
 GARBAGE = (50_000, 20, 100)
-
-KEPT = (
-    kept_rows.KEPT,
-    kept_standings.KEPT,
-    kept_standings.ROWS,
-    kept_publications.PROVEN,
-    standings_table.DRAWN,
-    desk_parts.KEPT,
-    grid.READ,
-    tables_parts.KEPT,
-    drawn.OPEN,
-    home.READ,
-    held.PLACES,
-    tables.READ,
-)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -121,8 +103,7 @@ def begin_anew() -> Generator[None]:
     """Each test begins in Italian, and without the pages and failed log-ins that the one before left in the cache."""
     for one in ("default", "pages"):
         caches[one].clear()
-    for kept in KEPT:
-        kept.clear()
+    Latest.clear_all()
     with translation.override("it"):
         yield
 

@@ -13,9 +13,12 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 
 import pytest
 
-# In seconds of a machine on which `_loop` takes `LOOP`, which is a slow one; a quicker one is given no less.
+# In seconds of a machine on which `_loop` takes `LOOP`, a usual one; a slower one is given more.
 LIMIT = 0.5
-LOOP = 0.040
+# Who is first in a process, or runs beside much else, is charged more than is theirs.
+NOISE = 2
+LOOP = 0.018
+_for_all: list[float] = []
 TOO_LONG = "costs {:.2f} s of processor, more than {:.2f}: make it cheaper, or mark it `long` (tests/cost.py)"
 
 
@@ -24,9 +27,8 @@ class Costs:
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
-        self.limit = LIMIT * max(1.0, _loop() / LOOP)
+        self.limit = LIMIT * NOISE * max(1.0, _loop() / LOOP)
         self.cost = 0.0
-        self.sharing = False
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self) -> Generator[None, object, object]:
@@ -50,8 +52,7 @@ class Costs:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
-        is_shared = fixturedef.scope == "session" and not self.sharing
-        with self._left_out() if is_shared else nullcontext():
+        with for_all() if fixturedef.scope == "session" else nullcontext():
             return (yield)
 
     @pytest.hookimpl(wrapper=True)
@@ -73,15 +74,6 @@ class Costs:
         finally:
             self.cost += _spent() - before
 
-    @contextmanager
-    def _left_out(self) -> Iterator[None]:
-        self.sharing, before = True, _spent()
-        try:
-            yield
-        finally:
-            self.sharing = False
-            self.cost -= _spent() - before
-
     def _write(self, item: pytest.Item) -> None:
         if self.file:
             with self.file.open("a") as file:
@@ -92,10 +84,20 @@ def _is_known(item: pytest.Item) -> bool:
     return any(item.get_closest_marker(mark) for mark in ("long", "main"))
 
 
+@contextmanager
+def for_all() -> Iterator[None]:
+    """What is set up here serves all tests: whichever was the first to ask does not bear it."""
+    before = _spent()
+    try:
+        yield
+    finally:
+        _for_all.append(_spent() - before)
+
+
 def _spent() -> float:
-    """Of this process and of the children that ended."""
+    """Of this process and of the children that ended, but for what serves all."""
     used = (getrusage(RUSAGE_SELF), getrusage(RUSAGE_CHILDREN))
-    return sum(one.ru_utime + one.ru_stime for one in used)
+    return sum(one.ru_utime + one.ru_stime for one in used) - sum(_for_all)
 
 
 def _loop() -> float:

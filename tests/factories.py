@@ -2,17 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
-from itertools import count
+from uuid import uuid4
 
-from django.apps import apps
 from django.contrib.auth.models import Permission
+from django.db import transaction
 
 from codes.seats import Seat
 from codes.tressette.deals import commitment
 from tournaments.actions.admissions import seen_of_flags
 from tournaments.actions.base import Actor
+from tournaments.actions.erasing import by_the_program
 from tournaments.imports.rows import card_key
-from tournaments.management.sealing_before import seal_all
+from tournaments.log import write_line
 from tournaments.models import (
     Adjustment,
     Admission,
@@ -39,9 +40,11 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.models.sealed import note, written_here
 from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting
 from tournaments.people.roster import Flag
 from tournaments.permissions import Office, Role
+from tournaments.publishing.sealed_rows import sealed_models
 from tournaments.queries import unconfirmed_scores
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
@@ -65,8 +68,6 @@ OFFICERS: dict[str, tuple[str, str, Office | None]] = {
     "remo": ("Remo", "Carli", Office.REFEREE),
     "ivo": ("Ivo", "Testa", None),
 }
-
-_keys = count(1)
 
 PAIRS = [
     ("Anna Conti", "Luca Serra"),
@@ -124,9 +125,15 @@ def make_tournament(slug: str = "coppa-levante", **fields: object) -> Tournament
     return Tournament.objects.create(slug=slug, **(defaults | fields))
 
 
-def sealed(tournament: Tournament) -> Tournament:
+def sealed(tournament: Tournament, *, at: datetime = NOON) -> Tournament:
     """The tournament with what these makers wrote, past the actions, under seal: it proves itself."""
-    seal_all(tournament, at=NOON, get_model=apps.get_model)
+    with transaction.atomic(), written_here():
+        for model in sealed_models():
+            mine = model._base_manager.filter(**{model.TOURNAMENT: tournament.pk}).order_by("pk")
+            for pk in mine.values_list("pk", flat=True):
+                note(model, pk, None)
+        by = by_the_program(at, "seal")
+        write_line(tournament=tournament, actor=by.user, at=at, action="change_tournament", record=tournament, data={})
     tournament.refresh_from_db(fields=["data_version"])
     return tournament
 
@@ -257,7 +264,7 @@ def give_role(user: User, tournament: Tournament, role: Role) -> Membership:
 
 def acting(user: User, *, key: str = "", at: datetime = NOON) -> Actor:
     """An actor; every call is a new request unless a key is given."""
-    return Actor(user=user, at=at, key=key or f"richiesta-{next(_keys)}")
+    return Actor(user=user, at=at, key=key or f"richiesta-{uuid4()}")
 
 
 def make_kept_apart(tournament: Tournament, by: User, *numbers: int) -> KeptApart:

@@ -1,4 +1,4 @@
-"""The test database with every migration applied, kept from one run to the next: migrating takes a core ten seconds.
+"""The test database with every migration applied, kept from one run to the next: migrating takes a core seconds.
 
 It is made anew when a migration, or what one calls, changed. Only SQLite in memory is filled so, PostgreSQL migrates.
 There Django truncates every table after a test that commits. To delete what is in the few that are filled is quicker,
@@ -7,11 +7,14 @@ and leaves dead rows, whose erasing is what other tests are about.
 
 import hashlib
 import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from fcntl import LOCK_EX, flock
 from functools import cache
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
@@ -19,11 +22,16 @@ from django.db import connection
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "var" / "tests"
 # What the tables depend on: our migrations and what they call, and by the requirements those of others.
-WRITTEN = ("*/migrations/*.py", "tournaments/management/*.py", "tournaments/models/fields.py", "requirements.txt")
+WRITTEN = (
+    "*/migrations/*.py",
+    "tournaments/management/operations.py",
+    "tournaments/management/commands/migrate.py",
+    "tournaments/models/fields.py",
+    "tournaments/models/guards.py",
+    "requirements.txt",
+)
 
-T = TypeVar("T")
 _locks: list[IO[str]] = []
-_made: dict[Callable[[], Any], tuple[Any, Any]] = {}
 
 
 def is_in_memory() -> bool:
@@ -70,11 +78,16 @@ def _write() -> None:
     for outdated in KEPT.glob("migrated-*"):
         outdated.unlink(missing_ok=True)
     unfinished = KEPT / f"new-{os.getpid()}"
+    copied_into(unfinished)
+    unfinished.replace(path())
+
+
+def copied_into(file: Path) -> None:
+    """The database as it is now."""
     connection.ensure_connection()
-    target = connection.Database.connect(unfinished)
+    target = connection.Database.connect(file)
     connection.connection.backup(target)
     target.close()
-    unfinished.replace(path())
 
 
 def put_back(as_django_does: Callable[[], None]) -> None:
@@ -104,24 +117,6 @@ def _empty() -> Any:
     return copy
 
 
-def once(make: Callable[[], T]) -> T:
-    """What `make` returned, and the database as it left it: made once by a process, then copied back for other tests.
-
-    For tests that commit: within a transaction nothing can be copied.
-    """
-    if not is_in_memory():
-        return make()
-    if make not in _made:
-        told, copy = make(), connection.Database.connect(":memory:", check_same_thread=False)
-        connection.connection.backup(copy)
-        _made[make] = told, copy
-        return told
-    told, copy = _made[make]
-    copy.backup(connection.connection)
-    ContentType.objects.clear_cache()  # emptying the database between two tests gave them other numbers
-    return told
-
-
 def copied(source: Any, target: Any) -> None:
     source.backup(target)
     source.close()
@@ -133,3 +128,14 @@ def path() -> Path:
     for one in sorted(found for pattern in WRITTEN for found in ROOT.glob(pattern)):
         digest.update(one.relative_to(ROOT).as_posix().encode() + b"\0" + one.read_bytes() + b"\0")
     return KEPT / f"migrated-{digest.hexdigest()[:16]}.sqlite3"
+
+
+def file_in(folder: Path) -> str:
+    """The address of an SQLite database of its own, as migrated, for a process that a test starts."""
+    file = folder / "referee.sqlite3"
+    if path().exists():
+        shutil.copy(path(), file)
+    else:
+        told = os.environ | {"DATABASE_URL": f"sqlite:///{file}"}
+        subprocess.run([sys.executable, ROOT / "manage.py", "migrate", "--verbosity", "0"], env=told, check=True)  # noqa: S603  # ours
+    return f"sqlite:///{file}"

@@ -11,6 +11,7 @@ pytest_plugins = "pytester"
 ROOT = settings.BASE_DIR
 COSTLY = """
 import time, pytest
+from tests.cost import for_all
 
 def burn():
     until = time.process_time() + {seconds}
@@ -28,6 +29,16 @@ def test_costly_set_up(set_up):
 def test_costly_and_marked():
     burn()
 
+@pytest.fixture(scope="session")
+def served():
+    burn()
+    with for_all():
+        burn()
+
+def test_first_to_ask_for_what_serves_all(served):
+    with for_all():
+        burn()
+
 def test_cheap():
     assert True
 """
@@ -41,7 +52,7 @@ def test_a_costly_test_without_its_mark_fails(pytester: pytest.Pytester) -> None
     pytester.makepyfile(COSTLY.format(seconds=0.1))
     pytester.makeini("[pytest]\nmarkers = long")
     ran = pytester.runpytest_inprocess("-p", "no:playwright", "-p", "no:django", plugins=[Lower()])
-    ran.assert_outcomes(passed=3, errors=1)
+    ran.assert_outcomes(passed=4, errors=1)
     ran.stdout.fnmatch_lines(["*test_costly_set_up costs 0.1* s of processor, more than 0.0*mark it `long`*"])
 
 

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -32,10 +32,8 @@ class Line(NamedTuple):
     object: str
     data: Any
     seals: dict[str, str] | None
-    salt: str | None
+    salt: str
     erased: Any
-    former_hash: str | None
-    former_salt: str | None
     previous_hash: str
     hash: str
 
@@ -53,10 +51,6 @@ class Verification:
     missing: int = 0
     seals: Mapping[str, str] = field(default_factory=dict)
     hashes: Sequence[str] = ()
-    # The hashes of before all lines got salts, where a line has one.
-    former: Sequence[str | None] = ()
-    # The first line whose hash of before is gone, with those of all after it, since something that it was made of is.
-    forgotten: int | None = None
     # Of the records in which something was erased since they were sealed: the first line that did, and the seal before.
     erased: Mapping[str, tuple[int, str]] = field(default_factory=dict)
 
@@ -65,11 +59,8 @@ class Verification:
         return self.first_broken is None and self.missing == 0
 
     def knows(self, head: "Head") -> bool:
-        """Whether the chain goes through a head that somebody outside holds, as a paper shows it, be it of before."""
-        if not 1 <= head.number <= self.lines:
-            return False
-        here = head.number - 1
-        return self.hashes[here].startswith(head.hash) or (self.former[here] or "").startswith(head.hash)
+        """Whether the chain goes through a head that somebody outside holds, as a paper shows it."""
+        return 1 <= head.number <= self.lines and self.hashes[head.number - 1].startswith(head.hash)
 
 
 HEAD = re.compile(r"(\d{1,9}):([0-9a-f]{16,64})")
@@ -150,7 +141,7 @@ def hash_of(entry: LogEntry | Line) -> str:
 
 
 def hashed(entry: LogEntry | Line) -> dict[str, Any]:
-    """What of a line is hashed: its data by a salted digest, in a line of before as they are."""
+    """What of a line is hashed: its data by a salted digest, the one of then where something was erased from them."""
     line: dict[str, Any] = {
         "tournament": entry.tournament_id,
         "sequence": entry.sequence,
@@ -158,27 +149,15 @@ def hashed(entry: LogEntry | Line) -> dict[str, Any]:
         "actor": entry.actor_id,
         "action": entry.action,
         "object": entry.object,
-        "data": entry.data,
+        "data": {"hmac": entry.erased[0][1] if entry.erased else data_digest(entry)},
         "previous_hash": entry.previous_hash,
     }
-    # Tables of a migration may not have what came later.
-    erased, former = getattr(entry, "erased", None), former_digest(entry)
-    if entry.salt is not None:
-        line["data"] = {"hmac": erased[0][1] if erased else data_digest(entry)}
-    if former is not None:
-        line["former_hash"] = former
     return line | {"seals": entry.seals} if entry.seals is not None else line
-
-
-def former_digest(entry: LogEntry | Line) -> str | None:
-    """What is hashed of its hash of before: anybody who guesses what the line said makes that hash, but not this."""
-    former, salt = getattr(entry, "former_hash", None), getattr(entry, "former_salt", None)
-    return hmac.digest(salt.encode(), (former or "").encode(), "sha256").hex() if salt else former
 
 
 def data_digest(entry: LogEntry | Line) -> str:
     """The digest of what the line says now, by its salt."""
-    return hmac.digest(str(entry.salt or "").encode(), line_json(entry.data).encode(), "sha256").hex()
+    return hmac.digest(str(entry.salt).encode(), line_json(entry.data).encode(), "sha256").hex()
 
 
 # What erases texts, and the name under which its line seals what another line says since.
@@ -201,8 +180,6 @@ def verify_log(tournament: Tournament) -> Verification:
         missing=counted - len(walk.hashes),
         seals=walk.seals,
         hashes=walk.hashes,
-        former=walk.former,
-        forgotten=walk.forgotten,
         erased=walk.erased,
     )
 
@@ -212,9 +189,7 @@ class _Walk:
 
     def __init__(self) -> None:
         self.hashes: list[str] = []
-        self.former: list[str | None] = []
         self.broken: list[int] = []
-        self.forgotten: int | None = None
         self.seals: dict[str, str] = {}
         self.erased: dict[str, tuple[int, str]] = {}
         # Of lines of which something was erased: what they say since, as they and as the erasing lines tell it.
@@ -223,13 +198,9 @@ class _Walk:
 
     def take(self, number: int, line: Line | None) -> None:
         before = self.hashes[-1] if self.hashes else ""
-        former_before = (self.former[-1] if self.former else "") or ""
-        if line and line.erased and line.former_hash is not None:
-            self.forgotten = self.forgotten or number
-        if not (line and _follows(line, number, before, former_before, is_forgotten=self.forgotten is not None)):
+        if not (line and _follows(line, number, before)):
             self.broken.append(number)
         self.hashes.append(line.hash if line else "")
-        self.former.append(line.former_hash if line and line.former_salt else None)
         if line and line.erased:
             self.said[name_of(LINE, number)] = data_digest(line)
         if line and isinstance(line.seals, dict):
@@ -253,41 +224,11 @@ class _Walk:
         return min([*self.broken, *(int(name.partition(":")[2]) for name in unsaid)], default=None)
 
 
-def _follows(line: Line, number: int, previous: str, former_previous: str, *, is_forgotten: bool) -> bool:
+def _follows(line: Line, number: int, previous: str) -> bool:
     try:
-        if line.sequence != number or line.previous_hash != previous or line.hash != hash_of(line):
-            return False
-        if line.former_hash is None:
-            return True
-        # Gone where something of it, or of a line before, was erased: and nowhere else.
-        if is_forgotten or line.former_salt is None:
-            return is_forgotten and line.former_salt is None
-        return line.former_hash in former_hashes(line, former_previous)
+        return line.sequence == number and line.previous_hash == previous and line.hash == hash_of(line)
     except (TypeError, ValueError, AttributeError, LookupError):  # columns that hold what was never written there
         return False
-
-
-def former_hashes(line: Line, former_before: str) -> Iterator[str]:
-    """What its hash was, before all lines got salts: its data stood in it as they are, or it had its salt already."""
-    then = line._replace(former_hash=None, former_salt=None, previous_hash=former_before)
-    yield hash_of(then._replace(salt=None))
-    yield hash_of(then)
-
-
-def forget_hashes_of_before(tournament: Tournament) -> None:
-    """Let go of the hashes of before of every line that something was erased of, and of all after it.
-
-    Each was made of the one before it, and the first of the data as they were: by any of them a guess is confirmed.
-    Their digests stay, of which the lines' own hashes are made.
-    """
-    lines = LogEntry.objects.filter(tournament=tournament, former_hash__isnull=False)
-    first = lines.filter(erased__isnull=False).order_by("sequence").values_list("sequence", flat=True).first()
-    if first is None:
-        return
-    forgotten = list(lines.filter(sequence__gte=first, former_salt__isnull=False))
-    for line in forgotten:
-        line.former_hash, line.former_salt = former_digest(line), None
-    LogEntry.objects.bulk_update(forgotten, ["former_hash", "former_salt"], batch_size=500)
 
 
 def line_json(value: Any) -> str:

@@ -21,7 +21,6 @@ ACTIONS: Mapping[str, Promise] = {
     "black_out": _lazy("Parole oscurate"),
     "carry_out": _lazy("Eseguita la decisione del giudice federale"),
     "load_answer": _lazy("Caricata la risposta della federazione"),
-    "sealed": _lazy("Atti di prima messi sotto sigillo"),
     "enter_pair": _lazy("Coppia iscritta"),
     "change_tournament": _lazy("Impostazioni del torneo cambiate"),
     "enter": _lazy("Iscrizione registrata"),

@@ -73,19 +73,14 @@ class Shape:
         return any(bool(value) for value in told.values())
 
 
-def shape_of(model: type[models.Model], sealed: type[Sealed] | None = None) -> Shape:
-    """The shape of a model; sealed: the class of today, where the model is one of a migration."""
-    return _shape(model, sealed or model)
-
-
 @cache
-def _shape(model: type[models.Model], sealed: type[Sealed]) -> Shape:
+def shape_of(model: type[Sealed]) -> Shape:
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     return Shape(
         label=model._meta.label,
         columns=tuple(field.attname for field in fields),
         defaults=tuple(field.get_default() for field in fields),
-        personal=sealed.PERSONAL,
+        personal=model.PERSONAL,
     )
 
 

@@ -28,11 +28,6 @@ class Lot:
     key: str
     digest: str
 
-    @property
-    def is_genuine(self) -> bool:
-        """Whether drawing again from the same seed, purpose and candidates gives this very lot."""
-        return self == draw(self.candidates, seed=self.seed, purpose=self.purpose)
-
 
 def draw(candidates: Sequence[str], *, seed: str, purpose: str) -> Lot:
     """The lot that draws one of ``candidates`` (at least one, all different).

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from codes.compiled import Apart
 from codes.deciding.table import DecisionTable, Fact
 from codes.format.effects import Answers
 from codes.format.effects_file import EffectsFile
@@ -202,6 +203,16 @@ class Example:
 
 
 @dataclass(frozen=True)
+class Told:
+    """What is told beside the law: of use where cases are shown and anomalies searched, to no walk."""
+
+    examples: tuple[Example, ...] = ()
+    synonyms: SynonymsFile = field(default=SynonymsFile())
+    # How the happenings of a procedure are told, by its name.
+    tellings: Mapping[str, Keywords] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Rulebook:
     """A checked code: articles, facts, wording and procedures, all names known to exist."""
 
@@ -213,12 +224,11 @@ class Rulebook:
     facts: Mapping[str, Fact]
     effects: EffectsFile
     procedures: Mapping[str, Procedure]
-    examples: tuple[Example, ...] = field(repr=False)
-    synonyms: SynonymsFile = field(default=SynonymsFile(), repr=False)
-    # How the happenings of a procedure are told, by its name.
-    tellings: Mapping[str, Keywords] = field(default_factory=dict, repr=False)
+    told: Apart[Told] = field(repr=False)
     # The questions for cards that every procedure shares.
     cards: Mapping[str, CardsAsked] = field(default_factory=dict)
+    # Of a code that the installation carries: the digest of all its files, by which what is made of it is kept.
+    source: bytes = field(default=b"", repr=False, compare=False)
 
     @property
     def id(self) -> str:
@@ -252,6 +262,18 @@ class Rulebook:
     @property
     def families(self) -> Mapping[str, Text]:
         return self.file.families
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        return self.told.content.examples
+
+    @property
+    def synonyms(self) -> SynonymsFile:
+        return self.told.content.synonyms
+
+    @property
+    def tellings(self) -> Mapping[str, Keywords]:
+        return self.told.content.tellings
 
     def applicable(self, options: Mapping[str, str]) -> tuple[Procedure, ...]:
         """The anomalies an arbiter may choose under these options, in the order of the families."""

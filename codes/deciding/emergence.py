@@ -86,11 +86,6 @@ class Emergence:
     excluded: tuple[Exclusion, ...] = ()
     may_raise: frozenset[DetectorRole] = frozenset()
 
-    @property
-    def forbids_declaring_cards(self) -> bool:
-        """Whether somebody has spoken, so that nobody may declare his cards any more (art. 67)."""
-        return self.mode != EmergenceMode.NESSUNA
-
     def facts(self) -> dict[str, str]:
         """The answers to the two questions every procedure begins with: ``modalita`` and ``tempo``."""
         return {"modalita": self.mode.value, "tempo": self.timing.value}

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from codes import compiled
 from codes.deciding.book import Procedure, Rulebook
 from codes.finding.index import Index, Part, parts
 from codes.finding.words import all_words, articles_asked, plain, stem
@@ -33,7 +34,7 @@ def score_procedures(query: str, rulebook: Rulebook) -> dict[str, float]:
 
 
 def prepare(rulebooks: Iterable[Rulebook]) -> None:
-    """Build the indexes of these codes now: a second each, that the first who searches does not wait."""
+    """Have the indexes of these codes ready, that the first who searches does not wait."""
     for rulebook in rulebooks:
         _finder(_Kept(rulebook))
 
@@ -47,10 +48,10 @@ class Finder:
         self._index = Index(
             {name: list(_parts(procedure, book)) for name, procedure in book.procedures.items()}, self.synonyms
         )
-        self._articles: defaultdict[int, dict[str, float]] = defaultdict(dict)
+        self._articles: dict[int, dict[str, float]] = {}
         for procedure in book.procedures.values():
             for number, share in _shares(procedure).items():
-                self._articles[number][procedure.id] = share
+                self._articles.setdefault(number, {})[procedure.id] = share
 
     def scores(self, query: str) -> dict[str, float]:
         """How well each procedure answers to the query; those that do not are missing."""
@@ -86,7 +87,10 @@ class _Kept:
 
 @lru_cache(maxsize=KEPT)
 def _finder(kept: _Kept) -> Finder:
-    return Finder(kept.book)
+    book = kept.book
+    if not book.source:
+        return Finder(book)
+    return compiled.kept(f"{book.id}.words", book.source, lambda: Finder(book))
 
 
 def _parts(procedure: Procedure, book: Rulebook) -> Iterator[Part]:

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, filterfalse, islice, takewhile
+from typing import Any
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -44,12 +45,21 @@ class Vocabulary:
         self._synonyms = {term: meant for term, meant in found.items() if meant}
         # A slip may lie before any ending: words and stems are both compared. A number is meant exactly.
         self._spelled = sorted(filterfalse(str.isdigit, {*self._terms, *self._stems, *self._synonyms}))
-        self._by_length: defaultdict[int, list[str]] = defaultdict(list)
+        self._by_length: dict[int, list[str]] = {}
         for word in self._spelled:
-            self._by_length[len(word)].append(word)
+            self._by_length.setdefault(len(word), []).append(word)
+        self._begin_to_remember()
 
+    def _begin_to_remember(self) -> None:
         # What is typed comes letter by letter, and the same words again and again.
         self.near = lru_cache(maxsize=WORDS_KEPT)(self._near)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "near"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._begin_to_remember()
 
     def _near(self, asked: str) -> Mapping[str, float]:
         """The stems that may be meant by the word, each with how much it counts (1: the very same)."""

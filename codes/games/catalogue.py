@@ -59,12 +59,6 @@ def game_for(family: str, players: int) -> CardGame | None:
     return next((game for game in all_games() if game.calculator == family and game.players == (players,)), None)
 
 
-def why_no_tournament(game_id: str) -> Text | None:
-    """Why no tournament can be opened on that game; None when one can. Raises NoSuchGame."""
-    prohibition = get_game(game_id).prohibition
-    return prohibition.text if prohibition else None
-
-
 def forbidden() -> dict[str, tuple[Text, Text]]:
     """The games on which no tournament can be opened: title and reason by id."""
     return {game.id: (game.title, game.prohibition.text) for game in all_games() if game.prohibition}

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from codes.deciding.book import EMERSIONE, THE_ANOMALY, Example, Procedure, Rulebook
+from codes.compiled import Apart
+from codes.deciding.book import EMERSIONE, THE_ANOMALY, Example, Procedure, Rulebook, Told
 from codes.format.errors import Problem, RulebookError
 from codes.reading.checks import Checker
 from codes.reading.files import Sources, law_hash, read_sources
@@ -35,9 +36,13 @@ def load_rulebook(folder: Path) -> Rulebook:
         facts=checker.shared,
         effects=sources.effects,
         procedures=checker.procedures,
-        examples=tuple(_examples(sources)),
-        synonyms=sources.synonyms,
-        tellings={Path(name).stem: told for name, told in sources.tellings.items()},
+        told=Apart(
+            Told(
+                examples=tuple(_examples(sources)),
+                synonyms=sources.synonyms,
+                tellings={Path(name).stem: told for name, told in sources.tellings.items()},
+            )
+        ),
         cards=sources.facts.cards,
     )
 

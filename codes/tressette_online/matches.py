@@ -87,10 +87,6 @@ class Matches(Model):
             raise ValueError("the targets do not rise")
         return self
 
-    def boards_for(self, points: int) -> int:
-        """The number of boards for which a match by so many points stands (23). Raises KeyError for other targets."""
-        return {row.points: row.boards for row in self.lengths.rows}[points]
-
     def points_for(self, boards: int) -> int:
         """The target of a match by points that stands for so many boards (23). Raises KeyError for other lengths.
 

@@ -6,6 +6,7 @@ the pictures. With a part of a name only the pictures called so are made.
 """
 
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -58,6 +59,8 @@ WALKED = ("phone", "laptop")  # where the wizard is walked through
 TALLEST = {"phone": 1500, "laptop": 1300, "hall": 900}  # pixels: what lies further down adds nothing to a guide
 TALLER = {"phone-lateness": 2400} | at_the_federation.TALLEST  # what the code gives stands below all that can be tapped
 COLOURS = 64
+# What a guide shows; a step on the way that none does is walked and not kept.
+SHOWN = {name for guide in ROOT.glob("docs/guid*.md") for name in re.findall(r"/([\w-]+)\.png", guide.read_text())}
 COPPA = f"/tornei/{SLUG}"
 GRAN_PREMIO = f"/tornei/{TWO_STAGES_SLUG}"
 MITCHELL = f"/tornei/{MITCHELL_SLUG}"
@@ -93,7 +96,7 @@ class Studio:
 
     def take(self, page: Page, name: str, *, tallest: int = 0) -> None:
         """One picture of the page on a screen tall enough to show it."""
-        if self.wanted not in name:
+        if self.wanted not in name or name not in SHOWN:
             return
         screen, size = name.split("-", maxsplit=1)[0], page.viewport_size
         page.mouse.move(0, 0)
@@ -119,33 +122,20 @@ def keep(picture: bytes, path: Path) -> None:
 # Pages that need no steps: name (its first part is the screen, a last part "dark" the scheme), who looks, address.
 PLAIN = (
     ("phone-arbiter", "bruno", f"{COPPA}/arbitraggio/"),
-    ("phone-arbiter-dark", "bruno", f"{COPPA}/arbitraggio/"),
-    ("laptop-arbiter", "bruno", f"{COPPA}/arbitraggio/"),
     ("phone-table", "bruno", f"{COPPA}/turni/4/tavoli/8/"),
-    ("laptop-table", "bruno", f"{COPPA}/turni/4/tavoli/8/"),
-    ("laptop-desk", "dora", f"{COPPA}/direzione/"),
-    ("laptop-grid", "dora", f"{COPPA}/direzione/turni/4/"),
-    ("laptop-grid-dark", "dora", f"{COPPA}/direzione/turni/4/"),
-    ("laptop-penalties", "dora", f"{COPPA}/direzione/penalita/"),
-    ("laptop-rulings", "giulia", f"{COPPA}/provvedimenti/"),
     ("phone-tables", "", f"{COPPA}/"),
     ("phone-standings", "", f"{COPPA}/classifica/"),
-    ("laptop-standings", "", f"{COPPA}/classifica/"),
-    ("laptop-code", "", "/codice/fitres-tressette/"),
     ("phone-procedure", "", "/codice/fitres-tressette/anomalie/accusa-anticipata/"),
-    ("laptop-procedure", "", "/codice/fitres-tressette/anomalie/accusa-anticipata/"),
 )
 # What was told of cards.
 TOLD: tuple[tuple[str, str, Callable[[], str]], ...] = (
     ("phone-cards-ending", "bruno", at_the_case.ending_page),
     ("phone-cards-replay", "bruno", at_the_case.replay_page),
-    ("laptop-cards-replay-dark", "bruno", at_the_case.replay_page),
 )
 # A tournament from its first entry to its end; a function tells an address that only the database knows.
 DIRECTED: tuple[tuple[str, str, str | Callable[[], str]], ...] = (
     ("laptop-new-tournament", "dora", "/nuovo-torneo/?gioco=burraco"),
     ("laptop-to-do", "dora", f"{NEW}/direzione/"),
-    ("laptop-entries", "dora", f"{NEW}/direzione/coppie/"),
     ("laptop-import", "dora", in_the_hall.preview_page),
     ("phone-check-in", "sara", f"{NEW}/direzione/presenze/"),
     ("laptop-draft", "dora", f"{NEW}/direzione/turni/1/abbinamento/"),
@@ -154,7 +144,6 @@ DIRECTED: tuple[tuple[str, str, str | Callable[[], str]], ...] = (
     ("laptop-burraco-grid", "sara", f"{PLAYING}/"),
     ("laptop-clock", "dora", f"{PLAYING}/orologio/"),
     ("hall-tables", "", f"{GRAN_PREMIO}/schermo/?n=0"),
-    ("hall-clock", "", f"{GRAN_PREMIO}/schermo/?n=1"),
     (
         "phone-lateness",
         "bruno",
@@ -169,16 +158,12 @@ DIRECTED: tuple[tuple[str, str, str | Callable[[], str]], ...] = (
     ("phone-prizes", "", f"{MITCHELL}/premi/"),
     ("laptop-verification", "dora", f"{MITCHELL}/direzione/verifica/"),
 )
-# Rulings of the demo, by anomaly and table: orders that stand, and an artificial score with a lot.
-RULINGS = (
-    ("phone-ruling", "accusa-anticipata", 10),
-    ("phone-ruling-dark", "accusa-anticipata", 10),
-    ("laptop-ruling-with-score", "numero-carte-errato", 7),
-)
+# Rulings of the demo, by anomaly and table: an artificial score with a lot.
+RULINGS = (("laptop-ruling-with-score", "numero-carte-errato", 7),)
 
 
 # What the walk of the wizard shows.
-STEPS = ("wizard-1-board", "wizard-2-anomaly", "wizard-3-seat", "wizard-4-question", "wizard-5-decision", "score-dark")
+STEPS = ("wizard-2-anomaly", "wizard-3-seat", "wizard-4-question", "wizard-5-decision", "score", "score-dark")
 
 
 def pages(studio: Studio) -> None:
@@ -240,7 +225,6 @@ def walk(studio: Studio, page: Page, screen: str, table: int) -> None:
     page.goto(f"{COPPA}/turni/4/tavoli/{table}/")
     page.locator(".primary-form button").click()
     page.locator("#case button[name=board]").first.wait_for()
-    studio.take(page, f"{screen}-wizard-1-board")
     page.locator("button[name=board]").nth(1).click()
     page.locator("h1:focus").wait_for()
     page.locator("#search").press_sequentially(TYPED[studio.language])

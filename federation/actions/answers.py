@@ -2,6 +2,7 @@
 is carried out there, once.
 """
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -13,7 +14,8 @@ from federation.actions.keys import known_key, own_key
 from federation.models import DecisionExecution, SentAnswer
 from federation.package_wording import with_place
 from federation.packages.answers import read_answer
-from federation.packages.decisions import SCHEMAS, is_decision, read_decision
+from federation.packages.canonical import canonical
+from federation.packages.decisions import is_decision, read_decision
 from federation.packages.faults import Unsound
 from federation.packages.manifest import fingerprint
 from tournaments.access import rights_of
@@ -31,9 +33,7 @@ def load_answer(*, by: Actor, tournament: Tournament, content: bytes) -> SentAns
     """Keep what the federation answered; the same file twice is one."""
     require(by, tournament, Right.PUBLISH_STANDINGS)
     told = _decision(tournament, content) if is_decision(content) else _answer(content)
-    first = LogEntry.objects.filter(tournament=tournament, sequence=1).values_list("hash", flat=True).first()
-    if told["tournament"] != first:
-        raise Refused(_("Questa risposta riguarda un altro torneo."))
+    _check_tournament(tournament, told)
     digest = sha256(content).hexdigest()
     if same := SentAnswer.objects.filter(tournament=tournament, sha256=digest).first():
         return same
@@ -43,6 +43,12 @@ def load_answer(*, by: Actor, tournament: Tournament, content: bytes) -> SentAns
     data = {"sha256": digest} | {name: told[name] for name in names if name in told}
     write_line(tournament=tournament, actor=by.user, at=by.at, action="load_answer", record=kept, data=data)
     return kept
+
+
+def _check_tournament(tournament: Tournament, told: Mapping[str, Any]) -> None:
+    first = LogEntry.objects.filter(tournament=tournament, sequence=1).values_list("hash", flat=True).first()
+    if told["tournament"] != first:
+        raise Refused(_("Questa risposta riguarda un altro torneo."))
 
 
 def _answer(content: bytes) -> dict[str, Any]:
@@ -80,9 +86,7 @@ def carry_out(*, by: Actor, answer: SentAnswer) -> DecisionExecution:
         raise PermissionDenied(Right.REVISE_RULING)
     if before := DecisionExecution.objects.filter(answer=answer).first():
         return before
-    told = answer.told
-    if told.get("schema") not in SCHEMAS:
-        raise Refused(_("Questa risposta non è una decisione del giudice federale."))
+    told = _asked_again(answer)
     if _later(answer):
         raise Refused(_("Di questa decisione c’è una versione più nuova: si esegue quella."))
     words = judged(told["appeal"], told["version"])
@@ -96,6 +100,27 @@ def carry_out(*, by: Actor, answer: SentAnswer) -> DecisionExecution:
     data = {"sha256": answer.sha256, "ruling": number, "made": done.made, "publications": shown}
     write_line(tournament=tournament, actor=by.user, at=by.at, action="carry_out", record=made, data=data)
     return made
+
+
+def _asked_again(answer: SentAnswer) -> dict[str, Any]:
+    """The decision, if it holds now as when it was loaded: whoever has the database could have written another there.
+
+    Nor may another answer be there, or be gone, than the log tells: a later decision takes the place of this one.
+    """
+    tournament = answer.tournament
+    loaded = LogEntry.objects.filter(tournament=tournament, action="load_answer").values_list("data__sha256", flat=True)
+    if sorted(one.sha256 for one in tournament.federation_answers.all() if one.holds) != sorted(loaded):
+        words = _(
+            "Le risposte della federazione non sono più quelle firmate che il registro dice caricate: qualcuno le ha "
+            "cambiate fuori dal programma. Non si esegue niente: fai verificare il torneo e richiedi i file."
+        )
+        raise Refused(words)
+    content = canonical(answer.told)
+    if not is_decision(content):
+        raise Refused(_("Questa risposta non è una decisione del giudice federale."))
+    told = _decision(tournament, content)
+    _check_tournament(tournament, told)
+    return told
 
 
 def _later(answer: SentAnswer) -> bool:

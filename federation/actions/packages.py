@@ -27,9 +27,9 @@ from federation.models import (
     UploadToken,
 )
 from federation.package_wording import with_place
-from federation.packages.canonical import parsed
+from federation.packages.canonical import canonical
 from federation.packages.faults import Unsound
-from federation.packages.manifest import fingerprint, signed
+from federation.packages.manifest import Manifest, fingerprint, signed
 from federation.packages.verifying import LOG, PERSONS, Package, lines_of, open_package
 from federation.packages.zipped import MANIFEST, MOST_BYTES
 from federation.queries.packages import in_front, manifest_of, part, players_called, texts_naming
@@ -43,7 +43,6 @@ from tournaments.refusals import Refused
 State, Conflict = ReceivedPackage.State, ReceivedPackage.Conflict
 PER_WRITE = 2000
 MOST_REMARKS = 100
-LONGEST_REMARK = 2000
 
 
 @dataclass(frozen=True)
@@ -55,14 +54,27 @@ class Opened:
     size: int
 
 
-def opened(content: bytes) -> Opened:
-    """Raises Refused in words, with the place, where the package does not hold."""
+def opened(content: bytes, *, federation: Federation | None = None) -> Opened:
+    """Raises Refused in words, with the place, where the package does not hold.
+
+    federation: that it comes to; of a key that it does not know no more is read than the manifest.
+    """
     if len(content) > MOST_BYTES:
         raise Refused(_("Il file è troppo grande: al più %(most)d MB.") % {"most": MOST_BYTES // 1024**2})
     try:
-        return Opened(open_package(content), sha256(content).hexdigest(), len(content))
+        package = open_package(content, lambda manifest: _admit(federation, manifest))
+        return Opened(package, sha256(content).hexdigest(), len(content))
     except Unsound as error:
         raise Refused(with_place(error.trouble)) from error
+
+
+def _admit(federation: Federation | None, manifest: Manifest) -> None:
+    if federation is None:
+        return
+    digest = sha256(canonical(manifest.told)).hexdigest()
+    # What is here already is told so, whatever became of its key.
+    if not ReceivedPackage.objects.filter(federation=federation, manifest_sha256=digest).exists():
+        _known(federation, manifest)
 
 
 @action
@@ -81,7 +93,7 @@ def receive(
     mine = ReceivedPackage.objects.filter(federation=federation)
     if same := mine.filter(sha256=content.sha256).first() or mine.filter(manifest_sha256=digest).first():
         return same
-    key = _known(federation, content.package)
+    key = _known(federation, content.package.manifest)
     if token is not None:
         _use(token, by.at)
     kept = _made(by, federation, content, key)
@@ -104,17 +116,17 @@ def note_received(package: ReceivedPackage, of: Mapping[str, Any]) -> None:
         ReceivedTournament.objects.update_or_create(**key, defaults=told)
 
 
-def _known(federation: Federation, package: Package) -> KnownKey:
-    code = package.manifest.tournament["federation"]
+def _known(federation: Federation, manifest: Manifest) -> KnownKey:
+    code = manifest.tournament["federation"]
     if code != federation.code:
         raise Refused(_("Questo torneo è di un’altra federazione: «%(code)s».") % {"code": code})
-    key = known_key(federation, package.manifest.key)
+    key = known_key(federation, manifest.key)
     if key is None:
         words = _(
             "È firmato da un’installazione che la federazione non conosce: la sua chiave ha l’impronta «%(print)s». "
             "Se chi l’ha inviato la conferma a voce, aggiungila alle chiavi e ricevilo di nuovo."
         )
-        raise Refused(words % {"print": fingerprint(package.manifest.key)})
+        raise Refused(words % {"print": fingerprint(manifest.key)})
     return key
 
 
@@ -161,8 +173,8 @@ def _goes_through(front: ReceivedPackage, number: int, head: str) -> bool:
     kept = part(front, LOG)
     if kept is None or number > front.head_number:
         return False
-    line = next(islice((raw for _number, raw, _said in lines_of(kept.raw, LOG)), number - 1, None), b"")
-    return sha256(line).hexdigest() == head
+    line = next(islice(kept.lines(), number - 1, None), b"")
+    return sha256(line[:-1]).hexdigest() == head
 
 
 def _keep_parts(kept: ReceivedPackage, package: Package) -> None:
@@ -174,10 +186,10 @@ def _keep_parts(kept: ReceivedPackage, package: Package) -> None:
         if name != PERSONS
     ]
     PackagePart.objects.bulk_create(parts)
-    lines = enumerate(package.parts[PERSONS].raw.split(b"\n")[:-1], start=1)
+    lines = lines_of(package.parts[PERSONS], PERSONS)
     while some := list(islice(lines, PER_WRITE)):
         PackageText.objects.bulk_create(
-            PackageText(package=kept, line=number, **_text(parsed(line))) for number, line in some
+            PackageText(package=kept, line=number, **_text(said)) for number, _line, said in some
         )
 
 

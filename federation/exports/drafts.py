@@ -9,7 +9,7 @@ from federation.draft_wording import why_in_words
 from federation.models import DraftResult, DraftTrial
 from federation.queries.drafts import results_of
 from referee.wording import spoken
-from tournaments.exports import xlsx
+from tournaments.exports import papers
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 
@@ -31,7 +31,7 @@ def results_workbook(trial: DraftTrial, at: datetime) -> bytes:
     ]
     title = _("Prova della bozza «%(draft)s»") % {"draft": trial.draft}
     sheet = Sheet(_("Prova"), heads, rows, subtitle=title)
-    return xlsx.workbook([sheet], Imprint(title, trial.federation.name, at, author=trial.federation.name))
+    return papers.workbook([sheet], Imprint(title, trial.federation.name, at, author=trial.federation.name))
 
 
 def _row(one: DraftResult) -> tuple[Cell, ...]:

@@ -29,7 +29,7 @@ from referee.exports.rulings_list import rulings_sheet
 from referee.exports.whole import REPORT
 from referee.models import CodeEdition, Ruling
 from tournaments.documents import Document, LayOut, Tell
-from tournaments.exports import pdf
+from tournaments.exports import papers
 from tournaments.exports.imprint import Imprint, imprint_of
 from tournaments.exports.publication import publication_sheets, title_of
 from tournaments.exports.rows import Sheet
@@ -168,7 +168,7 @@ def _papers(tournament: Tournament, at: datetime) -> Iterator[tuple[str, Callabl
 
 
 def _drawing(sheets: Sequence[Sheet], imprint: Imprint) -> Callable[[], bytes]:
-    return lambda: pdf.render(sheets, imprint)
+    return lambda: papers.pdf(sheets, imprint)
 
 
 def _lines(lines: Sequence[str]) -> bytes:

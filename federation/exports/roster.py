@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from federation.queries.roster import in_roster
 from tournaments.erasing.marks import in_words
+from tournaments.exports import papers
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
-from tournaments.exports.xlsx import workbook
 from tournaments.imports.roster import guarded
 from tournaments.models import Federation
 
@@ -34,7 +34,7 @@ def roster_sheet(federation: Federation) -> Sheet:
 
 def roster_xlsx(federation: Federation, *, at: datetime) -> bytes:
     imprint = Imprint(_("Tesserati"), federation.name, at, federation.name, get_language() or "it")
-    return workbook([roster_sheet(federation)], imprint)
+    return papers.workbook([roster_sheet(federation)], imprint)
 
 
 def roster_csv(federation: Federation) -> bytes:

@@ -1,7 +1,7 @@
 """The archive's index: what every ruling, appeal and arbitral score of a federation is found by.
 
 No official record: it is made of the records, keeps no words of theirs but their stems, and is made anew wherever it is
-missing or old (docs/decisions/0081-the-archive.md). Full-text tables that the migration makes follow `ArchivedStems`.
+missing or old (docs/decisions/0081-the-archive.md).
 """
 
 from datetime import UTC, datetime
@@ -12,12 +12,65 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Federation, Tournament
+from tournaments.models.guards import Statements
 
 if TYPE_CHECKING:
     from federation.models.received import ReceivedTournament
 
 # A place in time: seconds, which kind of record, its key.
 KEY_BITS, KIND_BITS = 28, 3
+
+# SQLite searches a full-text table of its own, which follows the stems. From 3.42 on it overwrites what it deletes;
+# before, an erasure makes the table anew (`federation/actions/archive.py`).
+FTS = "federation_archivefts"
+_DELETED = f"INSERT INTO {FTS} ({FTS}, rowid, stems) VALUES ('delete', OLD.archived_id, OLD.stems);"  # noqa: S608
+_INSERTED = f"INSERT INTO {FTS} (rowid, stems) VALUES (NEW.archived_id, NEW.stems);"  # noqa: S608
+_FOLLOWING = {"insert": _INSERTED, "delete": _DELETED, "update": f"{_DELETED} {_INSERTED}"}
+FULL_TEXT = Statements(
+    name="archived_stems_searched",
+    making={
+        "sqlite": [
+            f"CREATE VIRTUAL TABLE IF NOT EXISTS {FTS} USING fts5(stems, content='federation_archivedstems',"
+            " content_rowid='archived_id', detail='none', tokenize='unicode61')",
+            *(
+                f"CREATE TRIGGER archived_stems_{event} AFTER {event.upper()} ON {{table}} BEGIN {follows} END"
+                for event, follows in _FOLLOWING.items()
+            ),
+            f"INSERT INTO {FTS} ({FTS}, rank) SELECT 'secure-delete', 1"
+            " WHERE CAST(substr(sqlite_version(), 3) AS REAL) >= 42",
+        ],
+        # The long texts lie apart: whoever counts ten thousand rows that the index found reads few pages.
+        "postgresql": [
+            "ALTER TABLE {table} SET (toast_tuple_target = 128)",
+            "ALTER TABLE {table} ALTER COLUMN stems SET STORAGE EXTERNAL",
+        ],
+    },
+    removing={"sqlite": [*(f"DROP TRIGGER archived_stems_{event}" for event in _FOLLOWING), f"DROP TABLE {FTS}"]},
+)
+# PostgreSQL searches words that stand in the short rows: what its index finds is read from few pages. The stems are
+# made by us, the same on every database (decision 81); the server only looks them up.
+WORDS = Statements(
+    name="archived_facets_words",
+    making={
+        "postgresql": [
+            "ALTER TABLE {table} ADD COLUMN words tsvector",
+            "CREATE OR REPLACE FUNCTION federation_facets_words() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+            " NEW.words := (SELECT array_to_tsvector(string_to_array(stems, ' '))"
+            " FROM federation_archivedstems WHERE archived_id = NEW.archived_id);"
+            " RETURN NEW; END $$",
+            "CREATE TRIGGER archived_facets_words BEFORE INSERT ON {table}"
+            " FOR EACH ROW EXECUTE FUNCTION federation_facets_words()",
+            "CREATE INDEX archived_facets_words ON {table} USING gin (words) WITH (fastupdate = off)",
+        ]
+    },
+    removing={
+        "postgresql": [
+            "DROP TRIGGER archived_facets_words ON {table}",
+            "DROP FUNCTION federation_facets_words()",
+            "ALTER TABLE {table} DROP COLUMN words",
+        ]
+    },
+)
 
 
 def at_place(place: int) -> datetime:
@@ -120,6 +173,7 @@ class ArchivedStems(models.Model):
     class Meta:
         verbose_name = _("radici di un atto")
         verbose_name_plural = _("radici degli atti")
+        constraints = [FULL_TEXT]
 
     def __str__(self) -> str:
         return self.stems[:40]
@@ -169,6 +223,7 @@ class ArchivedFacets(models.Model):
         verbose_name = _("conteggio di un atto")
         verbose_name_plural = _("conteggi degli atti")
         indexes = [models.Index(fields=["federation", "-archived"], name="archived_facets_newest")]
+        constraints = [WORDS]
 
     def __str__(self) -> str:
         return f"{self.archived_id}: {self.shape_id}"

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.models.received import ReceivedTournament
 from tournaments.models import Federation, Tournament
+from tournaments.models.guards import immutable
 
 MOST_TAGS, LONGEST_TAG = 12, 40
 # Of a tournament of this installation, or of one that came in packages.
@@ -52,6 +53,7 @@ class Headnote(models.Model):
                 condition=OF_ONE,
                 violation_error_message=_("Una massima riguarda un torneo, di qui o ricevuto."),
             ),
+            *immutable("headnote"),
         ]
 
     def __str__(self) -> str:
@@ -110,6 +112,7 @@ class HeadnoteVersion(models.Model):
                 condition=Q(version=1) | ~Q(reason=""),
                 violation_error_message=_("Chi cambia o ritira una massima dice perché."),
             ),
+            *immutable("headnoteversion"),
         ]
 
     def __str__(self) -> str:

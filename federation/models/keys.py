@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.packages.manifest import fingerprint
 from tournaments.models import Federation
+from tournaments.models.guards import Guard
 
 
 class InstallationKey(models.Model):
@@ -56,6 +57,7 @@ class KnownKey(models.Model):
             models.CheckConstraint(
                 name="known_key_revoked_by", condition=Q(revoked_at__isnull=True) | Q(revoked_by__isnull=False)
             ),
+            Guard(name="known_key_no_delete", on="DELETE", says="A known key is never deleted: revoke it"),
         ]
 
     def __str__(self) -> str:

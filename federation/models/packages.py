@@ -15,8 +15,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.models.keys import KnownKey, UploadToken
-from federation.packages.manifest import fingerprint
+from federation.packages.canonical import canonical, sha256
+from federation.packages.manifest import fingerprint, is_signed
 from tournaments.models import Federation, Tournament
+from tournaments.models.guards import Guard
 
 
 class ReceivedPackage(models.Model):
@@ -92,6 +94,7 @@ class ReceivedPackage(models.Model):
                 condition=Q(chosen_at__isnull=True, chosen_by__isnull=True, chosen_reason="")
                 | (Q(chosen_at__isnull=False, chosen_by__isnull=False) & ~Q(chosen_reason="")),
             ),
+            Guard(name="package_no_delete", on="DELETE", says="A package is never deleted"),
         ]
 
     def __str__(self) -> str:
@@ -131,6 +134,7 @@ class PackagePart(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["package", "place"], name="package_part_once"),
             models.UniqueConstraint(fields=["package", "name"], name="package_part_named_once"),
+            Guard(name="package_part_no_update", on="UPDATE", says="Kept as it came: never changed"),
         ]
 
     def __str__(self) -> str:
@@ -192,6 +196,7 @@ class Remark(models.Model):
         ordering = ["package", "made_at", "pk"]
         verbose_name = _("rilievo")
         verbose_name_plural = _("rilievi")
+        constraints = [Guard(name="remark_no_delete", on="DELETE", says="A remark is never deleted")]
 
     def __str__(self) -> str:
         return self.text[:40]
@@ -209,6 +214,10 @@ class Homologation(models.Model):
     class Meta:
         verbose_name = _("omologazione")
         verbose_name_plural = _("omologazioni")
+        constraints = [
+            Guard(name="homologation_no_update", on="UPDATE", says="Kept as it came: never changed"),
+            Guard(name="homologation_no_delete", on="DELETE", says="A homologation is never deleted"),
+        ]
 
     def __str__(self) -> str:
         return str(self.package)
@@ -237,3 +246,12 @@ class SentAnswer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} {self.sha256[:12]}"
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is still the content that was loaded, with the signature of the key that it names."""
+        try:
+            content = canonical(self.told)
+        except ValueError:
+            return False
+        return sha256(content) == self.sha256 and isinstance(self.told, dict) and is_signed(self.told)

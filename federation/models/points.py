@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Federation, Tournament
+from tournaments.models.guards import immutable
 
 
 class PointsTable(models.Model):
@@ -46,6 +47,7 @@ class PointsTable(models.Model):
                 condition=Q(valid_until__isnull=True) | Q(valid_until__gte=F("valid_from")),
                 violation_error_message=_("La tabella finisce prima di cominciare."),
             ),
+            *immutable("pointstable"),
         ]
 
     def __str__(self) -> str:
@@ -102,6 +104,7 @@ class TournamentClass(ClassVersion):
                 condition=Q(version=1) | ~Q(reason=""),
                 violation_error_message=_("Chi cambia la classe di un torneo dice perché."),
             ),
+            *immutable("tournamentclass"),
         ]
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.models.packages import ReceivedPackage
 from federation.models.points import ClassVersion
 from tournaments.models import Federation, Player
+from tournaments.models.guards import immutable
 
 
 class ReceivedTournament(models.Model):
@@ -81,6 +82,7 @@ class ReceivedClass(ClassVersion):
                 condition=Q(version=1) | ~Q(reason=""),
                 violation_error_message=_("Chi cambia la classe di un torneo dice perché."),
             ),
+            *immutable("receivedclass"),
         ]
 
     def __str__(self) -> str:
@@ -118,6 +120,7 @@ class ReceivedPerson(models.Model):
                 condition=Q(is_chosen=False, reason="") | (Q(is_chosen=True) & ~Q(reason="")),
                 violation_error_message=_("Chi sceglie dice perché."),
             ),
+            *immutable("receivedperson"),
         ]
 
     def __str__(self) -> str:

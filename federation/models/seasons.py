@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.models.points import PointsTable
 from federation.points.season import Ties
 from tournaments.models import Club, Federation, Player
+from tournaments.models.guards import immutable
 
 MOST_COUNTED = 999
 TIES = [
@@ -40,6 +41,7 @@ class Season(models.Model):
                 name="season_code_once",
                 violation_error_message=_("Una stagione con questa sigla c’è già."),
             ),
+            *immutable("season"),
         ]
 
     def __str__(self) -> str:
@@ -98,6 +100,7 @@ class SeasonRules(models.Model):
                 condition=Q(version=1) | ~Q(reason=""),
                 violation_error_message=_("Chi cambia le regole di una stagione dice perché."),
             ),
+            *immutable("seasonrules"),
         ]
 
     def __str__(self) -> str:
@@ -141,6 +144,7 @@ class SeasonPublication(models.Model):
                 condition=Q(number=1) | ~Q(reason=""),
                 violation_error_message=_("Chi pubblica una classifica al posto di un’altra dice perché."),
             ),
+            *immutable("seasonpublication"),
         ]
 
     def __str__(self) -> str:
@@ -189,6 +193,7 @@ class SeasonRow(models.Model):
                 condition=Q(player__isnull=True, club__isnull=False) | Q(player__isnull=False, club__isnull=True),
                 violation_error_message=_("Una riga è di un giocatore o di un circolo."),
             ),
+            *immutable("seasonrow"),
         ]
 
     def __str__(self) -> str:

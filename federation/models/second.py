@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.models.packages import SentAnswer
 from federation.models.received import ReceivedTournament
 from tournaments.models import MOST_CENTS, Appeal, Federation, Tournament
+from tournaments.models.guards import Guard, immutable
 
 MOST_DAYS = 365
 
@@ -40,7 +41,8 @@ class SecondTerm(models.Model):
                 fields=["federation", "version"],
                 name="second_term_version_once",
                 violation_error_message=_("Intanto qualcun altro ha cambiato il termine."),
-            )
+            ),
+            *immutable("secondterm"),
         ]
 
     def __str__(self) -> str:
@@ -107,6 +109,7 @@ class SecondAppeal(models.Model):
                 | Q(tournament__isnull=False, received__isnull=True),
                 violation_error_message=_("Un reclamo riguarda un torneo, di qui o ricevuto."),
             ),
+            Guard(name="secondappeal_no_delete", on="DELETE", says="Never deleted"),
         ]
 
     def __str__(self) -> str:
@@ -157,6 +160,7 @@ class SecondJudge(models.Model):
                 condition=Q(left_at__isnull=True, left_reason="") | (Q(left_at__isnull=False) & ~Q(left_reason="")),
                 violation_error_message=_("Chi lascia il collegio dice perché."),
             ),
+            Guard(name="secondjudge_no_delete", on="DELETE", says="Never deleted"),
         ]
 
     def __str__(self) -> str:
@@ -182,6 +186,7 @@ class SecondNote(models.Model):
         ordering = ["appeal", "written_at", "pk"]
         verbose_name = _("dichiarazione al giudice federale")
         verbose_name_plural = _("dichiarazioni al giudice federale")
+        constraints = immutable("secondnote")
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.text[:40]}"
@@ -227,6 +232,7 @@ class SecondDecision(models.Model):
                 condition=Q(version=1, correction="") | (Q(version__gt=1) & ~Q(correction="")),
                 violation_error_message=_("Chi corregge una decisione dice perché."),
             ),
+            *immutable("seconddecision"),
         ]
 
     def __str__(self) -> str:
@@ -251,6 +257,7 @@ class DecisionExecution(models.Model):
         ordering = ["answer"]
         verbose_name = _("esecuzione di una decisione")
         verbose_name_plural = _("esecuzioni di decisioni")
+        constraints = immutable("decisionexecution")
 
     def __str__(self) -> str:
         return str(self.answer)

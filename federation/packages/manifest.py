@@ -117,10 +117,10 @@ def read_manifest(parts: Mapping[str, Part]) -> Manifest:
         raise Unsound(Trouble(Fault.FORM, MANIFEST, line=1)) from error
     if isinstance(told, dict) and told.get("schema") != SCHEMA:
         raise Unsound(Trouble(Fault.SCHEMA, MANIFEST, line=1))
+    if not isinstance(told, dict) or not is_signed(told):
+        raise Unsound(Trouble(Fault.SIGNATURE, MANIFEST, line=1))
     if not _is_whole(told):
         raise Unsound(Trouble(Fault.MANIFEST, MANIFEST, line=1))
-    if not is_signed(told):
-        raise Unsound(Trouble(Fault.SIGNATURE, MANIFEST, line=1))
     return Manifest(told)
 
 

@@ -20,7 +20,7 @@ def records(part: Part | None, texts: Texts, columns: Mapping[str, Any]) -> list
     """Every record of a kind, each column under its name, with its key as `id`; none where the part is not there."""
     if part is None:
         return []
-    return [_told(parsed(line), texts, columns) for line in part.raw.split(b"\n")[:-1]]
+    return [_told(parsed(line[:-1]), texts, columns) for line in part.lines()]
 
 
 def _told(said: Mapping[str, Any], texts: Texts, columns: Mapping[str, Any]) -> Record:

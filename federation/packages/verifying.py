@@ -6,11 +6,12 @@ told all this; whether that installation is known is asked by whoever receives i
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
-from federation.packages.canonical import canonical, parsed, sha256
+from federation.packages.canonical import TooMuch, canonical, parsed, sha256
 from federation.packages.erased import ERASED, read_erased
 from federation.packages.faults import Fault, Trouble, Unsound
 from federation.packages.manifest import Listed, Manifest, read_manifest
@@ -18,6 +19,9 @@ from federation.packages.zipped import MANIFEST, STORED, Part, read
 
 RECORDS, PERSONS, LOG = "records/", "persons.jsonl", "log.jsonl"
 LONGEST_PLACE, LONGEST_SALT = 400, 64
+DIGEST = 64  # digits of every hash
+# What is held while a package is looked through. Four rounds of 300 pairs have 2,400 lines, and 1,600 texts.
+MOST_LINES, MOST_SEALS, MOST_TEXTS = 500_000, 1_000_000, 1_000_000
 # Lines that put a mark in the place of a text, and change nothing else.
 ERASING = ("erase_person", "black_out")
 
@@ -36,16 +40,20 @@ class Package:
         return 1 <= number <= len(self.hashes) and self.hashes[number - 1] == head
 
 
-def open_package(data: bytes) -> Package:
-    """The package of a file. Raises Unsound with the first fault, in the order of the file, and its place."""
+def open_package(data: bytes, admit: Callable[[Manifest], None] = lambda manifest: None) -> Package:
+    """The package of a file. Raises Unsound with the first fault, in the order of the file, and its place.
+
+    Sizes first, then the signature; then `admit` is asked, who may refuse by raising; only then is anything unpacked.
+    """
     parts = read(data)
     manifest = read_manifest(parts)
+    admit(manifest)
     listed = _listed(manifest, parts)
     for name, one in listed.items():
         _check_part(name, parts[name], one)
-    log = _read_log(parts[LOG].raw, manifest)
+    log = _read_log(parts[LOG], manifest)
     places = _read_records(parts, manifest, log)
-    missing = _read_persons(parts[PERSONS].raw, places)
+    missing = _read_persons(parts[PERSONS], places)
     erased = ERASED in parts
     if missing and not erased:
         record, place = missing[0]
@@ -72,23 +80,33 @@ def _check_part(name: str, part: Part, listed: Listed) -> None:
         raise Unsound(Trouble(Fault.PACKED, name))
     if name == PERSONS and part.method != STORED:
         raise Unsound(Trouble(Fault.PACKED, name))
+    digest = hashlib.sha256()
     try:
-        raw = part.raw
+        for chunk in part.chunks():
+            digest.update(chunk)
     except ValueError as error:
         raise Unsound(Trouble(Fault.PACKED, name)) from error
-    if (len(raw), sha256(raw)) != (listed.size, listed.sha256):
+    if (part.size, digest.hexdigest()) != (listed.size, listed.sha256):
         raise Unsound(Trouble(Fault.HASH, name))
 
 
-def lines_of(raw: bytes, part: str) -> Iterator[tuple[int, bytes, Any]]:
+def lines_of(part: Part, name: str) -> Iterator[tuple[int, bytes, Any]]:
     """Every line with its number and what it says. Raises Unsound at the first that is not of the one form."""
-    if raw and not raw.endswith(b"\n"):
-        raise Unsound(Trouble(Fault.CUT, part, line=raw.count(b"\n") + 1))
-    for number, line in enumerate(raw.split(b"\n")[:-1], start=1):
+    lines = part.lines()
+    for number in count(1):
         try:
-            yield number, line, parsed(line)
+            whole = next(lines, b"")
+            line, ended, _rest = whole.partition(b"\n")
+            said = parsed(line) if ended else None
+        except TooMuch as error:
+            raise Unsound(Trouble(Fault.TOO_BIG, name, line=number)) from error
         except ValueError as error:
-            raise Unsound(Trouble(Fault.FORM, part, line=number)) from error
+            raise Unsound(Trouble(Fault.FORM, name, line=number)) from error
+        if not whole:
+            return
+        if not ended:
+            raise Unsound(Trouble(Fault.CUT, name, line=number))
+        yield number, line, said
 
 
 @dataclass
@@ -112,22 +130,24 @@ class _Log:
             self.sealed_at[name] = number
 
 
-def _read_log(raw: bytes, manifest: Manifest) -> _Log:
+def _read_log(part: Part, manifest: Manifest) -> _Log:
     log, before = _Log(), ""
-    for number, line, said in lines_of(raw, LOG):
+    for number, line, said in lines_of(part, LOG):
         seals = said.get("seals") if isinstance(said, dict) else None
         follows = (
             isinstance(said, dict)
             and said.get("sequence") == number
             and said.get("previous_hash") == before
             and said.get("tournament") == manifest.tournament["id"]
-            and (seals is None or isinstance(seals, dict))
+            and (seals is None or (isinstance(seals, dict) and all(map(_is_digest, seals.values()))))
         )
         if not follows:
             raise Unsound(Trouble(Fault.CHAIN, LOG, line=number))
         before = sha256(line)
         log.hashes.append(before)
         log.take(number, str(said.get("action")), seals or {})
+        if number > MOST_LINES or len(log.seals) > MOST_SEALS:
+            raise Unsound(Trouble(Fault.TOO_BIG, LOG, line=number))
     number = len(log.hashes)
     if (number, before) != manifest.head or manifest.tournament["data_version"] != number:
         raise Unsound(Trouble(Fault.LAST, LOG, line=number))
@@ -146,7 +166,7 @@ def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log) -> P
         if not name.startswith(RECORDS):
             continue
         label, last = name.removeprefix(RECORDS).removesuffix(".jsonl"), 0
-        for number, line, said in lines_of(part.raw, name):
+        for number, line, said in lines_of(part, name):
             if not _is_record(said, label) or said["id"] <= last:
                 raise Unsound(Trouble(Fault.ORDER, name, line=number))
             last = said["id"]
@@ -157,7 +177,11 @@ def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log) -> P
                     fault = Fault.UNSEALED if seal is None else Fault.CHANGED
                     raise Unsound(Trouble(fault, name, line=number, record=record))
             for place, digest in veils(said["fields"]) if b'"hmac"' in line else ():
+                if not _is_digest(digest):
+                    raise Unsound(Trouble(Fault.TEXT, name, line=number))
                 places[record, place] = digest
+            if len(places) > MOST_TEXTS:
+                raise Unsound(Trouble(Fault.TOO_BIG, name, line=number))
     if manifest.withheld - left.keys():
         raise Unsound(Trouble(Fault.WITHHELD, MANIFEST, record=min(manifest.withheld - left.keys())))
     for record in (one for one in left if one not in manifest.withheld):
@@ -173,6 +197,10 @@ def _is_record(said: Any, label: str) -> bool:
         and isinstance(said["id"], int)
         and isinstance(said["fields"], dict)
     )
+
+
+def _is_digest(value: Any) -> bool:
+    return isinstance(value, str) and len(value) == DIGEST
 
 
 def _is_as_sealed(said: Mapping[str, Any], line: bytes, seal: str, before: tuple[int, str] | None) -> bool:
@@ -230,10 +258,10 @@ def veils(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
             yield from veils(child, f"{path}/{step}" if path else str(step))
 
 
-def _read_persons(raw: bytes, places: Places) -> list[tuple[str, str]]:
+def _read_persons(part: Part, places: Places) -> list[tuple[str, str]]:
     """The digests whose text is not there; each text that is there has its digest."""
     left = dict(places)
-    for number, _line, said in lines_of(raw, PERSONS):
+    for number, _line, said in lines_of(part, PERSONS):
         try:
             record, place, text, salt = (said[name] for name in ("record", "place", "text", "salt"))
             digest = left.pop((record, place))

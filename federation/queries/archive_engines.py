@@ -7,13 +7,13 @@ place on. The stems are ours on both, so that both answer alike.
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from operator import neg
 from typing import Any
 
 from django.db import connection
 
 from federation.models import ArchiveIndex
+from tournaments.hall.keeping import Latest
 
 Groups = Sequence[Sequence[str]]
 COLUMNS = ("archived_id", "shape_id", "clubs", "tournament_id", "arbiter_id", "received_id")
@@ -39,6 +39,7 @@ NARROWEST, MOST = 2_000, 20_000
 WIDEST = 60_000
 # From rung to rung of the ladder by which it is told how far down so many records reach.
 RUNG = 500
+RUNGS: Latest[tuple[int, ...]] = Latest(most=8)
 # All are looked at where no more than so many times what is asked for are held.
 RATHER_ALL = 2.5
 # So many more are looked through than should be enough.
@@ -159,13 +160,12 @@ def _below(ladder: Sequence[int], top: int, ahead: int) -> int:
 def _ladder(federation: int) -> tuple[int, ...]:
     """The place of every so many-th record, the newest first: as of some time ago, for it only says where to look."""
     index = ArchiveIndex.objects.filter(federation=federation).first()
-    return _rungs(federation, RUNG, index.records // RUNG) if index else ()
+    return RUNGS.get(federation, (RUNG, index.records // RUNG), lambda: _rungs(federation)) if index else ()
 
 
-@lru_cache(maxsize=8)
-def _rungs(federation: int, step: int, _how_many: int) -> tuple[int, ...]:
+def _rungs(federation: int) -> tuple[int, ...]:
     with connection.cursor() as cursor:
-        cursor.execute(_RUNGS, [federation, step])
+        cursor.execute(_RUNGS, [federation, RUNG])
         return tuple(place for (place,) in cursor.fetchall())
 
 

@@ -12,11 +12,11 @@ from codes.finding.words import stems
 from codes.library import all_rulebooks
 from federation.models import ArchiveIndex, ArchiveStem
 from federation.queries.archive_tokens import WRITTEN
+from tournaments.hall.keeping import Latest
 from tournaments.models import Federation
 
 # Of one word as many meanings as these at most: a beginning of two letters more is soon typed.
 MOST_MEANINGS = 24
-KEPT = 8
 NONE: frozenset[str] = frozenset()
 
 
@@ -41,6 +41,9 @@ class Words:
         return rarity(self.holds.get(stem, 0), self.records)
 
 
+WORDS: Latest[Words] = Latest(most=8)
+
+
 def rarity(holding: int, records: int) -> float:
     """How much it tells of a record that it holds what so many of so many do."""
     return math.log(1 + (records - holding + 0.5) / (holding + 0.5)) if records >= holding else 0.0
@@ -49,11 +52,13 @@ def rarity(holding: int, records: int) -> float:
 def words_of(federation: Federation) -> Words:
     """The archive's words, read again when it has changed."""
     index = ArchiveIndex.objects.filter(federation=federation).first()
-    return _words(federation.pk, index.stamp, index.records) if index else Words(Vocabulary((), {}), {}, 0)
+    if not index:
+        return Words(Vocabulary((), {}), {}, 0)
+    mark = index.stamp, index.records
+    return WORDS.get(federation.pk, mark, lambda: _words(federation.pk, index.records))
 
 
-@lru_cache(maxsize=KEPT)
-def _words(federation: int, _stamp: str, records: int) -> Words:
+def _words(federation: int, records: int) -> Words:
     rows = ArchiveStem.objects.filter(federation=federation).order_by().values_list("stem", "holds")
     holds = dict(rows.iterator(chunk_size=5000))
     said = [one for one in holds if not one.startswith(WRITTEN)]

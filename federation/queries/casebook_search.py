@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -15,10 +14,12 @@ from federation.models import HeadnoteIndex, HeadnoteVersion
 from federation.queries.archive_tokens import stems_of
 from federation.queries.archive_words import Words, synonyms
 from federation.queries.casebook import PER_PAGE, index_stamp, published
+from tournaments.hall.keeping import Latest
 from tournaments.models import Federation
 
 Kind = HeadnoteIndex.Kind
-KEPT, NEAREST, LONGEST = 8, 20, 120
+NEAREST, LONGEST = 20, 120
+WORDS: Latest[Words] = Latest(most=8)
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ def search(federation: Federation, asked: Asked, *, after: str = "", per_page: i
     articles, words = articles_asked(asked.words)
     for number in articles:
         scope = scope.filter(headnote__in=_having(Q(kind=Kind.ARTICLE, value__in=_values(Kind.ARTICLE, str(number)))))
-    known = _words(federation.pk, index_stamp(federation)) if words else None
+    known = WORDS.get(federation.pk, index_stamp(federation), lambda: _words(federation)) if words else None
     near = [known.near(word) for word in dict.fromkeys(words)] if known else []
     found = scope
     for meant in near:
@@ -95,9 +96,7 @@ def _nearest(scope: "QuerySet[HeadnoteVersion]", near: Iterable[Mapping[str, flo
     return Found([found[key] for key in keys if key in found], len(found), nearest=True)
 
 
-@lru_cache(maxsize=KEPT)
-def _words(federation: int, _stamp: object) -> Words:
-    """The words of the casebook, read again when it has changed."""
+def _words(federation: Federation) -> Words:
     mine = HeadnoteIndex.objects.filter(headnote__federation=federation, kind=Kind.STEM).order_by()
     holds = dict(mine.values_list("value").annotate(count=Count("pk")))
     records = mine.aggregate(count=Count("headnote", distinct=True))["count"]

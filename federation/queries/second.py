@@ -268,8 +268,8 @@ def asked_figures(record: Judged, contest: Tournament) -> dict[str, int]:
 def before_the_judge(tournament: Tournament) -> list[tuple[SecondAppeal, bool]]:
     """Those of a tournament played here, for its own pages; and whether the last decision waits to be taken there."""
     appeals = SecondAppeal.objects.filter(tournament=tournament).order_by("number").prefetch_related("decisions")
-    told = SentAnswer.objects.filter(tournament=tournament, told__schema__in=SCHEMAS).values_list("told", flat=True)
-    taken = {(one["appeal"], one["version"]) for one in told}
+    kept = SentAnswer.objects.filter(tournament=tournament, told__schema__in=SCHEMAS)
+    taken = {(one.told["appeal"], one.told["version"]) for one in kept if one.holds}
     return [
         (one, any((one.number, last.version) not in taken for last in list(one.decisions.all())[-1:]))
         for one in appeals

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from codes.library import get_rulebook, rulebook_ids
 from federation.actions.casebook_index import AT_ONCE
-from federation.exports.casebook import casebook_pdf
+from federation.exports import papers
 from federation.forms.casebook import CasebookForm
 from federation.kept import find_headnote, shared_casebook
 from federation.models import CasebookPaper, Headnote, HeadnoteIndex
@@ -169,7 +169,7 @@ def export_casebook(request: PublicRequest, code: str) -> HttpResponse:
 def _paper(request: PublicRequest, federation: Federation) -> HttpResponse:
     """Laid out now; of a long casebook the last one that a worker laid out."""
     if published(federation).count() <= AT_ONCE:
-        return HttpResponse(casebook_pdf(federation, timezone.localtime()), content_type=TYPES["pdf"])
+        return HttpResponse(papers.casebook(federation, timezone.localtime()), content_type=TYPES["pdf"])
     paper = CasebookPaper.objects.filter(federation=federation, language=get_language() or "it").first()
     if paper is None:
         answer = render(request, "federation/casebook_soon.html", {"federation": federation}, status=503)

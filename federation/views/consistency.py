@@ -10,16 +10,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from federation.actions.archive import refresh
+from federation.exports import papers
 from federation.exports.consistency import consistency_imprint, consistency_sheets, consistency_title
-from federation.exports.consistency_paper import consistency_paper
 from federation.forms.consistency import ConsistencyForm
 from federation.queries.consistency import Measured, measure
 from federation.queries.consistency_names import code_of, names_of
 from federation.queries.plots import Bar, Span, bars_of, share_span, wait_span, wait_ticks
 from federation.queries.shares import FEWEST
 from tournaments.access import get_federation
-from tournaments.exports import xlsx
 from tournaments.exports.download import download
+from tournaments.exports.papers import workbook
 from tournaments.models import Federation
 from tournaments.permissions import FederationRight
 from tournaments.requests import Request
@@ -105,7 +105,7 @@ def _file(request: Request, federation: Federation, by: str, kind: str) -> HttpR
     refresh(federation)
     imprint = consistency_imprint(federation, form.asked, timezone.now())
     if kind == "pdf":
-        made = consistency_paper(federation, form.asked, imprint)
+        made = papers.consistency(federation, form.asked, imprint)
     else:
-        made = xlsx.workbook(consistency_sheets(federation, form.asked), imprint)
+        made = workbook(consistency_sheets(federation, form.asked), imprint)
     return download(made, consistency_title(form.asked), kind)

@@ -75,7 +75,7 @@ def execute(request: Request, slug: str, pk: int) -> HttpResponse:
 
 def _executed(request: Request, kept: SentAnswer, by: Actor) -> HttpResponse:
     """A decision is carried out as soon as it is there; where something stands in the way it waits, and says so."""
-    if kept.told.get("schema") in SCHEMAS:
+    if not kept.holds or kept.told.get("schema") in SCHEMAS:
         try:
             carry_out(by=by, answer=kept)
             messages.success(request, _("Decisione del giudice federale eseguita."))
@@ -117,5 +117,7 @@ def _answers(tournament: Tournament) -> list[dict[str, object]]:
             "print": fingerprint(one.told["key"]),
             "is_known": one.told["key"] in known,
         }
+        if one.holds
+        else {"kept": one}
         for one in found.order_by("-loaded_at", "-pk")[:MOST_SHOWN]
     ]

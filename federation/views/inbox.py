@@ -68,7 +68,9 @@ def packages(request: Request, code: str) -> HttpResponse:
 
 
 def _receive(request: Request, federation: Federation, content: bytes) -> ReceivedPackage:
-    return receive(by=Actor.of(request), federation=federation, content=opened(content), way=Way.UPLOAD)
+    return receive(
+        by=Actor.of(request), federation=federation, content=opened(content, federation=federation), way=Way.UPLOAD
+    )
 
 
 @csrf_exempt
@@ -82,7 +84,7 @@ def send(request: PublicRequest, code: str) -> HttpResponse:
         if scheme != "Bearer":
             secret = ""
         token = token_that_serves(code, secret, address=address_of(request), at=now)
-        content = opened(request.read(MOST_SENT + 1))
+        content = opened(request.read(MOST_SENT + 1), federation=token.federation)
         by = Actor(user=token.made_by, at=now, key=f"token:{content.sha256[:50]}", content=content.sha256)
         kept = receive(by=by, federation=token.federation, content=content, way=Way.TOKEN, token=token)
     except Refused as error:

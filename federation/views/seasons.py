@@ -22,7 +22,7 @@ from federation.queries.seasons import publications_of, rules_of, season_now, se
 from federation.queries.tables import tables_of
 from tournaments.access import get_federation
 from tournaments.actions.base import Actor
-from tournaments.exports import pdf, xlsx
+from tournaments.exports import papers
 from tournaments.exports.download import download
 from tournaments.models import Federation
 from tournaments.permissions import FederationRight
@@ -102,7 +102,7 @@ def export_season(request: Request, code: str, season: str, number: int, *, kind
     published = publications_of(found).select_related("rules__table", "season__federation")
     publication = get_object_or_404(published, number=number)
     sheets = season_sheets(publication, timezone.localdate())
-    lay_out = pdf.render if kind == "pdf" else xlsx.workbook
+    lay_out = papers.pdf if kind == "pdf" else papers.workbook
     made = lay_out(sheets, season_imprint(publication, timezone.now()))
     return download(made, season_title(publication), kind)
 

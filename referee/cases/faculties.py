@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from codes.deciding.book import Rulebook
 from codes.deciding.walk import Question
 from referee.cases.record import article_record, people_meant, who_record, words
@@ -27,3 +29,7 @@ def faculty_record(case: Case, book: Rulebook, question: Question | None) -> dic
         "alone": faculty.alone,
         "articles": [article_record(book.articles[number]) for number in faculty.cites],
     }
+
+
+def slip_title(case: Case) -> str:
+    return _("Scelta da fare, tavolo %(table)s") % {"table": case.table.number}

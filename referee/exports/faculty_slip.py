@@ -7,16 +7,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable
 
+from referee.cases.faculties import slip_title
 from referee.models import Case, Ruling
 from referee.wording import spoken
 from tournaments.exports import blocks, look, pdf
 from tournaments.exports.blocks import hanging
 from tournaments.exports.imprint import imprint_of
 from tournaments.exports.pdf import text
-
-
-def slip_title(case: Case) -> str:
-    return _("Scelta da fare, tavolo %(table)s") % {"table": case.table.number}
 
 
 def faculty_slip(case: Case, *, title: str, at: datetime) -> bytes:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from codes.arbitral.score import Reckoning
 from tournaments.games import COMPASS, SeatNames
 
@@ -108,3 +110,9 @@ class RulingDocument:
     consulted: tuple[Consulted, ...] = ()
     score: ReckonedScore | None = None
     language: str = field(default="it")
+
+
+def title_of(document: RulingDocument) -> str:
+    """'Provvedimento n. 7' and, from the second on, its version."""
+    title = _("Provvedimento n. %(number)s") % {"number": document.number}
+    return title if document.version == 1 else f"{title}, {_('versione')} {document.version}"

@@ -9,7 +9,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 
 from referee.exports.arithmetic_blocks import arithmetic_blocks, lot_again
-from referee.exports.ruling_document import FactLine, RulingDocument
+from referee.exports.ruling_document import FactLine, RulingDocument, title_of
 from tournaments.exports import blocks, look, pdf
 from tournaments.exports.blocks import hanging, section
 from tournaments.exports.imprint import Imprint
@@ -36,12 +36,6 @@ def ruling_sheet(document: RulingDocument, *, at: datetime, of: Tournament | Non
             code=f"{of.slug} {head}" if of else "",
         )
         return pdf.build(imprint, _story(document))
-
-
-def title_of(document: RulingDocument) -> str:
-    """'Provvedimento n. 7' and, from the second on, its version."""
-    title = _("Provvedimento n. %(number)s") % {"number": document.number}
-    return title if document.version == 1 else f"{title}, {_('versione')} {document.version}"
 
 
 def _story(document: RulingDocument) -> list[Flowable]:

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Sealed, SealedQuerySet, SeatField
+from tournaments.models.guards import immutable
 
 
 class BoardPlay(Sealed):
@@ -43,7 +44,10 @@ class BoardPlay(Sealed):
         verbose_name = _("passata carta per carta")
         verbose_name_plural = _("passate carta per carta")
         ordering = ["case", "number"]
-        constraints = [models.UniqueConstraint(fields=["case", "number"], name="board_play_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["case", "number"], name="board_play_once"),
+            *immutable("boardplay", "What was told of cards never changes: tell anew"),
+        ]
 
     def __str__(self) -> str:
         return _("Passata n. %(number)s") % {"number": self.number}

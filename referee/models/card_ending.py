@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Sealed, SealedQuerySet, SeatField
+from tournaments.models.guards import immutable
 
 
 class CardEnding(Sealed):
@@ -52,6 +53,7 @@ class CardEnding(Sealed):
                 condition=Q(laid_down="", verdict="") | (~Q(laid_down="") & ~Q(verdict="")),
                 name="card_ending_judges_who_laid_down",
             ),
+            *immutable("cardending", "What was told of cards never changes: tell anew"),
         ]
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Sealed, SealedQuerySet
+from tournaments.models.guards import immutable
 
 if TYPE_CHECKING:
     from codes.deciding.book import Rulebook
@@ -85,6 +86,7 @@ class Ruling(Sealed):
                 name="ruling_revision_has_reason",
             ),
             models.CheckConstraint(condition=Q(departed=False) | ~Q(reason=""), name="ruling_departed_has_reason"),
+            *immutable("referee_ruling", "a ruling is never changed: record a new version"),
         ]
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Sealed, SealedQuerySet
+from tournaments.models.guards import Guard, changed
 
 
 class ArbitralScore(Sealed):
@@ -59,6 +60,22 @@ class ArbitralScore(Sealed):
                 condition=Q(ending__isnull=True, play__isnull=True)
                 | (Q(method="assigned") & (Q(ending__isnull=True) | Q(play__isnull=True))),
                 name="arbitral_score_rests_on_one",
+            ),
+            Guard(
+                name="referee_score_no_update",
+                on="UPDATE",
+                # Of all it says only `is_current` may change, and only from true to false.
+                when=changed(
+                    "id case_id ruling_id version method inputs inputs_hash arithmetic points_a points_b reason "
+                    "given_by_id given_at ending_id play_id"
+                )
+                + " OR (NEW.is_current AND NOT OLD.is_current)",
+                says="an arbitral score is never changed: record a new version",
+            ),
+            Guard(
+                name="referee_score_no_delete",
+                on="DELETE",
+                says="an arbitral score is never changed: record a new version",
             ),
         ]
 

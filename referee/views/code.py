@@ -25,7 +25,7 @@ from referee.code_browser.code_in_words import (
     worked,
 )
 from referee.code_browser.code_search import search
-from referee.exports.code_book import code_book
+from referee.exports import papers
 from referee.models import CodeText
 from referee.models.code_text import CodeTextQuerySet
 from referee.queries.code_texts import version_of_texts
@@ -147,7 +147,7 @@ def _table(procedure: Procedure, book: Rulebook) -> dict[str, Any]:
 @require_safe
 def export(request: PublicRequest, code: str) -> HttpResponse:
     book = _book(code)
-    content = code_book(book, language=language(), at=timezone.localtime())
+    content = papers.code_book(book, language=language(), at=timezone.localtime())
     return download(content, f"{spoken(book.title)} – {book.edition}", "pdf")
 
 

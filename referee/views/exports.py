@@ -7,10 +7,11 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from referee.cases.faculties import slip_title
 from referee.cases.walk import book_of
-from referee.exports.faculty_slip import choice_slip, faculty_slip, slip_title
+from referee.exports import papers
 from referee.exports.from_ruling import document_of, with_hands
-from referee.exports.ruling_sheet import ruling_sheet, title_of
+from referee.exports.ruling_document import title_of
 from referee.exports.rulings_list import rulings_sheet
 from referee.models import Case, Ruling
 from referee.queries.deals import hands_on_paper
@@ -39,7 +40,7 @@ def ruling(request: Request, slug: str, number: int, version: int | None = None)
     rulings = rulings.select_related("tournament__federation", "case", "decided_by", "superseded_by")
     found = get_object_or_404(rulings.current() if version is None else rulings.filter(version=version))
     document = with_hands(document_of(found, language=get_language() or "it"), hands_on_paper(found.case))
-    content = ruling_sheet(document, at=timezone.now(), of=tournament)
+    content = papers.ruling_sheet(document, at=timezone.now(), of=tournament)
     return download_signed(content, f"{tournament.name} – {title_of(document)}", "pdf")
 
 
@@ -52,7 +53,7 @@ def choice(request: Request, slug: str, number: int, choice: int) -> HttpRespons
     if not 1 <= choice <= len(found.choices):
         raise Http404
     found.tournament = found.case.tournament = tournament
-    content = choice_slip(found, found.choices[choice - 1]["choice"], at=timezone.now())
+    content = papers.choice_slip(found, found.choices[choice - 1]["choice"], at=timezone.now())
     return download(content, f"{tournament.name} – {slip_title(found.case)}", "pdf")
 
 
@@ -64,7 +65,7 @@ def faculty(request: Request, slug: str, number: int) -> HttpResponse:
     found = get_object_or_404(cases.select_related("table__round", "board", "opened_by"), number=number)
     found.tournament = tournament
     title = spoken(book_of(tournament).procedures[found.procedure].title)
-    content = faculty_slip(found, title=title, at=timezone.now())
+    content = papers.faculty_slip(found, title=title, at=timezone.now())
     return download(content, f"{tournament.name} – {slip_title(found)}", "pdf")
 
 

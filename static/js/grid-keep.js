@@ -5,6 +5,7 @@
   const { read, keep, forget, strand, send, isWaiting, newKey } = window.outbox;
   const grid = () => document.getElementById("grid");
   const POINTS = ".cell > input:not([type])";
+  const MOST_NAMED = 4; // cells refused
 
   // The fields of the two lines are named after table, board and the version seen: «a-12-3-1».
   const partsOf = (inside) => {
@@ -135,13 +136,27 @@
       const mine = entries.filter((entry) => entry.part === `#${cell.id}` && isWaiting(entry));
       cell.classList.toggle("is-sending", mine.some((entry) => !entry.tried));
       cell.classList.toggle("is-waiting", mine.some((entry) => entry.tried));
+      cell.classList.toggle("is-refused", entries.some((entry) => entry.part === `#${cell.id}` && entry.refused));
     }
+    count(entries, words);
+  };
+
+  // What is not saved, read out by itself; whatever was refused with the way back to it.
+  const count = (entries, words) => {
     const waiting = new Set(entries.filter((entry) => !entry.refused).map((entry) => entry.url)).size;
-    const refused = entries.filter((entry) => entry.refused).length;
-    const count = document.getElementById("unsaved");
-    count.textContent = [waiting && `${waiting} ${words.waiting}`, refused && `${refused} ${refused === 1 ? words.refused : words.refusedMany}`]
-      .filter(Boolean)
-      .join(" · ");
+    const refused = entries.filter((entry) => entry.refused);
+    const told = [waiting && `${waiting} ${words.waiting}`];
+    if (refused.length) told.push(`${refused.length} ${refused.length === 1 ? words.refused : words.refusedMany}: `);
+    const line = document.getElementById("unsaved");
+    const links = refused.slice(0, MOST_NAMED).map((entry, place) => {
+      const href = (entry.at || entry.page) + entry.part;
+      const link = Object.assign(document.createElement("a"), { href, textContent: entry.what });
+      return place ? [", ", link] : [link];
+    });
+    const said = document.createElement("output");
+    said.append(told.filter(Boolean).join(" · "), ...links.flat(), refused.length > MOST_NAMED ? " …" : "");
+    // A link that stands there already keeps the focus.
+    if (line.innerHTML !== said.innerHTML) line.replaceChildren(...said.childNodes);
   };
 
   // ---- found again ------------------------------------------------------------
@@ -153,6 +168,9 @@
     const entry = kept.find((one) => one.draft) || kept.at(-1);
     if (!entry || !a) return;
     const { values, version } = entry;
+    // Emptied, or put back to what is registered, while its answer was on its way: so it stays under the fingers.
+    const field = [a, b].find((one) => one === document.activeElement);
+    if (!entry.draft && field && field.value !== (field === a ? values.a : values.b)) return;
     if (entry.draft && values.a.trim() === knownOf(a) && values.b.trim() === knownOf(b)) {
       forget(entry.key); // it arrived, whoever sent it
       return;

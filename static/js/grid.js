@@ -41,9 +41,8 @@
 
   // ---- moving about -------------------------------------------------------
 
-  let led = null; // the field to which this script went last; any other one was chosen by hand
+  // The focus moves by what somebody presses, never by what the server answers.
   const goTo = (input) => {
-    led = input;
     input?.focus();
     input?.select();
     return Boolean(input);
@@ -160,7 +159,24 @@
     return known.length < 2 || known[0] + known[1] === DECK;
   };
 
-  // Whoever types on must not wait for the answer: the focus moves at once, unless the entry cannot stand.
+  // To the next figures that were refused, round the grid.
+  const goToRefused = (from) => {
+    const refused = [...grid().querySelectorAll(".cell:is(.is-refused, :has(.cell-why))")].filter((cell) => partsOf(cell).a);
+    const isLater = (cell) => from.closest(".cell").compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
+    goBack(refused.find(isLater) || refused[0]);
+  };
+  const goBack = (cell) => {
+    const parts = cell && partsOf(cell);
+    if (parts?.a) goTo(lacksReason(parts) && !parts.reason.parentElement.hidden ? parts.reason : parts.a);
+  };
+  document.addEventListener("click", (event) => {
+    const cell = event.target.matches?.("#unsaved a") && grid()?.querySelector(event.target.hash);
+    if (!cell) return;
+    event.preventDefault();
+    goBack(cell);
+  });
+
+  // Whoever types on waits for no answer: the focus goes on at once, whatever becomes of the figures.
   const enter = (input) => {
     const parts = partsOf(input);
     if (isByFives() && input === parts.a && input.value && !parts.b.value) {
@@ -179,7 +195,7 @@
       parts.reason.focus();
     } else {
       record(parts);
-      if (isPlausible(parts)) goTo(after(input, lacksScore));
+      if (!goTo(after(input, lacksScore))) parts.a.focus();
     }
   };
 
@@ -188,7 +204,8 @@
     if (!input.closest?.(".cell") || !partsOf(input).a || event.isComposing) return;
     if (event.key === "Enter" && input.matches("input")) {
       event.preventDefault();
-      enter(input);
+      if (event.shiftKey) goToRefused(input);
+      else enter(input);
     }
     if (event.key === "Escape") {
       putBack(partsOf(input));
@@ -220,15 +237,10 @@
       if (!cell || event.target.id !== "undo-form") return;
       event.preventDefault();
       undo(cell, event.submitter);
+      goTo(cell.querySelector(POINTS)); // there it is typed anew
     },
     true,
   );
-  // There it is typed anew, unless somebody already works elsewhere.
-  document.addEventListener("outbox:saved", ({ detail: entry }) => {
-    const here = document.activeElement;
-    const isBusy = here?.matches("input, textarea, select") && !(here.matches(POINTS) && isAsKnown(here));
-    if (entry.undone && !isBusy) goTo(document.querySelector(entry.part)?.querySelector(POINTS));
-  });
 
   document.addEventListener("focusin", (event) => {
     if (!event.target.matches?.(POINTS)) return;
@@ -266,16 +278,4 @@
     if (cell && partsOf(cell).a) putBack(partsOf(cell));
   });
   fitAll();
-
-  // A refused cell takes the focus back, unless something else is already being typed, or somebody went elsewhere.
-  document.addEventListener("htmx:afterSettle", (event) => {
-    const cell = event.detail.elt.closest?.(".cell");
-    const refused = cell?.querySelector("[aria-invalid]");
-    if (!refused) return;
-    const here = document.activeElement;
-    const isElsewhere = here?.matches(`${POINTS}, .cell-reason input`) && !cell.contains(here) && here !== led;
-    if (isElsewhere || here?.closest?.(".cell.is-changed")) return;
-    const parts = partsOf(refused);
-    goTo(lacksReason(parts) && !parts.reason.parentElement.hidden ? parts.reason : refused);
-  });
 })();

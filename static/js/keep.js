@@ -19,6 +19,7 @@
   const NO_FORM = [401, 403, 404, 500];
 
   const { read, write, keep, forget, update, strand, turns, isWaiting, laneOf, count } = window.outbox;
+  const { begun, typesOn, put } = window.fingers;
   const submitters = new WeakMap();
   const busy = new Set(); // the lanes with a request under way
 
@@ -183,13 +184,18 @@
     const entry = { ...entryOf(address, fields), said: saidIn(form, button) };
     entry.what = form.dataset.what || entry.what;
     submitters.set(form, button);
+    begun(entry.key);
     button?.setAttribute("aria-busy", "true");
     try {
       const response = await post(entry);
       if (isSignIn(response.url)) keep({ ...entry, tried: true });
       else if (NO_FORM.includes(response.status)) refuse(entry);
-      else forget(entry.key);
-      await (isSignIn(response.url) ? signIn() : turnPage(response));
+      else if (response.ok || !typesOn(entry.key, form)) forget(entry.key);
+      else refuse(entry);
+      if (isSignIn(response.url)) signIn();
+      else if (!typesOn(entry.key, form)) await turnPage(response);
+      else if (response.ok) show("sent", told(entry));
+      else report();
     } catch {
       keep({ ...entry, tried: true });
       report();
@@ -294,11 +300,11 @@
     }
     const isHere = location.pathname === entry.page;
     const part = isHere && entry.part ? document.querySelector(entry.part) : null;
-    if (part && isPart(text)) window.htmx.swap(part, text, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 20 });
     settle(entry, response, text);
+    if (part && isPart(text)) put(part, text, entry, response.ok);
     if (part && isPart(text)) {
       report();
-    } else if (isHere && !entry.part && !NO_FORM.includes(response.status)) {
+    } else if (isHere && !entry.part && !NO_FORM.includes(response.status) && !typesOn(entry.key)) {
       await turnPage(response);
     } else if (response.ok) {
       show("sent", told(entry));

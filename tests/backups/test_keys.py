@@ -1,8 +1,6 @@
 """The keys apart from the backup: with them second factors count again, without them words say what to do."""
 
-import sqlite3
 import subprocess
-from contextlib import closing
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -15,7 +13,7 @@ from tournaments.backups import secret
 from tournaments.models import BackupCodes, Phone, User
 from tournaments.stored_secrets import decrypt
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 CODE = "31415926"
 
@@ -87,32 +85,3 @@ def test_a_key_that_is_too_short_is_refused_at_the_start(tmp_path: Path, monkeyp
     monkeypatch.setenv("ENCRYPTION_KEYS", f"{'k' * 32},short")
     said = manage(tmp_path / "none.sqlite3", "check")
     assert "A key of ENCRYPTION_KEYS has less than 32 characters: openssl rand -hex 32." in said.stderr
-
-
-def test_nothing_of_what_lay_plain_is_left_in_the_file(hall, tmp_path: Path) -> None:
-    path, _secret = hall
-    key = b"12345678901234567890".hex()
-    with closing(sqlite3.connect(path)) as file, file:
-        # With whatever came after them: their tables stay, and are told again below that they are there.
-        file.execute("DELETE FROM django_migrations WHERE app = 'tournaments' AND name >= '0025'")
-        file.execute("DELETE FROM django_migrations WHERE app = 'referee' AND name >= '0021'")
-        file.execute("DELETE FROM django_migrations WHERE app = 'federation'")
-        file.executescript(
-            f"""
-            DROP TABLE tournaments_phone; DROP TABLE tournaments_backupcodes;
-            CREATE TABLE otp_totp_totpdevice (id, user_id, name, confirmed, key, drift, last_t,
-              created_at, last_used_at);
-            CREATE TABLE otp_static_staticdevice (id, user_id, name, confirmed, created_at, last_used_at);
-            CREATE TABLE otp_static_statictoken (id, token, device_id);
-            INSERT INTO otp_totp_totpdevice SELECT 1, min(id), 'phone', 1, '{key}', 0, -1, NULL, NULL
-              FROM tournaments_user;
-            INSERT INTO otp_static_staticdevice SELECT 1, min(id), 'backup', 1, NULL, NULL FROM tournaments_user;
-            INSERT INTO otp_static_statictoken VALUES (1, '{CODE}', 1);
-            """  # noqa: S608 — our own words
-        )
-    assert in_clear(bytes.fromhex(key), path) == [key, CODE]
-    done = manage(path, "migrate", "tournaments", "0026")
-    assert done.returncode == 0, done.stderr
-    assert manage(path, "migrate", "--fake").returncode == 0
-    assert in_clear(bytes.fromhex(key), path) == []
-    assert manage(path, "second_factors").stdout == "1 phones and 1 sets of backup codes: every one opens.\n"

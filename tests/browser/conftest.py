@@ -231,6 +231,9 @@ class HallClock:
     def __call__(self) -> datetime:
         return self._now() + self.ahead
 
+    def turn_to(self, at: datetime) -> None:
+        self.ahead = at - self._now()
+
     def wait(self, minutes: int) -> None:
         self.ahead += timedelta(minutes=minutes)
 

@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import SIZES, login_as
+from tests.snapshots import made
 from tests.world import World, make_played
 
 ARCHIVE = "/federazioni/fitres/archivio/"
@@ -14,7 +15,7 @@ ARCHIVE = "/federazioni/fitres/archivio/"
 
 @pytest.fixture
 def world(transactional_db: None) -> World:
-    return make_played()
+    return made(make_played)
 
 
 @pytest.fixture

@@ -19,17 +19,18 @@ from referee.cases.happenings import Happening
 from referee.demo import stories
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
+from referee.demo.presence import SLUG
 from referee.demo.rulings import rule, tell
-from referee.demo.tournament import load
 from referee.models import Case, Ruling
 from tests.access_table import ACCESS
 from tests.browser.axe import OF_COLOUR, STANDING, faults_at_size, faults_of_colour, grave_faults
-from tests.browser.conftest import SIZES, Console
+from tests.browser.conftest import SIZES, Console, HallClock
 from tests.browser.every_page import COPPA, GROUPS, NO_PAGES, PAGES
 from tests.browser.federation_shown import shown_federation
+from tests.demonstration import NOW, SEED, make_hall
 from tests.factories import acting, make_kept_apart, make_sitting
-from tests.migrated import once
 from tests.published import publish_something
+from tests.snapshots import made
 from tournaments.actions.base import Actor
 from tournaments.actions.entries import Newcomer, enter
 from tournaments.actions.imports import stage_import
@@ -81,8 +82,9 @@ class LaterClock(Clock):
 
 
 @pytest.fixture
-def numbers(transactional_db: None) -> dict[str, int | str]:
-    return once(make_numbers)
+def numbers(transactional_db: None, hall_clock: HallClock) -> dict[str, int | str]:
+    hall_clock.turn_to(NOW)
+    return made(make_numbers)
 
 
 def merged_record(director: User) -> int:
@@ -93,10 +95,10 @@ def merged_record(director: User) -> int:
 
 def make_numbers() -> dict[str, int | str]:
     """The demonstration, and cases at every stage: the numbers and keys that addresses need."""
-    chance = Random(1492)  # noqa: S311 — invented results, not a lot
-    tournament = load(now=timezone.now(), chance=chance)
+    made(make_hall)
+    tournament = Tournament.objects.get(slug=SLUG)
     staff = Staff(*(User.objects.get(username=name) for name in ("dora", "giulia", "bruno", "sara")))
-    play = Play(LaterClock(timezone.now()), staff, chance)
+    play = Play(LaterClock(timezone.now()), staff, Random(SEED))  # noqa: S311 — invented results, not a lot
     play.tournament = tournament
     boards = list(tournament.rounds.get(number=4).boards.order_by("number"))
     tables = {table.number: table for table in tables_of(tournament)}

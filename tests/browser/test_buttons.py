@@ -12,10 +12,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SIZES
 from tests.browser.every_page import PAGES
-from tests.browser.test_axe import make_numbers
-from tests.migrated import once
+from tests.browser.test_axe import numbers
 from tests.tournaments.rounds import next_round, play, staged
 from tournaments.models import Pairing, User
+
+__all__ = ["numbers"]
 
 # Of the public's pages those whose form is longer than a field.
 CALCULATORS = ("game", "tool", "login", "report_error")
@@ -48,11 +49,6 @@ FAULTS = """near => {
   if (in_bar && primary.length > in_bar) faults.push(`compete: ${primary.map(one => one.innerText.trim()).join(', ')}`);
   return faults;
 }"""
-
-
-@pytest.fixture
-def numbers(transactional_db: None) -> dict[str, int | str]:
-    return once(make_numbers)
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])

@@ -99,7 +99,7 @@ def test_a_desk_sees_what_another_records_and_keeps_what_it_has_not(
     expect(ours.locator("#row-2 .row-kept")).to_have_text("da salvare")
     # What came meanwhile is told when the figure is sent, and not written over.
     ours.get_by_role("button", name="Registra: Tavolo 2").click()
-    expect(ours.locator("#cell-2-1").get_by_role("alert")).to_be_visible()
+    expect(ours.locator("#cell-2-1 .cell-why")).to_be_visible()
     assert BoardScore.objects.current().count() == BoardScore.objects.count() == 4
 
 

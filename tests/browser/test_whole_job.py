@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories, reading
 from tests.factories import LOT_SEED, acting
-from tournaments.actions.entries import enter_new_players
+from tournaments.actions.entries import Newcomer, enter
 from tournaments.actions.rounds import create_round, publish_round, start_round
 from tournaments.actions.scores import give_score
 from tournaments.actions.setup import create_tournament, set_membership
@@ -106,7 +106,7 @@ def duplicate(cast: dict[str, User]) -> Tournament:
     set_membership(by=acting(dora), tournament=tournament, user=cast["bruno"], role=Role.ARBITER)
     set_membership(by=acting(dora), tournament=tournament, user=cast["sara"], role=Role.SCORER)
     pairs = [
-        enter_new_players(by=acting(dora), tournament=tournament, number=number, names=names_of(number))
+        enter(by=acting(dora), tournament=tournament, number=number, people=newcomers(number))
         for number in range(1, 2 * TABLES + 1)
     ]
     pairings = list(zip(pairs[:TABLES], pairs[TABLES:], strict=True))
@@ -117,8 +117,9 @@ def duplicate(cast: dict[str, User]) -> Tournament:
     return tournament
 
 
-def names_of(pair: int) -> list[tuple[str, str]]:
-    return [("Uno", f"Primi{pair}"), ("Due", f"Secondi{pair}")]
+def newcomers(pair: int) -> list[Newcomer]:
+    names = ("Uno", f"Primi{pair}"), ("Due", f"Secondi{pair}")
+    return [Newcomer(first_name=first, last_name=last) for first, last in names]
 
 
 def give_results(table: Table, scorer: User) -> None:

@@ -66,7 +66,7 @@ def test_printed_figures_are_those_printed(kind, match):
 def test_every_mp_stands_on_the_edge_of_its_row_of_the_vp_table(kind, match, figures):
     scale = get_scale("burraco-teams" if match is MatchKind.TEAMS else "burraco")
     winner = max(figures.vp, 20 - figures.vp)
-    edge = scale.lower_edge(winner, boards=BOARDS[match])
+    edge = next(band.first for band in scale.table_of(BOARDS[match]) if band.vp == winner)
     assert figures.mp == (edge if figures.vp == winner else -edge)
 
 

@@ -52,7 +52,6 @@ def test_every_case_has_its_mode_and_outcome_or_cannot_be(spoke, evidence, timin
     emergence = detect(spoke, **question)
     assert emergence.outcome == outcome
     assert emergence.facts() == {"modalita": MODES[spoke][evidence], "tempo": timing.value}
-    assert emergence.forbids_declaring_cards == bool(spoke)
     assert set(emergence.articles) <= {65, 66, 68, 69, 70, 71}
 
 

@@ -33,7 +33,6 @@ def test_a_reading_without_the_other_one_is_refused_with_its_line(tmp_path):
 
 
 def test_another_reading_beside_is_a_change_of_the_text(tmp_path):
-    # That rulings of before keep their fingerprint is proved in tests/before.
     first = book_with(tmp_path / "a", text("così") | {"other": text("altrimenti")}).procedures["uno"]
     second = book_with(tmp_path / "b", text("così") | {"other": text("in altro modo")}).procedures["uno"]
     assert first.rules[0].reading.other.it == "altrimenti"

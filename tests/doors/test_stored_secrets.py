@@ -1,6 +1,5 @@
 """Second factors and sessions as the database keeps them: of no use to whoever reads it without the keys."""
 
-import importlib
 import json
 from base64 import b32decode, urlsafe_b64decode
 from datetime import timedelta
@@ -11,11 +10,9 @@ import time_machine
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import connection
 from django.test import Client
 
 from tests.doors.authenticator import code_of, come_in, turn_on
@@ -182,40 +179,6 @@ def test_the_key_of_a_session_is_not_in_the_database(client: Client, bruno: User
     assert thief.get("/accesso/mio/").status_code == 302
     assert client.cookies["sessionid"].value not in lies
     assert client.get("/accesso/mio/").status_code == 200
-
-
-OF_BEFORE = """
-CREATE TABLE otp_totp_totpdevice (id integer PRIMARY KEY, user_id bigint NOT NULL, name varchar(64) NOT NULL,
-  confirmed bool NOT NULL, key varchar(80) NOT NULL, drift smallint NOT NULL, last_t bigint NOT NULL,
-  created_at {moment}, last_used_at {moment});
-CREATE TABLE otp_static_staticdevice (id integer PRIMARY KEY, user_id bigint NOT NULL, name varchar(64) NOT NULL,
-  confirmed bool NOT NULL, created_at {moment}, last_used_at {moment});
-CREATE TABLE otp_static_statictoken (id integer PRIMARY KEY, token varchar(16) NOT NULL,
-  device_id integer NOT NULL REFERENCES otp_static_staticdevice (id) DEFERRABLE INITIALLY DEFERRED);
-INSERT INTO otp_totp_totpdevice VALUES
-  (1, {dora}, 'phone', {yes}, '{key}', 1, 7, '2026-11-01 10:00:00+00', NULL),
-  (2, {bruno}, 'phone', {no}, '{key}', 0, -1, '2026-11-20 10:00:00+00', NULL);
-INSERT INTO otp_static_staticdevice VALUES (5, {dora}, 'backup', {yes}, NULL, NULL);
-INSERT INTO otp_static_statictoken VALUES (1, '12345678', 5), (2, '00000000', 5);
-"""
-
-
-def test_what_lay_plain_is_encrypted_by_the_migration(transactional_db, dora, bruno) -> None:
-    is_postgres = connection.vendor == "postgresql"
-    words = {"moment": "timestamptz" if is_postgres else "datetime", "yes": "true", "no": "false"}
-    with connection.cursor() as cursor:
-        for one in OF_BEFORE.format(**words, dora=dora.pk, bruno=bruno.pk, key="3132" * 10).split(";\n")[:-1]:
-            cursor.execute(one)
-    migration = importlib.import_module("tournaments.migrations.0026_second_factors_encrypted")
-    with connection.schema_editor() as editor:
-        migration.encrypt_what_lies_plain(apps, editor)
-    assert not [one for one in connection.introspection.table_names() if one.startswith("otp_")]
-    of_dora, of_bruno = Phone.objects.order_by("pk")
-    assert [of_dora.user, of_bruno.user] == [dora, bruno]
-    assert (decrypt(of_dora.secret), of_dora.confirmed, of_dora.drift, of_dora.last_step) == (b"12" * 10, True, 1, 7)
-    assert (of_bruno.confirmed, of_bruno.created_at.isoformat()) == (False, "2026-11-20T10:00:00+00:00")
-    (paper,) = BackupCodes.objects.all()
-    assert [paper.takes(paper.digest_of(code)) for code in ("12345678", "12345678", "00000000")] == [True, False, True]
 
 
 def test_it_is_aes_gcm_with_a_key_of_256_bits(settings) -> None:

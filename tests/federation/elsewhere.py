@@ -13,6 +13,7 @@ from federation.exports.package import package, sealed
 from federation.packages.zipped import MANIFEST, read
 from tests import factories
 from tests.factories import NOON
+from tests.snapshots import made
 from tests.world import World, make_played
 from tournaments.models import Ending, Player, Publication, Tournament
 
@@ -28,18 +29,24 @@ class _Back(Exception):
 
 def packed_elsewhere() -> list[bytes]:
     """The package of a concluded public tournament, signed by another installation; then a newer one of it, hidden."""
-    made: list[bytes] = []
+    packed: list[bytes] = []
     try:
         with transaction.atomic():
             world = make_played()
             _finish(world)
-            made.append(by_other(package(world.tournament, NOON)))
+            packed.append(by_other(package(world.tournament, NOON)))
             Tournament.objects.filter(pk=world.tournament.pk).update(is_public=False)
             world.tournament.refresh_from_db()
-            made.append(by_other(package(world.tournament, NOON + timedelta(hours=1))))
+            packed.append(by_other(package(world.tournament, NOON + timedelta(hours=1))))
             raise _Back
     except _Back:
-        return made
+        return packed
+
+
+def make_here_and_elsewhere() -> tuple[World, list[bytes]]:
+    """The world of here, of which nothing was sent to anybody, and what was packed elsewhere."""
+    packed = made(packed_elsewhere)
+    return made(make_played), packed
 
 
 def _finish(world: World) -> None:

@@ -1,6 +1,8 @@
 """A tournament with something of everything, sealed, and its package; for tests of packages."""
 
+from federation.exports.package import package
 from tests import factories
+from tests.factories import NOON
 from tests.world import World, make_played
 
 
@@ -9,3 +11,9 @@ def sealed_world() -> World:
     world = make_played()
     factories.sealed(world.tournament)
     return world
+
+
+def packed_world() -> tuple[World, bytes]:
+    """The same with its package."""
+    world = sealed_world()
+    return world, package(world.tournament, NOON)

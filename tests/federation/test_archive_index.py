@@ -184,7 +184,6 @@ def test_what_is_looked_for_in_windows_is_what_is_found_at_once(
     monkeypatch.setattr(archive_engines, "MOST", 40)
     monkeypatch.setattr(archive_engines, "WIDEST", 80)
     monkeypatch.setattr(archive_engines, "RUNG", 5)
-    archive_engines._rungs.cache_clear()
     for word in WORDS[:3]:
         held = [place_of(one.at, one.kind, one.key) for one in made if word in one.free[0].split()]
         middle = sorted(held)[len(held) // 2]

@@ -2,20 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
-from random import Random
 
 import pytest
-from django.db import transaction
-from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from federation.demo.load import load_federation
 from federation.demo.plan import PAST
 from federation.models import ArchivedRuling, ReceivedPackage, SeasonPublication, SecondAppeal, SentAnswer
 from federation.queries.archive_search import Search, search
-from referee.demo.tournament import load
 from referee.models import Ruling
+from tests.demonstration import NOW, make_federation
+from tests.snapshots import lent
 from tournaments.federation_log import first_broken_line
 from tournaments.models import Appeal, EntryMember, Federation, FederationOffice, LogEntry, Member, Tournament
 from tournaments.publishing.verification import check_all
@@ -23,16 +19,11 @@ from tournaments.publishing.verification import check_all
 # It takes as long as many other tests together.
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
-NOW = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
-
 
 @pytest.fixture(scope="module", autouse=True)
 def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    with django_db_blocker.unblock(), transaction.atomic(), translation.override("it"):
-        load(now=NOW, chance=Random(1))  # noqa: S311 — invented scores
-        load_federation(now=NOW, seed=1)
+    with django_db_blocker.unblock(), lent(make_federation):
         yield
-        transaction.set_rollback(True)
 
 
 def fitres() -> Federation:

@@ -5,31 +5,26 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import translation
 
 from federation import uploads
 from federation.actions.keys import add_key, own_key
 from federation.actions.packages import opened, receive
-from federation.exports.package import package
 from federation.models import KnownKey, ReceivedPackage, SentAnswer, UploadToken
 from federation.packages.verifying import open_package
-from tests.factories import NOON, acting
-from tests.federation.packing import sealed_world
-from tests.module_database import db
+from tests.factories import acting
+from tests.federation.packing import packed_world
+from tests.snapshots import lent
 from tournaments.entering import uploads as entering
-
-__all__ = ["db"]
 
 INBOX, KEYS = "/federazioni/fitres/pacchetti/", "/federazioni/fitres/chiavi/"
 
 
 @pytest.fixture(scope="module")
-def shared(db):
-    with translation.override("it"):
-        world = sealed_world()
+def shared(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(packed_world) as (world, data):
         public = own_key().public
         add_key(by=acting(world.people["olga"]), federation=world.tournament.federation, name="Levante", public=public)
-        return world, package(world.tournament, NOON)
+        yield world, data
 
 
 @pytest.fixture
@@ -70,6 +65,7 @@ def text(answer):
     return answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_package_is_received_from_the_page_once(olga, data):
     assert "Ancora nessun pacchetto" in text(olga.get(INBOX))
     answer = olga.post(INBOX, {"key": "k1", "file": sent(data)})
@@ -96,6 +92,7 @@ def test_a_file_too_large_is_let_go_while_it_comes_in(olga, data, monkeypatch):
     assert (answer.status_code, "troppo grande per questa pagina" in text(answer)) == (422, True)
 
 
+@pytest.mark.long
 def test_the_way_of_a_package_to_its_homologation(olga, kept, world, data):
     page = f"{INBOX}{kept.pk}/"
     assert "Controlla" in text(olga.get(page))
@@ -137,6 +134,7 @@ def test_the_tournament_is_read_from_the_package_alone(olga, kept):
     assert olga.get(f"{page}provvedimenti/99/").status_code == 404
 
 
+@pytest.mark.long
 def test_an_erased_person_is_told_as_erased(olga, kept):
     page = f"{INBOX}{kept.pk}/"
     assert olga.post(f"{page}cancella/", {"key": "k1", "who": "Nessuno"}).status_code == 422
@@ -184,6 +182,7 @@ def test_a_token_is_shown_once_and_kept_as_a_digest(olga):
     assert olga.post(f"{KEYS}permessi/{kept.pk}/revoca/", {"key": "k2"}).status_code == 302
 
 
+@pytest.mark.long
 def test_the_desk_gives_the_package_to_who_may_see_all_of_it(world):
     address = f"/tornei/{world.tournament.slug}/pacchetto/scarica/"
     answer = as_user(world, "dora").get(address)

@@ -7,7 +7,6 @@ from zipfile import ZipFile
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import transaction
 
 from federation.actions.keys import own_key, signing_key
 from federation.exports.package import package, sealed
@@ -18,8 +17,9 @@ from federation.packages.verifying import PERSONS, open_package
 from federation.packages.zipped import MANIFEST, Part, read, write
 from federation.queries.gathering import LEFT_OUT, UNSEALED, sealed_labels
 from tests.factories import NOON, make_tournament
-from tests.federation.packing import sealed_world
+from tests.federation.packing import packed_world, sealed_world
 from tests.nightly import NIGHTLY
+from tests.snapshots import lent
 from tournaments.erasing.finding import tournament_of
 from tournaments.log import Head
 from tournaments.models import Entry, LogEntry, Tournament
@@ -28,16 +28,18 @@ from tournaments.stored_secrets import decrypt
 
 CHANGES = 1000 if NIGHTLY else 200
 
-pytestmark = pytest.mark.django_db  # also of what is made once for all of them
-
 
 @pytest.fixture(scope="module")
 def made(django_db_setup, django_db_blocker):
     """The package of a tournament with something of everything; what it was made of is gone again."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        data = package(sealed_world().tournament, NOON)
-        transaction.set_rollback(True)
-    return data
+    with django_db_blocker.unblock(), lent(packed_world) as (_world, data):
+        return data
+
+
+@pytest.fixture
+def tournament(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(sealed_world) as world:
+        yield world.tournament
 
 
 def fault_of(data):
@@ -57,13 +59,13 @@ def with_record(data, label, change, *, reseal=None):
     return sealed(told, {key: part for key, part in parts.items() if key != MANIFEST}, reseal)
 
 
-def test_the_same_data_make_the_same_bytes(db):
-    tournament = sealed_world().tournament
+@pytest.mark.long
+def test_the_same_data_make_the_same_bytes(tournament):
     assert package(tournament, NOON) == package(tournament, NOON)
 
 
-def test_what_it_tells_is_what_there_is(db):
-    tournament = sealed_world().tournament
+@pytest.mark.long
+def test_what_it_tells_is_what_there_is(tournament):
     found = open_package(package(tournament, NOON))
     head = LogEntry.objects.filter(tournament=tournament).latest("sequence")
     assert found.manifest.head == (head.sequence, head.hash)
@@ -77,6 +79,7 @@ def test_what_it_tells_is_what_there_is(db):
     assert [(one["number"], one["name"]) for one in entries] == list(there.values_list("number", "name"))
 
 
+@pytest.mark.long
 def test_names_stand_in_the_persons_part_and_nowhere_else(made):
     parts = read(made)
     told = {name: part.raw for name, part in parts.items() if not name.startswith("papers/")}
@@ -103,6 +106,7 @@ def test_every_kind_of_record_is_in_it_or_left_out_with_a_reason():
     assert mine == {*UNSEALED, *sealed_labels(), *LEFT_OUT} - more
 
 
+@pytest.mark.long
 def test_no_byte_is_changed_unseen(made):
     chance = random.Random(12)  # noqa: S311 the same bytes every time
     for _turn in range(CHANGES):
@@ -163,8 +167,8 @@ def test_the_private_key_lies_encrypted(db):
     assert own_key().pk == own_key().pk
 
 
-def test_the_commands_write_and_check(db, tmp_path, capsys):
-    tournament = sealed_world().tournament
+@pytest.mark.long
+def test_the_commands_write_and_check(tournament, tmp_path, capsys):
     file = tmp_path / "levante.zip"
     call_command("package", tournament.slug, str(file))
     call_command("check_package", str(file))

@@ -24,8 +24,11 @@ from tests.federation.packing import sealed_world
 from tests.federation.schema import wrong
 from tests.referee.test_board_plays import told as told_play
 from tests.referee.test_card_endings import told
+from tests.snapshots import lent
 from tournaments.actions.ending import interrupt
 from tournaments.models import DealSecret, DealSet, Round
+
+pytestmark = pytest.mark.long
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 ENDING = part_of("referee.CardEnding")
@@ -35,8 +38,7 @@ SEED = "un seme che nessuno deve leggere"
 CANARY = b'"N":["d3","s4"]'
 
 
-@pytest.fixture
-def world(db):
+def make_told():
     """With an ending and a play told on board 1, which is being played, and deals that were drawn."""
     world = sealed_world()
     kept = DealSet.objects.create(
@@ -49,6 +51,12 @@ def world(db):
     record_ending(by=acting(world.people["bruno"]), case=case, worked=work_out(told(), with_accusa=False))
     record_play(by=acting(world.people["bruno"]), case=case, worked=work_out_play(told_play(), with_accusa=False))
     return world
+
+
+@pytest.fixture
+def world(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(make_told) as world:
+        yield world
 
 
 def raw_of(data):

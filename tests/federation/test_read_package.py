@@ -15,8 +15,9 @@ from federation.packages.verifying import open_package
 from federation.packages.zipped import MANIFEST, Part, read, write
 from tests import factories
 from tests.factories import NOON, acting
-from tests.federation.packing import sealed_world
+from tests.federation.packing import packed_world
 from tests.nightly import NIGHTLY
+from tests.snapshots import lent
 from tests.tournaments.random_stories import case
 from tests.tournaments.stored_stories import Scribe, stored
 from tournaments.actions.adjustments import give_adjustment
@@ -25,6 +26,8 @@ from tournaments.actions.scores import give_score
 from tournaments.log import Head
 from tournaments.models import Publication
 from tournaments.permissions import Role
+
+pytestmark = pytest.mark.long
 
 READER = Path(__file__).resolve().parents[2] / "docs" / "read_package.py"
 STORIES = 60 if NIGHTLY else 12
@@ -62,9 +65,15 @@ def with_publication(data, change):
     return sealed({**mine, "head": {"number": len(lines), "hash": sha256(lines[-1])}}, parts, signing_key())
 
 
-def test_everything_is_read_and_the_standings_are_made_once_more(db, tmp_path):
-    tournament = sealed_world().tournament
-    code, said = run(written(tmp_path, package(tournament, NOON)), str(Head.of(tournament)))
+@pytest.fixture
+def packed(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(packed_world) as made:
+        yield made
+
+
+def test_everything_is_read_and_the_standings_are_made_once_more(packed, tmp_path):
+    tournament = packed[0].tournament
+    code, said = run(written(tmp_path, packed[1]), str(Head.of(tournament)))
     assert code == 0, said
     rows = Publication.objects.get(tournament=tournament).rows[0]["rows"]
     first = (

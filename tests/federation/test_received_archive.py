@@ -29,19 +29,21 @@ from referee.models import Ruling
 from referee.queries.precedents import Asked, precedents
 from tests.factories import NOON, acting, make_tournament
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
-from tests.module_database import db
+from tests.snapshots import lent, made
 from tests.world import make_world
-
-__all__ = ["db"]
 
 Way = ReceivedPackage.Way
 
 
+def make_both():
+    packed = made(packed_elsewhere)
+    return made(make_world), packed
+
+
 @pytest.fixture(scope="module")
-def shared(db):
-    with translation.override("it"):
-        data = packed_elsewhere()
-        return make_world(), data
+def shared(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(make_both) as both:
+        yield both
 
 
 @pytest.fixture
@@ -79,6 +81,7 @@ def received_rows(fitres):
     return ArchivedRuling.objects.filter(federation=fitres, received__isnull=False)
 
 
+@pytest.mark.long
 def test_what_was_received_is_found_beside_what_was_decided_here(kept, fitres):
     native = Ruling.objects.filter(tournament__federation=fitres).count()
     rows = received_rows(fitres)
@@ -107,6 +110,7 @@ def test_the_standing_is_that_of_the_package(kept, fitres):
         assert archived.arbiter_id is None
 
 
+@pytest.mark.long
 def test_each_record_is_read_whole_with_its_origin(kept, fitres, world, client):
     client.force_login(world.people["gemma"])
     for kind in ("ruling", "score", "appeal"):
@@ -162,6 +166,7 @@ def test_an_erasure_takes_the_stems_along(kept, fitres, olga):
     assert received_rows(fitres).exists()
 
 
+@pytest.mark.long
 def test_precedents_take_homologated_ones_alone_and_name_nobody(kept, fitres, olga, world):
     refresh(fitres, most=None)
     one = next(ruling for ruling in rulings(kept) if ruling.is_current)
@@ -177,6 +182,7 @@ def test_precedents_take_homologated_ones_alone_and_name_nobody(kept, fitres, ol
     assert not [case for case in told for order in case.orders if any(name and name in order for name in names)]
 
 
+@pytest.mark.long
 def test_a_newer_version_that_is_hidden_takes_the_place_and_is_no_precedent(kept, world, fitres, olga, shared):
     kept = receive(by=acting(olga), federation=fitres, content=opened(shared[1][1]), way=Way.UPLOAD)
     homologated(olga, kept)

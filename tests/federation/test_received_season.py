@@ -21,17 +21,15 @@ from tests import factories
 from tests.factories import acting
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
 from tests.federation.points import make_season, make_table
-from tests.module_database import db
+from tests.snapshots import lent
 from tournaments.models import Member, Player
 from tournaments.refusals import Refused
 
-__all__ = ["db"]
-
 
 @pytest.fixture(scope="module")
-def packages(db):
-    with translation.override("it"):
-        return packed_elsewhere()
+def packages(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(packed_elsewhere) as packed:
+        yield packed
 
 
 @pytest.fixture
@@ -93,6 +91,7 @@ def season(fitres, olga, kept):
     return made
 
 
+@pytest.mark.long
 def test_a_homologated_tournament_counts_by_its_published_places(fitres, olga, kept, season):
     enrol(fitres, kept)
     assert season_now(season).rows.players == []
@@ -105,6 +104,7 @@ def test_a_homologated_tournament_counts_by_its_published_places(fitres, olga, k
     assert [one["held"] for one in now.sources] == [f"r{ReceivedTournament.objects.get().pk}"]
 
 
+@pytest.mark.long
 def test_without_homologation_class_or_public_view_it_counts_nowhere(fitres, olga, kept, packages):
     enrol(fitres, kept)
     season = make_season(olga, fitres, make_table(olga, fitres))
@@ -134,6 +134,7 @@ def test_a_name_alone_joins_nobody_and_is_told(fitres, olga, kept, season):
     assert not Player.objects.filter(federation=fitres, card_number="ALTRA").exists()
 
 
+@pytest.mark.long
 def test_a_card_with_another_name_is_a_doubt_that_an_officer_settles(fitres, olga, kept, season):
     _entry, one = told_players(kept)[0]
     members = enrol(fitres, kept)
@@ -157,6 +158,7 @@ def test_a_card_with_another_name_is_a_doubt_that_an_officer_settles(fitres, olg
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_roster_is_asked_again_after_it_changed(fitres, olga, kept, season):
     homologated(olga, kept)
     assert season_now(season).rows.players == []
@@ -165,6 +167,7 @@ def test_the_roster_is_asked_again_after_it_changed(fitres, olga, kept, season):
     assert len(season_now(season).rows.players) == len(told_players(kept))
 
 
+@pytest.mark.long
 def test_somebody_who_plays_here_already_is_the_same_player(fitres, olga, kept, season):
     _entry, one = told_players(kept)[0]
     mine = Player.objects.create(

@@ -35,6 +35,7 @@ from tests.module_database import db
 from tests.world import Visitor
 from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score
 from tournaments.actions.scores import give_score
+from tournaments.hall.keeping import Latest
 from tournaments.models import Adjustment, BoardScore, Federation, MatchScore, Publication, Table, Tournament
 from tournaments.publishing.verification import check_all
 from tournaments.queries import shown_grid
@@ -43,6 +44,8 @@ from tournaments.refusals import Refused
 
 __all__ = ["beside", "db"]
 
+# Made while the tests are collected, as the program's own are: that is when the collector of garbage is frozen.
+KEPT: Latest[str] = Latest(most=1)
 CHANGED = Verdict(outcome="changed", reasons="Due testimoni", facts={"score-sul-tavolo": "consegnato-da-altri"})
 
 
@@ -99,6 +102,13 @@ def road(shared):
         transaction.set_rollback(True)
 
 
+def test_what_the_process_keeps_of_one_installation_is_gone_in_the_other(beside):
+    assert KEPT.get("key", 1, lambda: "of here") == "of here"
+    with beside.there():
+        assert KEPT.get("key", 1, lambda: "of there") == "of there"
+    assert KEPT.get("key", 1, lambda: "of here again") == "of here again"
+
+
 def brought(road):
     """There: the appeal of the first pair against the ruling that cost it a VP."""
     archived = ArchivedRuling.objects.get(received__isnull=False, kind="ruling", followed_by=None)
@@ -113,6 +123,7 @@ def decided(road, appeal, verdict=CHANGED, seen=0):
     return canonical(made.signed)
 
 
+@pytest.mark.long
 def test_an_appeal_goes_up_with_its_record_and_the_outcome_comes_back_into_the_standings(road):
     before = road.shown
     with road.beside.there():
@@ -142,6 +153,7 @@ def test_an_appeal_goes_up_with_its_record_and_the_outcome_comes_back_into_the_s
         assert not Ruling.objects.exists()
 
 
+@pytest.mark.long
 def test_an_outcome_that_changes_nothing_is_taken_in_and_seen_above(road):
     before = road.shown
     with road.beside.there():
@@ -153,6 +165,7 @@ def test_an_outcome_that_changes_nothing_is_taken_in_and_seen_above(road):
         assert carried_out(SecondAppeal.objects.get()) is not None
 
 
+@pytest.mark.long
 def test_the_appellants_may_appeal_again_against_what_came_of_it(road):
     """The new version is one that nobody has judged: it goes up under its own number."""
     with road.beside.there():
@@ -194,6 +207,7 @@ def carried(road, content):
     return carry_out(by=acting(road.people["dora"], at=LATER), answer=road.load(content))
 
 
+@pytest.mark.long
 def test_a_score_is_changed_as_the_judge_wrote_it_and_the_standings_follow(road):
     before = road.shown
     with road.beside.there():
@@ -234,6 +248,7 @@ def test_a_correction_that_rejects_gives_the_score_back(road):
     assert figures(road.shown) == figures(before)
 
 
+@pytest.mark.long
 def test_a_correction_that_rejects_gives_the_ruling_back(road):
     before = road.shown
     with road.beside.there():
@@ -247,6 +262,7 @@ def test_a_correction_that_rejects_gives_the_ruling_back(road):
     assert figures(road.shown) == figures(before)
 
 
+@pytest.mark.long
 def test_a_fixed_match_is_changed_as_the_judge_wrote_it_and_given_back_by_a_correction_that_rejects(road):
     table = Table.objects.get(round__tournament=road.tournament, number=2)
     give_match_score(
@@ -275,6 +291,7 @@ def test_a_fixed_match_is_changed_as_the_judge_wrote_it_and_given_back_by_a_corr
     assert all(one.holds for one in check_all(road.tournament))
 
 
+@pytest.mark.long
 def test_a_fixed_match_taken_back_meanwhile_waits_for_the_judge(road):
     table = Table.objects.get(round__tournament=road.tournament, number=2)
     giulia, cited = road.people["giulia"], "Provvedimento di prova"
@@ -368,6 +385,7 @@ def test_what_is_not_there_is_not_brought_before_the_judge(road):
                 against(road, key)
 
 
+@pytest.mark.long
 def test_the_pages_of_the_judge_lead_from_the_numbers_on_paper_to_the_decision(road, client):
     with road.beside.there():
         client.force_login(road.officers["gemma"])
@@ -422,6 +440,7 @@ def test_a_signed_decision_about_nothing_of_the_tournament_is_refused_in_words(r
         carried(road, content)
 
 
+@pytest.mark.long
 def test_nobody_need_confirm_a_score_that_the_judge_changed_and_no_scorer_changes_it(road):
     with road.beside.there():
         verdict = Verdict(outcome="changed", reasons="Lo score dice altro", figures={"points_a": 100, "points_b": 880})

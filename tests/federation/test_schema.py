@@ -4,26 +4,20 @@ import json
 from pathlib import Path
 
 import pytest
-from django.db import transaction
 
-from federation.exports.package import package
 from federation.packages.zipped import MANIFEST, read
-from tests.factories import NOON
-from tests.federation.packing import sealed_world
+from tests.federation.packing import packed_world
 from tests.federation.schema import wrong
+from tests.snapshots import lent
 
 SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "docs" / "package.schema.json").read_text())
 DEFS = SCHEMA["$defs"]
 
-pytestmark = pytest.mark.django_db  # also of what is made once for all of them
-
 
 @pytest.fixture(scope="module")
 def parts(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), transaction.atomic():
-        data = package(sealed_world().tournament, NOON)
-        transaction.set_rollback(True)
-    return read(data)
+    with django_db_blocker.unblock(), lent(packed_world) as (_world, data):
+        return read(data)
 
 
 def of(parts, name, kind):
@@ -31,6 +25,7 @@ def of(parts, name, kind):
     return [trouble for line in lines for trouble in wrong(line, DEFS[kind], DEFS, name)]
 
 
+@pytest.mark.long
 def test_the_manifest_is_as_its_schema_says(parts):
     told = json.loads(parts[MANIFEST].raw)
     assert list(wrong(told, {"$ref": SCHEMA["$ref"]}, DEFS)) == []

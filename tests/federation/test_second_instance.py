@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from datetime import timedelta
+from hashlib import sha256
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -14,7 +15,7 @@ from django.utils import translation
 
 from federation.actions.answers import carry_out, load_answer
 from federation.actions.archive import refresh
-from federation.actions.keys import add_key
+from federation.actions.keys import add_key, revoke_key
 from federation.actions.packages import opened, receive
 from federation.actions.second import (
     Filed,
@@ -28,7 +29,14 @@ from federation.actions.second import (
     settle_second_deposit,
     withdraw_second,
 )  # fmt: skip
-from federation.models import ArchivedRuling, DecisionExecution, ReceivedPackage, SecondAppeal, SecondDecision
+from federation.models import (
+    ArchivedRuling,
+    DecisionExecution,
+    ReceivedPackage,
+    SecondAppeal,
+    SecondDecision,
+    SentAnswer,
+)
 from federation.packages.canonical import canonical
 from federation.packages.manifest import signed
 from federation.queries.casebook import changes_of
@@ -37,15 +45,13 @@ from referee.actions.rulings import depart, revise_ruling
 from referee.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
-from tests.federation.elsewhere import PUBLIC, packed_elsewhere
-from tests.module_database import db
-from tests.world import make_played
+from tests.federation.elsewhere import PUBLIC, make_here_and_elsewhere
+from tests.outside import guard, unguard
+from tests.snapshots import lent
 from tournaments.federation_log import first_broken_line
 from tournaments.models import Adjustment, Appeal, ClubNotice, LogEntry, Publication
 from tournaments.publishing.snapshots import snapshot
 from tournaments.refusals import Refused
-
-__all__ = ["db"]
 
 SAID = Filed(entry=1, grounds="Nessuno era fuori turno")
 REJECTED = Verdict(outcome="rejected", reasons="Era così", facts={})
@@ -55,10 +61,9 @@ CHANGED = Verdict(outcome="changed", reasons="Il fatto non c’era", facts={}, o
 
 
 @pytest.fixture(scope="module")
-def shared(db):
-    with translation.override("it"):
-        data = packed_elsewhere()[0]
-        return make_played(), data
+def shared(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(make_here_and_elsewhere) as made:
+        yield made
 
 
 @pytest.fixture
@@ -101,6 +106,7 @@ def at_the_desk(world, decision):
     return load_answer(by=acting(world.people["dora"]), tournament=world.tournament, content=content)
 
 
+@pytest.mark.long
 def test_the_term_runs_from_the_ruling_and_names_its_source(appeal, archived):
     ruling = first_instance(archived)
     assert (appeal.noticed_at, appeal.due_at) == (ruling.decided_at, ruling.decided_at + timedelta(days=7))
@@ -271,6 +277,7 @@ def test_final_standings_that_it_moves_are_published_anew(world, gemma, appeal, 
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_another_answer_is_walked_through_the_code(world, gemma):
     for one in ArchivedRuling.objects.filter(tournament=world.tournament, kind="ruling", followed_by=None):
         ruling = first_instance(one)
@@ -338,6 +345,88 @@ def test_a_forged_unsigned_or_unknown_decision_is_refused_with_the_place(world, 
             load_answer(by=acting(world.people["dora"]), tournament=world.tournament, content=content)
 
 
+def kept_as(answer, told):
+    """What somebody with the database file makes of the row; the log, and with it the witnessed head, stay."""
+    SentAnswer.objects.filter(pk=answer.pk).update(told=told, sha256=sha256(canonical(told)).hexdigest())
+    answer.refresh_from_db()
+    return answer
+
+
+FORGED = {
+    "an order": lambda told: told | {"order": "La coppia 1 è esclusa"},
+    "an outcome": lambda told: told | {"outcome": "rejected", "order": ""},
+    "another ruling": lambda told: told | {"record": "ruling:99:1"},
+    "signed by somebody": lambda told: signed(
+        {name: value for name, value in told.items() if name not in ("key", "signature")} | {"order": "Altro"},
+        Ed25519PrivateKey.from_private_bytes(b"\x09" * 32),
+    ),
+    "no decision": lambda told: {"schema": told["schema"]},
+    "no content": lambda told: [],
+}
+
+
+@pytest.mark.parametrize("how", FORGED)
+def test_a_decision_changed_in_the_database_is_not_carried_out(world, gemma, appeal, archived, how):
+    kept = at_the_desk(world, decided(gemma, appeal, CHANGED))
+    kept_as(kept, FORGED[how](kept.told))
+    with pytest.raises(Refused, match="non sono più quelle"):
+        carry_out(by=acting(world.people["giulia"]), answer=kept)
+    assert not DecisionExecution.objects.exists()
+    assert first_instance(archived).version == archived.version
+
+
+@pytest.mark.parametrize("how", ["an order", "no content"])
+def test_the_desk_says_that_it_was_changed(world, gemma, appeal, client, how):
+    kept = at_the_desk(world, decided(gemma, appeal, CHANGED))
+    kept_as(kept, FORGED[how](kept.told))
+    client.force_login(world.people["dora"])
+    page = client.get(reverse("tournament_package", args=[world.tournament.slug])).content.decode()
+    assert "Non è più com’era firmata" in page
+    assert "Firmata da una chiave conosciuta" not in page
+    address = reverse("carry_out", args=[world.tournament.slug, kept.pk])
+    answer = client.post(address, {"key": "x"}, follow=True).content.decode()
+    assert "Non si esegue niente" in answer
+
+
+def test_its_signature_is_asked_again_though_the_log_was_changed_too(world, gemma, appeal):
+    kept = at_the_desk(world, decided(gemma, appeal, CHANGED))
+    kept_as(kept, FORGED["an order"](kept.told))
+    line = LogEntry.objects.filter(tournament=world.tournament, action="load_answer")
+    unguard()
+    line.update(data={"sha256": kept.sha256})
+    guard()
+    with pytest.raises(Refused, match="non sono più quelle firmate"):
+        carry_out(by=acting(world.people["giulia"]), answer=kept)
+
+
+def test_a_key_revoked_since_it_was_loaded_carries_nothing_out(world, gemma, appeal):
+    bare = {
+        name: value
+        for name, value in decided(gemma, appeal, CHANGED).signed.items()
+        if name not in ("key", "signature")
+    }
+    other = Ed25519PrivateKey.from_private_bytes(b"\x09" * 32)
+    federation, olga = world.tournament.federation, world.people["olga"]
+    key = add_key(
+        by=acting(olga), federation=federation, name="Giudice", public=other.public_key().public_bytes_raw().hex()
+    )
+    kept = load_answer(
+        by=acting(world.people["dora"]), tournament=world.tournament, content=canonical(signed(bare, other))
+    )
+    revoke_key(by=acting(olga), key=key)
+    with pytest.raises(Refused, match="chiave che qui non si conosce"):
+        carry_out(by=acting(world.people["giulia"]), answer=kept)
+
+
+def test_a_later_decision_taken_out_of_the_database_is_missed(world, gemma, appeal):
+    first = at_the_desk(world, decided(gemma, appeal, CHANGED))
+    at_the_desk(
+        world, decided(gemma, appeal, replace(CHANGED, order="Un’ammonizione", correction="Mancava"), seen=1)
+    ).delete()
+    with pytest.raises(Refused, match="non sono più quelle"):
+        carry_out(by=acting(world.people["giulia"]), answer=first)
+
+
 def test_a_decision_of_another_tournament_is_refused(world, gemma, appeal):
     content = canonical(decided(gemma, appeal).signed)
     with pytest.raises(Refused, match="un altro torneo"):
@@ -348,7 +437,7 @@ def test_what_came_in_a_package_is_judged_and_goes_back_signed(world, gemma, sha
     federation, olga = world.tournament.federation, world.people["olga"]
     add_key(by=acting(olga), federation=federation, name="Circolo Levante", public=PUBLIC)
     way = ReceivedPackage.Way.UPLOAD
-    kept = receive(by=acting(olga), federation=federation, content=opened(shared[1]), way=way)
+    kept = receive(by=acting(olga), federation=federation, content=opened(shared[1][0]), way=way)
     refresh(federation, most=None)
     one = ArchivedRuling.objects.filter(received__isnull=False, kind="ruling", followed_by=None).latest("place")
     appeal = file_second(by=acting(gemma), archived=one, said=SAID)
@@ -358,6 +447,7 @@ def test_what_came_in_a_package_is_judged_and_goes_back_signed(world, gemma, sha
     assert not ClubNotice.objects.filter(user=gemma).exists()
 
 
+@pytest.mark.long
 def test_the_desk_takes_a_decision_without_a_file_and_is_told_what_stands_in_the_way(world, gemma, appeal, client):
     decided(gemma, appeal, CHANGED)
     client.force_login(world.people["dora"])
@@ -369,6 +459,7 @@ def test_the_desk_takes_a_decision_without_a_file_and_is_told_what_stands_in_the
     assert DecisionExecution.objects.get().ruling.version == 2
 
 
+@pytest.mark.long
 def test_the_judge_decides_on_the_page_and_keeps_what_was_typed(world, gemma, appeal, client):
     client.force_login(gemma)
     address = reverse("decide_second", args=["fitres", appeal.number])
@@ -380,6 +471,7 @@ def test_the_judge_decides_on_the_page_and_keeps_what_was_typed(world, gemma, ap
     assert file.content == canonical(SecondDecision.objects.get().signed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "departure", [{"order": "Si rigioca"}, {"choices": CHOSEN}, {"choices": CHOSEN, "order": "E scuse"}]
 )

@@ -3,7 +3,6 @@
 In production each has its processes; here the connection changes hands, and what the process keeps is let go.
 """
 
-import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -74,6 +73,4 @@ def _let_go() -> None:
     """What one process keeps of one database: of another one, other records have the same keys."""
     for cache in caches.all(initialized_only=True):
         cache.clear()
-    for one in gc.get_objects():
-        if type(one) is Latest:  # to ask a lazy object what it is would make it
-            one.clear()
+    Latest.clear_all()

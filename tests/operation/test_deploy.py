@@ -78,6 +78,7 @@ def texts(*suffixes: str) -> list[Path]:
     """Our own files of these kinds."""
     return [
         *ROOT.glob("*.md"),
+        *ROOT.glob("*.in"),
         *(path for name in OURS for path in (ROOT / name).rglob("*") if path.suffix in suffixes),
     ]
 

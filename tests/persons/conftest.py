@@ -5,22 +5,25 @@ from collections.abc import Generator
 import pytest
 from django.contrib.auth.models import Permission
 from django.db import transaction
-from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from tests import factories
 from tests.factories import acting, sealed
+from tests.snapshots import lent
 from tests.world import World, make_played, with_a_board_over
 from tournaments.actions.appeals import withdraw_appeal
 from tournaments.actions.entries import change_entry
 from tournaments.models import Appeal, Entry, Player, User
 
 
+def make_dealt() -> World:
+    return with_a_board_over(make_played())
+
+
 @pytest.fixture(scope="module")
 def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[World]:
-    with django_db_blocker.unblock(), transaction.atomic(), translation.override("it"):
-        yield with_a_board_over(make_played())
-        transaction.set_rollback(True)
+    with django_db_blocker.unblock(), lent(make_dealt) as world:
+        yield world
 
 
 @pytest.fixture

@@ -59,6 +59,7 @@ def forge(table, column, value, pk):
     guard()
 
 
+@pytest.mark.long
 def test_after_an_erasure_the_hash_on_the_paper_is_made_again(world, eraser, anna, shown):
     printed, file = shown.hash, canonical(shown)
     assert "Conti" in json.dumps(shown.rows)
@@ -75,6 +76,7 @@ def test_after_an_erasure_the_hash_on_the_paper_is_made_again(world, eraser, ann
     assert said(Visitor(None), address(world, shown)).count("L’impronta ricalcolata è la stessa") == 1
 
 
+@pytest.mark.long
 def test_who_guesses_the_name_cannot_confirm_it(world, eraser, anna, shown):
     """Nothing that is left makes the digest of the name again: not its own salt, nor the record's, nor another's."""
     place = next(one for one in texts_of(shown) if one["text"] == "Anna Conti")
@@ -92,6 +94,7 @@ def test_who_guesses_the_name_cannot_confirm_it(world, eraser, anna, shown):
     assert place["place"] not in {one["place"] for one in json.loads(names)["texts"]}
 
 
+@pytest.mark.long
 def test_the_two_files_of_the_page_prove_the_hash_and_the_names(world, eraser, anna, shown, tmp_path):
     rows, names = tmp_path / "righe.json", tmp_path / "nomi.json"
     for _before_and_after in range(2):
@@ -116,6 +119,7 @@ def test_of_a_minor_no_salt_is_given(world, eraser, anna, shown):
     assert sha256(said(Visitor(None), address(world, shown) + "righe.json").encode()).hexdigest() == shown.hash
 
 
+@pytest.mark.long
 def test_an_exported_record_holds_the_bytes_of_the_hash(world, eraser, anna, shown, tmp_path):
     file = tmp_path / "record.json"
     erase(eraser, anna)
@@ -132,18 +136,7 @@ def test_an_exported_record_holds_the_bytes_of_the_hash(world, eraser, anna, sho
     assert "another thing in standings" in words
 
 
-def test_a_hash_of_before_is_proved_as_before_and_says_so_after_an_erasure(world, eraser, anna):
-    old = world.tournament.publications.earliest("number")
-    old.pk, old.number, old.hash_form, old.reason = None, 90, None, ""
-    old.hash = hash_of(old)
-    old.save(force_insert=True)
-    told = json.loads(canonical(old))
-    assert (told["standings"], "form" in told) == (old.rows, False)
-    assert hash_made_again(old) is Hash.SAME
-    assert said(Visitor(None), address(world, old) + "nomi.json") == json.dumps({"hash": old.hash, "texts": []})
-
-
-@pytest.mark.parametrize("what", ["vp", "name", "mark", "form", "hash"])
+@pytest.mark.parametrize("what", ["vp", "name", "mark", "hash"])
 def test_what_is_forged_in_standings_is_named(world, eraser, anna, shown, what):
     """Also where the forger makes the hash, the salts and the digests of erased texts follow."""
     rows = json.loads(json.dumps(shown.rows))
@@ -159,7 +152,6 @@ def test_what_is_forged_in_standings_is_named(world, eraser, anna, shown, what):
         forge("tournaments_recordsalt", "texts", json.dumps(texts), RecordSalt.objects.get(record=name).pk)
         assert hash_of(Publication.objects.get(pk=shown.pk)) == shown.hash
     else:
-        forge(table, "hash_form", None if what == "form" else 2, shown.pk)
         forge(table, "hash", hash_of(Publication.objects.get(pk=shown.pk)) if what != "hash" else "0" * 64, shown.pk)
     found = troubles(world.tournament)
     assert found[0] == f"Classifica pubblicata {shown.pk} non è come fu registrato."

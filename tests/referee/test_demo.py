@@ -1,22 +1,19 @@
 """The demo is played by the application's own actions: what each of its tournaments is there to show."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from fractions import Fraction
-from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
-from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from referee.cases.endings_shown import resting_words
 from referee.cases.plays_shown import Shown
 from referee.demo import burraco, mitchell, two_stages
 from referee.demo.presence import SLUG
-from referee.demo.tournament import load
 from referee.models import ArbitralScore, BoardPlay, CardEnding, ProposedRuling, Ruling, StandingOrder
+from tests.demonstration import NOW, make_hall
+from tests.snapshots import lent
 from tournaments.models import (
     Adjustment,
     Appeal,
@@ -35,16 +32,12 @@ from tournaments.queries import round_progress, standings
 
 pytestmark = pytest.mark.django_db
 
-NOW = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
-
 
 @pytest.fixture(scope="module", autouse=True)
 def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Loaded once for all tests of the module, and taken back."""
-    with django_db_blocker.unblock(), transaction.atomic(), translation.override("it"):
-        load(now=NOW, chance=Random(1))  # noqa: S311 — invented scores
+    with django_db_blocker.unblock(), lent(make_hall):
         yield
-        transaction.set_rollback(True)
 
 
 def of(slug: str) -> Tournament:

@@ -1,6 +1,7 @@
 """Editions of a code: a tournament keeps its own, and a ruling says when a later one changed its rule."""
 
 import shutil
+from copy import copy
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -9,7 +10,7 @@ from django.urls import reverse
 
 from codes.editions import codes, edition_problems, later_editions
 from codes.library import RULEBOOKS, all_rulebooks, get_rulebook
-from referee.cases.editions import changed_by
+from referee.cases.editions import changed_by, rule_changed
 from tests.codes.mini import procedure, rule, text, write
 from tests.factories import NOON, acting, make_federation
 from tests.referee.test_wizard_pages import text_of
@@ -125,6 +126,7 @@ def test_a_new_tournament_is_pinned_to_its_edition(create, game, rulebook, editi
     assert made.log.get().data["edition"] == edition
 
 
+@pytest.mark.long
 def test_a_new_tournament_takes_the_newest_edition_and_an_old_one_keeps_its_own(create, library):
     shutil.copytree(RULEBOOKS / FITRES, library / FITRES)
     before = create(slug="prima")
@@ -139,6 +141,7 @@ def test_a_new_tournament_takes_the_newest_edition_and_an_old_one_keeps_its_own(
     assert create(slug="ancora", rulebook=FITRES).rulebook == FITRES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rulebook", "why"), [("mai-visto", "non c’è in questa installazione"), ("fibur-burraco-2019", "un altro gioco")]
 )
@@ -148,6 +151,7 @@ def test_a_tournament_under_no_code_of_its_game_is_refused(create, rulebook, why
     assert why in " ".join(refused.value.messages)
 
 
+@pytest.mark.long
 def test_the_desk_names_the_edition_and_leads_to_the_code(create, client_of, carla):
     create()
     page = client_of(carla).get("/tornei/nuova/direzione/").content.decode()
@@ -181,12 +185,14 @@ def page_of(client, ruling):
     return text_of(client.get(reverse("ruling", args=[ruling.tournament.slug, ruling.number])))
 
 
+@pytest.mark.long
 def test_a_later_edition_that_kept_the_rule_is_not_mentioned(next_edition, decided, client_of, bruno):
     next_edition()
     assert "edizione successiva" not in page_of(client_of(bruno), decided)
     assert decided.tournament.rulebook == decided.rulebook == FITRES
 
 
+@pytest.mark.long
 def test_a_later_edition_that_changed_the_rule_is_told(next_edition, decided, client_of, bruno):
     next_edition("articles.yaml", "title: {it: Accusa prima", "title: {it: Nuova accusa prima")
     words = page_of(client_of(bruno), decided)
@@ -197,6 +203,7 @@ def test_a_later_edition_that_changed_the_rule_is_told(next_edition, decided, cl
 RULE = "procedures/accusa-anticipata.yaml"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
@@ -213,6 +220,7 @@ def test_a_text_that_orders_the_same_for_these_facts_is_not_mentioned(next_editi
     assert changed_by(decided) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
@@ -227,6 +235,7 @@ def test_a_text_that_orders_something_else_for_these_facts_is_told(next_edition,
     assert changed_by(decided) is get_rulebook(f"{FITRES}-2027")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("answer", "is_another"), [("duplicato", True), ("con-accusa", False)])
 def test_an_option_called_otherwise_is_told_where_it_matters(ruled, library, answer, is_another):
     shutil.copytree(RULEBOOKS / FITRES, library / FITRES)
@@ -238,3 +247,33 @@ def test_an_option_called_otherwise_is_told_where_it_matters(ruled, library, ans
     book = later / "rulebook.yaml"
     book.write_text(book.read_text().replace(f"id: {FITRES}", f"id: {FITRES}-2027\nsupersedes: {FITRES}", 1))
     assert (changed_by(decided) is not None) == is_another
+
+
+def rewritten(ruling, **columns):
+    """The record with other columns, under the fingerprint of other texts: only what it ordered and cited tells."""
+    other = copy(ruling)
+    other.rule_hash = "0" * 64
+    for name, value in columns.items():
+        setattr(other, name, value)
+    return other
+
+
+def test_a_record_of_another_rule_is_told_and_one_of_another_text_is_not(ruled):
+    ruling = ruled(ANOMALY, FACTS)
+    title = {"title": {"it": "Altro", "en": "Other"}}
+    others = {
+        "an effect less": {"effects": ruling.effects[1:]},
+        "an article less": {"citations": ruling.citations[1:]},
+        "an article of another title": {"citations": [ruling.citations[0] | title, *ruling.citations[1:]]},
+        "fewer questions, and other effects": {"trail": ruling.trail[:1], "effects": ruling.effects[1:]},
+        "a procedure that is gone": {"procedure": "come-si-chiamava-una-volta"},
+        "proposed otherwise": {"departed": True, "proposed_effects": ruling.effects[1:]},
+    }
+    same = {
+        "as it is": {},
+        # Nobody can tell what would have been answered: one of the answers leads to what was decided.
+        "fewer questions": {"trail": ruling.trail[:1]},
+        "departed from the same proposal": {"departed": True, "proposed_effects": ruling.effects, "effects": []},
+    }
+    told = {name for name, columns in {**others, **same}.items() if rule_changed(rewritten(ruling, **columns))}
+    assert told == others.keys()

@@ -96,10 +96,6 @@ def test_a_length_without_a_table_is_known_beforehand():
         PAIRS.victory_points(100, boards=5)
 
 
-def test_the_lower_edge_of_a_row_is_its_first_difference():
-    assert [PAIRS.lower_edge(vp, boards=4) for vp in (10, 13, 20)] == [0, 505, 2005]
-
-
 @pytest.mark.parametrize(
     ("row", "spoiled"),
     [

@@ -94,14 +94,6 @@ def enter_pair(*, by: Actor, tournament: Tournament, number: int, name: str, pla
 
 
 @action
-def enter_new_players(*, by: Actor, tournament: Tournament, number: int, names: Sequence[tuple[str, str]]) -> Entry:
-    """Enter a pair of players not yet known, each by first and last name; the pair is named after them."""
-    tournament = open_tournament(by, tournament)
-    players = [known_player(tournament, Newcomer(first_name=first, last_name=last)) for first, last in names]
-    return _enter(by, tournament, Entry(number=number, name=name_of(players)), players, action_name="enter_pair")
-
-
-@action
 def change_entry(
     *,
     by: Actor,

@@ -27,7 +27,7 @@ from tournaments.erasing.holds import holds_on, holds_on_tournaments
 from tournaments.erasing.marks import BLACKED, mark_of
 from tournaments.erasing.names import Words
 from tournaments.erasing.unguarded import unguarded
-from tournaments.log import LINE, data_digest, forget_hashes_of_before, write_line
+from tournaments.log import LINE, data_digest, write_line
 from tournaments.models import (
     Erasure,
     IdempotencyKey,
@@ -102,7 +102,7 @@ def erase_again(*, by: Actor, number: int, player: Player | None, found: Sequenc
 
 
 def by_the_program(at: datetime, key: str) -> Actor:
-    """Who acts where nobody does: the account that wrote the first seals of old tournaments, by which nobody enters."""
+    """Who acts where nobody does: an account by which nobody enters, since «!» is no password's digest."""
     known = {"first_name": "Programma", "is_active": False, "password": "!"}
     program, _made = User.objects.get_or_create(username="programma", defaults=known)
     return Actor(user=program, at=at, key=key)
@@ -237,8 +237,6 @@ def _erase(erasure: Erasure, found: Sequence[Found], mark: str, tournaments: Col
         for tournament in Tournament.objects.filter(pk__in=concerned).order_by("pk"):
             mine = texts[tournament.pk]
             said = _rewrite_all(mine, mark, line=tournament.data_version + 1)
-            if said:
-                forget_hashes_of_before(tournament)
             drop_documents(tournament)
             drop_derived(tournament)
             _tell(tournament, erasure, name, texts=len(mine), seals=said)
@@ -297,8 +295,6 @@ def _now(record: models.Model, one: Found) -> Any:
 
 def _line_said_otherwise(entry: LogEntry, data: Any, line: int) -> dict[str, Any]:
     """What a line of the log keeps of the data that it was hashed with; the erasing line seals what it says now."""
-    if entry.salt is None:
-        raise Refused(_("Il registro di prima non torna: non si può cancellare da un registro che non prova nulla."))
     erased = [*(entry.erased or []), [line, data_digest(entry)]]
     entry.data, entry.salt = data, new_salt()
     return {"salt": entry.salt, "erased": erased}

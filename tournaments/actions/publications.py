@@ -20,7 +20,7 @@ from tournaments.log import write_line
 from tournaments.models import Entry, ErrorReport, Publication, Stage, Tournament
 from tournaments.models.sealed import written_here
 from tournaments.permissions import Right
-from tournaments.publishing.proof import SALTED, hash_of
+from tournaments.publishing.proof import hash_of
 from tournaments.publishing.snapshots import Snapshot
 from tournaments.publishing.state import Obstacle, StageStandings
 from tournaments.publishing.version import engine_version
@@ -126,7 +126,6 @@ def _publish(state: StageStandings, by: Actor, *, kind: str, reason: str, closes
         published_at=by.at,
         closes_at=closes_at,
         reason=reason.strip(),
-        hash_form=SALTED,
     )
     salt = Salt(new_salt())
     publication.hash = hash_of(publication, salt)

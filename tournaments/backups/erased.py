@@ -78,12 +78,6 @@ def origin() -> str:
     return hashlib.sha256(line_json(first).encode()).hexdigest() if first else ""
 
 
-def _origin_before() -> str:
-    """As lists of before have it: the hash of that line."""
-    first = LogEntry.objects.order_by("pk").values_list("former_hash", "hash").first()
-    return next(filter(None, first or ()), "")
-
-
 def list_for(backup: Path) -> Path | None:
     """The list that goes with a backup: beside it, or where the backups of this installation go."""
     places = [backup.parent, *([Path(settings.BACKUP_DIR)] if settings.BACKUP_DIR else [])]
@@ -95,7 +89,7 @@ def erase_what_was(path: Path) -> Iterator[str]:
     told = json.loads(path.read_text())
     if not isinstance(told, dict) or told.get("kind") != KIND:
         raise ValueError(f"{path} is no list of erasures.")
-    if told["database"] not in ("", origin(), _origin_before()):
+    if told["database"] not in ("", origin()):
         yield f"{path} is of another database: nothing of it was erased here."
         return
     known = set(Erasure.objects.values_list("number", flat=True))

@@ -4,7 +4,6 @@ The large one leads the player to the seat; the small one is for whoever stands 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
@@ -16,6 +15,7 @@ from tournaments.exports import look, suits, vectors
 from tournaments.exports.fonts import BOLD, REGULAR, fit, legible
 from tournaments.exports.imprint import Imprint
 from tournaments.exports.pdf import canvas_settings, draw_text, write_metadata
+from tournaments.exports.seating import Tag
 
 ACROSS, DOWN = 2, 5
 WIDE, HIGH = 90 * mm, 54 * mm
@@ -23,18 +23,6 @@ LEFT = (look.PAGE_WIDTH - ACROSS * WIDE) / 2
 TOP = look.PAGE_HEIGHT - (look.PAGE_HEIGHT - DOWN * HIGH) / 2
 PAD, QR, SMALL_QR = 5 * mm, 22 * mm, 16 * mm
 SIZES = (17.0, 15.0, 13.0, 11.5, 10.0)
-
-
-@dataclass(frozen=True)
-class Tag:
-    """What one tag says, the address of the player's seat and results, and where staff mark the entry present."""
-
-    name: str
-    number: int
-    entry: str
-    club: str
-    url: str
-    present_url: str
 
 
 def name_tags(tags: Sequence[Tag], imprint: Imprint) -> bytes:

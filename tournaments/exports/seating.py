@@ -1,6 +1,7 @@
-"""Who sits where in a round, by table and by player in alphabetical order."""
+"""Who sits where in a round, by table and by player in alphabetical order; what their name tags say."""
 
 import unicodedata
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -8,6 +9,18 @@ from codes.seats import Line, Seat
 from tournaments.exports.rows import Cell, Kind, Sheet, columns
 from tournaments.exports.score_sheet_content import line_names
 from tournaments.models import Contest, Entry, Player, Round, Table
+
+
+@dataclass(frozen=True)
+class Tag:
+    """What one name tag says, the address of the player's seat and results, and where staff mark the entry present."""
+
+    name: str
+    number: int
+    entry: str
+    club: str
+    url: str
+    present_url: str
 
 
 def seating_sheets(round: Round) -> tuple[Sheet, Sheet]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents import Document, LayOut, Tell
-from tournaments.exports import xlsx
+from tournaments.exports import papers
 from tournaments.exports.imprint import imprint_of
 from tournaments.exports.rows import Sheet
 from tournaments.exports.workbook import whole_tournament
@@ -21,7 +21,7 @@ def as_workbook(
     imprint = imprint_of(tournament, title, at=at, in_full=in_full)
 
     def lay_out(tell: Tell) -> bytes:
-        return xlsx.workbook(sheets, imprint, tell)
+        return papers.workbook(sheets, imprint, tell)
 
     return lay_out
 

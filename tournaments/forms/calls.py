@@ -85,7 +85,10 @@ class MoveForm(ArbiterForm):
     """Tables that go to an arbiter, or to nobody; tables: none chosen is the action's to refuse."""
 
     tables = forms.TypedMultipleChoiceField(
-        choices=[(str(number), number) for number in range(1, MOST_TABLES + 1)], coerce=int, required=False
+        # Called when somebody moves some: a list would be made at every start, and copied for every form.
+        choices=lambda: [(str(number), number) for number in range(1, MOST_TABLES + 1)],
+        coerce=int,
+        required=False,
     )
     to = forms.ModelChoiceField(User.objects.none(), required=False)
     seen = forms.CharField(max_length=16, error_messages={"required": INCOMPLETE, "max_length": INCOMPLETE})

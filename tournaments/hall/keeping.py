@@ -4,7 +4,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from weakref import WeakSet
 
 from django.core.cache import caches
 
@@ -62,7 +63,11 @@ class Latest(Generic[Made]):
     made. What is kept is handed to everybody, so it must be a value that nobody changes.
     """
 
+    # Every one there is: in another database other records have the same keys and marks.
+    everyone: "ClassVar[WeakSet[Latest[Any]]]" = WeakSet()
+
     def __init__(self, *, most: int) -> None:
+        self.everyone.add(self)
         self.most = most
         self.kept: OrderedDict[Hashable, tuple[object, Made]] = OrderedDict()
         self.locks = [Lock() for _ in range(LOCKS)]
@@ -84,3 +89,9 @@ class Latest(Generic[Made]):
     def clear(self) -> None:
         with self.turning:
             self.kept.clear()
+
+    @classmethod
+    def clear_all(cls) -> None:
+        """For a process that goes on with another database."""
+        for one in list(cls.everyone):
+            one.clear()

@@ -6,8 +6,6 @@ from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
 
-from openpyxl import load_workbook
-
 from tournaments.imports.refusal import FileFault, ImportRefused
 from tournaments.imports.table import ENTRIES, MAX_COLUMNS, Allowance, Limits, ListSheet, table_of
 from tournaments.imports.workbook_guard import Extent, check_workbook
@@ -29,6 +27,8 @@ def read_workbook(content: bytes, limits: Limits = ENTRIES) -> tuple[ListSheet, 
 
 def _tables(content: bytes, extent: Extent, limits: Limits) -> tuple[ListSheet, ...]:
     """The tables of the sheets, which cannot be more than the parts that hold them."""
+    from openpyxl import load_workbook  # noqa: PLC0415  # with the first workbook, not with a page
+
     allowance = Allowance(limits)
     book: Any = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
     try:

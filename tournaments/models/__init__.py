@@ -1,6 +1,7 @@
 from tournaments.games import SEAT_LETTERS, SEAT_NAMES
 from tournaments.models.admissions import Admission, FindingKind
 from tournaments.models.appeals import Appeal, AppealJudge, AppealNote
+from tournaments.models.boards import Board
 from tournaments.models.calls import Call, ZoneTable
 from tournaments.models.clock import ExtraTime, RoundClock
 from tournaments.models.deals import DealSecret, DealSet, DealsOpened
@@ -22,7 +23,7 @@ from tournaments.models.pairings import Pairing
 from tournaments.models.people import Club, Federation, PersonalExport, Player, SignInTries, User
 from tournaments.models.publications import ErrorReport, Prize, Publication
 from tournaments.models.records import IdempotencyKey, LogEntry, RecordSalt
-from tournaments.models.rounds import Board, BoardSet, LineUp, Round, Table
+from tournaments.models.rounds import BoardSet, LineUp, Round, Table
 from tournaments.models.scores import Adjustment, BoardScore
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.second_factors import FACTORS, BackupCodes, Phone

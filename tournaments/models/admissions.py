@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entries import Entry
+from tournaments.models.guards import Guard, changed
 from tournaments.models.people import Player
 from tournaments.models.sealed import Sealed, SealedQuerySet
 
@@ -67,6 +68,21 @@ class Admission(Sealed):
                 condition=Q(withdrawn_at__isnull=True, withdrawn_by__isnull=True, withdraw_reason="")
                 | (Q(withdrawn_at__isnull=False, withdrawn_by__isnull=False) & ~Q(withdraw_reason="")),
                 violation_error_message=_("Chi ritira un’ammissione dice perché."),
+            ),
+            Guard(name="admission_no_delete", on="DELETE", says="An admission is never deleted: withdraw it"),
+            Guard(
+                name="admission_fixed",
+                on="UPDATE",
+                when=changed("id entry_id player_id findings reason by_id at"),
+                says="An admission never changes: withdraw it and give another",
+            ),
+            Guard(
+                name="admission_withdrawn_fixed",
+                on="UPDATE",
+                when="OLD.withdrawn_at IS NOT NULL AND ("
+                + changed("withdrawn_by_id withdrawn_at withdraw_reason")
+                + ")",
+                says="A withdrawn admission never changes",
             ),
         ]
 

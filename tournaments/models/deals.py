@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from codes.tressette.deals import MOST_BOARDS
+from tournaments.models.guards import immutable
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.tournament import Tournament
 
@@ -59,6 +60,7 @@ class DealSet(Sealed):
                 condition=Q(version=1) | ~Q(reason=""),
                 violation_error_message=_("Chi rifà le smazzate dice perché."),
             ),
+            *immutable("deal_set", "Deals are never changed or deleted: make a new version"),
         ]
 
     def __str__(self) -> str:
@@ -80,6 +82,7 @@ class DealSecret(models.Model):
     class Meta:
         verbose_name = _("segreto delle smazzate")
         verbose_name_plural = _("segreti delle smazzate")
+        constraints = immutable("deal_secret", "What commits to deals is never changed or deleted")
 
     def __str__(self) -> str:
         return str(self.deal_set)
@@ -101,6 +104,7 @@ class DealsOpened(Sealed):
     class Meta:
         verbose_name = _("smazzate aperte")
         verbose_name_plural = _("smazzate aperte")
+        constraints = immutable("deals_opened", "What was opened is never changed or deleted")
 
     def __str__(self) -> str:
         return str(self.deal_set)

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.guards import Guard
 from tournaments.models.people import Player
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.tournament import Tournament
@@ -196,6 +197,10 @@ class EntryEvent(Sealed):
         ordering = ["entry", "at", "pk"]
         verbose_name = _("vicenda di una coppia")
         verbose_name_plural = _("vicende delle coppie")
+        constraints = [
+            Guard(name="entry_event_no_update", on="UPDATE", says="What happened to an entry is never changed"),
+            Guard(name="entry_event_no_delete", on="DELETE", says="What happened to an entry is never deleted"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.get_kind_display()}"

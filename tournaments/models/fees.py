@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entries import Entry
+from tournaments.models.guards import immutable
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.tournament import Tournament
 
@@ -57,6 +58,7 @@ class Fee(Sealed):
                 condition=(Q(version=1) & Q(cents__isnull=False)) | ~Q(reason=""),
                 violation_error_message=_("Chi cambia o toglie una quota dice perché."),
             ),
+            *immutable("fee", "A fee is never changed or deleted: give a new version"),
         ]
 
     def __str__(self) -> str:
@@ -95,6 +97,7 @@ class FeePayment(Sealed):
                 condition=Q(paid=True) | (Q(cents=0) & ~Q(reason="")),
                 violation_error_message=_("Chi toglie un pagamento dice perché."),
             ),
+            *immutable("fee_payment", "A payment is never changed or deleted: give a new version"),
         ]
 
     def __str__(self) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from codes.seats import Line
 from tournaments.models.entries import Entry
+from tournaments.models.guards import Guard, changed
 from tournaments.models.rounds import Table
 from tournaments.models.sealed import Sealed, SealedQuerySet
 
@@ -82,6 +83,14 @@ class MatchScore(Sealed):
                     | (Q(superseded_by__isnull=False, superseded_at__isnull=False) & ~Q(supersede_reason=""))
                 ),
                 violation_error_message=_("Chi toglie un punteggio dice chi è, quando e perché."),
+            ),
+            Guard(name="match_score_no_delete", on="DELETE", says="A score is never deleted"),
+            Guard(
+                name="match_score_figures_fixed",
+                on="UPDATE",
+                when=changed("id table_id version kind vp_a vp_b mp_a mp_b reason reference given_by_id given_at")
+                + " OR OLD.superseded_at IS NOT NULL",
+                says="The figures of a score never change: give a new version",
             ),
         ]
 
@@ -190,6 +199,14 @@ class KnockoutWinner(Sealed):
                     | (Q(superseded_by__isnull=False, superseded_at__isnull=False) & ~Q(supersede_reason=""))
                 ),
                 violation_error_message=_("Chi decide di nuovo dice chi è, quando e perché."),
+            ),
+            Guard(name="knockout_winner_no_delete", on="DELETE", says="A decision is never deleted"),
+            Guard(
+                name="knockout_winner_fixed",
+                on="UPDATE",
+                when=changed("tie_break id table_id version winner_id reason decided_by_id decided_at")
+                + " OR OLD.superseded_at IS NOT NULL",
+                says="A decision never changes: give a new version",
             ),
         ]
 

@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.guards import Guard, changed
 from tournaments.models.people import Federation
 
 # What a file says of a member, beside the card.
@@ -109,6 +110,7 @@ class Member(models.Model):
                 | Q(valid_until__gte=F("valid_from")),
                 violation_error_message=_("Una tessera non scade prima di cominciare."),
             ),
+            Guard(name="member_no_delete", on="DELETE", says="A member is never deleted: they leave"),
         ]
         indexes = [models.Index(fields=["federation", "last_name", "first_name"], name="member_by_name")]
 
@@ -146,6 +148,8 @@ class MemberChange(models.Model):
                 name="member_change_once",
                 violation_error_message=_("Un aggiornamento cambia un tesserato una volta."),
             ),
+            Guard(name="member_change_no_update", on="UPDATE", says="What changed of a member is never changed"),
+            Guard(name="member_change_no_delete", on="DELETE", says="What changed of a member is never deleted"),
         ]
 
     def __str__(self) -> str:
@@ -191,6 +195,19 @@ class Suspension(models.Model):
                 condition=Q(lifted_at__isnull=True, lifted_by__isnull=True, lift_reason="")
                 | (Q(lifted_at__isnull=False, lifted_by__isnull=False) & ~Q(lift_reason="")),
                 violation_error_message=_("Chi toglie una sospensione dice perché."),
+            ),
+            Guard(name="suspension_no_delete", on="DELETE", says="A suspension is never deleted: lift it"),
+            Guard(
+                name="suspension_fixed",
+                on="UPDATE",
+                when=changed("id member_id starts_on ends_on reason reference set_by_id set_at"),
+                says="A suspension never changes: lift it and give another",
+            ),
+            Guard(
+                name="suspension_lifted_fixed",
+                on="UPDATE",
+                when=f"OLD.lifted_at IS NOT NULL AND ({changed('lifted_by_id lifted_at lift_reason')})",
+                says="A lifted suspension never changes",
             ),
         ]
 

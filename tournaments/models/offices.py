@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.guards import Guard
 from tournaments.models.people import Federation
 from tournaments.permissions import OFFICE_NAMES
 
@@ -60,6 +61,7 @@ class FederationOffice(models.Model):
                 condition=Q(ended_by__isnull=True) | Q(ends_at__isnull=False),
                 violation_error_message=_("Un incarico tolto dice quando è finito."),
             ),
+            Guard(name="federation_office_no_delete", on="DELETE", says="An office is never deleted: end it"),
         ]
 
     def __str__(self) -> str:
@@ -92,6 +94,8 @@ class FederationLine(models.Model):
                 name="federation_line_once",
                 violation_error_message=_("La riga del registro esiste già."),
             ),
+            Guard(name="federation_line_no_update", on="UPDATE", says="A line of the log is never changed"),
+            Guard(name="federation_line_no_delete", on="DELETE", says="A line of the log is never deleted"),
         ]
 
     def __str__(self) -> str:

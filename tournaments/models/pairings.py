@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.guards import Guard, changed
 from tournaments.models.rounds import Round
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.stages import Formula
@@ -91,6 +92,23 @@ class Pairing(Sealed):
                     | (Q(state="discarded", superseded_at__isnull=False, published_at__isnull=True) & ~Q(reason=""))
                 ),
                 violation_error_message=_("Lo stato dell’abbinamento non torna con le sue date."),
+            ),
+            Guard(
+                name="pairing_no_delete",
+                on="DELETE",
+                when="OLD.state <> 'draft'",
+                says="A published pairing is never deleted",
+            ),
+            Guard(
+                name="pairing_published_fixed",
+                on="UPDATE",
+                when="OLD.published_at IS NOT NULL AND ("
+                + changed(
+                    "id round_id version formula seed hash made_by_id made_at published_by_id published_at inputs "
+                    "tables notes"
+                )
+                + " OR OLD.state = 'superseded' OR NEW.state = 'draft')",
+                says="A published pairing never changes: give a new version",
             ),
         ]
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entries import Entry
 from tournaments.models.fees import MOST_CENTS
+from tournaments.models.guards import Guard
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.models.stages import Group, Stage
 from tournaments.models.tournament import Tournament
@@ -35,8 +36,6 @@ class Publication(Sealed):
     data_version = models.PositiveIntegerField(_("versione dei dati"))
     engine_version = models.CharField(_("versione del programma"), max_length=100)
     hash = models.CharField(max_length=64)
-    # What the hash is made of (`tournaments.publishing.proof`); nothing where it is that of the names, as of before.
-    hash_form = models.PositiveSmallIntegerField(null=True, blank=True)
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("pubblicata da"), related_name="+"
     )
@@ -63,6 +62,8 @@ class Publication(Sealed):
                 condition=Q(kind="provisional", closes_at__isnull=False) | Q(kind="final", closes_at__isnull=True),
                 violation_error_message=_("Una classifica provvisoria dice fino a quando si può segnalare un errore."),
             ),
+            Guard(name="publication_no_update", on="UPDATE", says="Published standings never change: publish others"),
+            Guard(name="publication_no_delete", on="DELETE", says="Published standings are never deleted"),
         ]
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.guards import Guard
 from tournaments.models.tournament import Tournament
 
 
@@ -19,16 +20,11 @@ class LogEntry(models.Model):
     data = models.JSONField(_("dati"))
     # Of every official record that the action wrote the SHA-256, by its name («tournaments.BoardScore:5»).
     seals = models.JSONField(_("sigilli"), null=True, blank=True)
-    # With which the data's digest is made: without it nobody finds out by guessing what the data said. A line of
-    # before has none, and its data stand in it as they are.
-    salt = models.CharField(max_length=32, null=True, blank=True)  # noqa: DJ001 - no column with a default: SQLite would copy the table, and lose its triggers
+    # With which the data's digest is made: without it nobody finds out by guessing what the data said.
+    salt = models.CharField(max_length=32)
     # Where something was erased from the data: the number of the line that tells of it, and the digest until then; with
     # the first of them the line's own hash still follows.
     erased = models.JSONField(null=True, blank=True)
-    # Of a line of before its hash until all lines got salts, as it may stand on papers of then; what the data said went
-    # into it as it was. With the salt beside it, it is hashed: without one it is gone, and this is what was hashed.
-    former_hash = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - as for the salt
-    former_salt = models.CharField(max_length=32, null=True, blank=True)  # noqa: DJ001 - as for the salt
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 
@@ -42,6 +38,8 @@ class LogEntry(models.Model):
                 name="log_sequence_once",
                 violation_error_message=_("La riga del registro esiste già."),
             ),
+            Guard(name="log_no_update", on="UPDATE", says="A line of the log is never changed"),
+            Guard(name="log_no_delete", on="DELETE", says="A line of the log is never deleted"),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
-"""Rounds, their tables and the boards played at them."""
+"""Rounds, their tables and who sits at them."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,11 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from codes.seats import Line, Seat
 from tournaments.games import SeatNames
 from tournaments.models.entries import Entry, EntryMember
-from tournaments.models.fields import SeatField
+from tournaments.models.guards import Guard, both, changed, of_another_tournament, on_write
 from tournaments.models.people import Player
 from tournaments.models.stages import Group, Stage
 from tournaments.models.tournament import Contest, Tournament
 from tournaments.pairing.knockout import FINAL, THIRD_PLACE
+
+if TYPE_CHECKING:
+    from tournaments.models.boards import Board
 
 
 class RoundManager(models.Manager["Round"]):
@@ -190,6 +194,26 @@ class Table(models.Model):
                 condition=Q(line_b__isnull=True) | ~Q(line_a=F("line_b")),
                 violation_error_message=_("Una coppia non incontra sé stessa."),
             ),
+            *on_write(
+                "table_same_tournament",
+                when=f"({of_another_tournament('line_a_id')}) OR ({of_another_tournament('line_b_id')})",
+                says="The pairs of a table belong to its tournament",
+            ),
+            *on_write(
+                "table_set_of_stage",
+                when="NEW.board_set_id IS NOT NULL AND (SELECT stage_id FROM tournaments_boardset"
+                " WHERE id = NEW.board_set_id) <> (SELECT stage_id FROM tournaments_round WHERE id = NEW.round_id)",
+                says="A table plays a set of boards of its stage",
+            ),
+            Guard(
+                name="table_set_fixed",
+                on="UPDATE",
+                when=both(
+                    changed("board_set_id"),
+                    "EXISTS (SELECT 1 FROM tournaments_boardscore s WHERE s.table_id = NEW.id)",
+                ),
+                says="What a table with scores plays never changes",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -318,64 +342,3 @@ class LineUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}, {self.line}"
-
-
-class BoardQuerySet(models.QuerySet["Board"]):
-    def played_at(self, table: Table) -> "BoardQuerySet":
-        """The boards of a table, in order: its set's where sets go round, else its round's."""
-        mine = self.filter(board_set=table.board_set_id) if table.board_set_id else self.filter(round=table.round_id)
-        return mine.select_related("tournament").order_by("number")
-
-
-class Board(models.Model):
-    """A deal, numbered through the whole tournament: of one round, or of a set that goes round in a stage."""
-
-    tournament = models.ForeignKey(Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="boards")
-    round = models.ForeignKey(
-        Round, models.PROTECT, verbose_name=_("turno"), related_name="boards", null=True, blank=True
-    )
-    board_set = models.ForeignKey(
-        BoardSet, models.CASCADE, verbose_name=_("gruppo di smazzate"), related_name="boards", null=True, blank=True
-    )
-    number = models.PositiveSmallIntegerField(_("numero"))
-    dealer = SeatField(_("mazziere"))
-
-    objects = BoardQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["tournament", "number"]
-        verbose_name = _("smazzata")
-        verbose_name_plural = _("smazzate")
-        constraints = [
-            models.CheckConstraint(
-                name="board_of_round_or_set",
-                condition=Q(round__isnull=False, board_set__isnull=True)
-                | Q(round__isnull=True, board_set__isnull=False),
-                violation_error_message=_("Una smazzata è di un turno o di un gruppo che gira."),
-            ),
-            models.UniqueConstraint(
-                fields=["tournament", "number"],
-                name="board_number_once",
-                violation_error_message=_("La smazzata esiste già in questo torneo."),
-            ),
-            models.CheckConstraint(
-                name="board_dealer_known",
-                condition=Q(dealer__in=["N", "W", "S", "E"]),
-                violation_error_message=_("Questo posto non esiste."),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{_('smazzata')} {self.number}"
-
-    def is_played_at(self, table: Table) -> bool:
-        if table.board_set_id or self.board_set_id:
-            return self.board_set_id == table.board_set_id
-        return self.round_id == table.round_id
-
-    @property
-    def leader(self) -> Seat:
-        if self.tournament.contest == Contest.SINGLES:
-            # One against one it is the dealer's opponent who leads (decision 19).
-            return self.tournament.seat_names.members[Seat(self.dealer).line.other][0]
-        return Seat(self.dealer).next

@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from codes.burraco.played import STEP
 from codes.tressette.count import DECK_POINTS
 from tournaments.games import GameId
+from tournaments.models.boards import Board
 from tournaments.models.entries import Entry
-from tournaments.models.rounds import Board, Round, Table
+from tournaments.models.guards import Guard, changed, of_another_tournament, on_write
+from tournaments.models.rounds import Round, Table
 from tournaments.models.sealed import Sealed, SealedQuerySet
 
 # How a record that a decision of the federal judge made begins to say whose it is: `tournaments.wording.judged`.
@@ -181,6 +183,48 @@ class BoardScore(Sealed):
                 ),
                 violation_error_message=_("Una versione sostituita dice quando."),
             ),
+            Guard(name="score_no_delete", on="DELETE", says="A score is never deleted"),
+            Guard(
+                name="score_figures_fixed",
+                on="UPDATE",
+                when=changed(
+                    "id table_id board_id version kind points_a points_b accusa_a accusa_b given_by_id given_at "
+                    "reason reference game cause agreed_by"
+                ),
+                says="The figures of a score never change: give a new version",
+            ),
+            Guard(
+                name="score_superseded_fixed",
+                on="UPDATE",
+                when="OLD.state = 'superseded' AND ("
+                + changed("state superseded_at confirmed_by_id confirmed_at")
+                + ")",
+                says="A superseded score never changes",
+            ),
+            Guard(
+                name="score_confirmation_fixed",
+                on="UPDATE",
+                when="OLD.confirmed_by_id IS NOT NULL AND ("
+                + changed("confirmed_by_id confirmed_at")
+                + " OR NEW.state = 'given')",
+                says="A confirmation is never taken back",
+            ),
+            *on_write(
+                "score_same_round",
+                when="((SELECT board_set_id FROM tournaments_table WHERE id = NEW.table_id) IS DISTINCT FROM"
+                " (SELECT board_set_id FROM tournaments_board WHERE id = NEW.board_id))"
+                " OR ((SELECT board_set_id FROM tournaments_board WHERE id = NEW.board_id) IS NULL"
+                " AND (SELECT round_id FROM tournaments_table WHERE id = NEW.table_id)"
+                " <> (SELECT round_id FROM tournaments_board WHERE id = NEW.board_id))",
+                says="A board is scored at the tables that play it",
+            ),
+            Guard(
+                name="score_same_game",
+                on="INSERT",
+                when="NEW.game <> (SELECT t.game FROM tournaments_tournament t JOIN tournaments_round r"
+                " ON r.tournament_id = t.id JOIN tournaments_table p ON p.round_id = r.id WHERE p.id = NEW.table_id)",
+                says="A score is of its tournament's game",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -300,6 +344,24 @@ class Adjustment(Sealed):
                     | (Q(cancelled_by__isnull=False, cancelled_at__isnull=False) & ~Q(cancel_reason=""))
                 ),
                 violation_error_message=_("Un annullamento dice chi, quando e perché."),
+            ),
+            Guard(name="adjustment_no_delete", on="DELETE", says="An adjustment is never deleted: cancel it"),
+            Guard(
+                name="adjustment_figures_fixed",
+                on="UPDATE",
+                when=changed("id entry_id round_id kind amount reason reference given_by_id given_at"),
+                says="An adjustment never changes: cancel it",
+            ),
+            Guard(
+                name="adjustment_cancellation_fixed",
+                on="UPDATE",
+                when="OLD.cancelled_at IS NOT NULL AND (" + changed("cancelled_by_id cancelled_at cancel_reason") + ")",
+                says="A cancellation is never taken back",
+            ),
+            *on_write(
+                "adjustment_same_tournament",
+                when=f"NEW.round_id IS NOT NULL AND ({of_another_tournament('entry_id')})",
+                says="The round of an adjustment belongs to the pair's tournament",
             ),
         ]
 

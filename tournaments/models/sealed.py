@@ -56,7 +56,8 @@ def take_written() -> dict[Key, Written]:
     return taken
 
 
-def _note(model: type["Sealed"], pk: int, record: "Sealed | None", *, is_new: bool = False) -> None:
+def note(model: type["Sealed"], pk: int, record: "Sealed | None", *, is_new: bool = False) -> None:
+    """The record was written: by a query, which may have left anything in it, where there is none at hand."""
     noted = _written.get()
     if noted is not None:
         before = noted.get((model, pk))
@@ -86,7 +87,7 @@ class SealedQuerySet(models.QuerySet[Record]):
         for one in made:
             if one.pk is None:  # as by `ignore_conflicts`: nobody knows what was written
                 raise Unsealed(f"{self.model._meta.label} written without its key")
-            _note(self.model, one.pk, one, is_new=True)
+            note(self.model, one.pk, one, is_new=True)
         return made
 
     def update(self, **kwargs: Any) -> int:
@@ -94,7 +95,7 @@ class SealedQuerySet(models.QuerySet[Record]):
         keys = [] if _written.get() is None else list(self.order_by().values_list("pk", flat=True))
         changed = super().update(**kwargs)
         for pk in keys:
-            _note(self.model, pk, None)
+            note(self.model, pk, None)
         return changed
 
     def delete(self) -> Any:
@@ -121,7 +122,7 @@ class Sealed(models.Model):
     def save_base(self, *args: Any, **kwargs: Any) -> None:
         is_new = self._state.adding
         super().save_base(*args, **kwargs)
-        _note(type(self), self.pk, self, is_new=is_new)
+        note(type(self), self.pk, self, is_new=is_new)
 
     def delete(self, *args: Any, **kwargs: Any) -> Any:
         _refuse_deletion(type(self))

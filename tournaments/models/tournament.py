@@ -14,6 +14,7 @@ from codes.tressette_online.matches import RULEBOOK_ID as ONLINE
 from codes.tressette_online.matches import OnlineMatch, matches, options_by_rounds
 from codes.victory_points import get_scale
 from tournaments.games import GAMES, Game, GameId, SeatNames
+from tournaments.models.guards import Guard, both, changed
 from tournaments.models.people import Club, Federation
 from tournaments.models.sealed import Sealed, SealedQuerySet
 from tournaments.permissions import ROLE_NAMES, Role
@@ -217,6 +218,16 @@ class Tournament(models.Model):
                 name="tournament_has_lot_seed",
                 condition=~Q(lot_seed=""),
                 violation_error_message=_("Manca il seme dei sorteggi."),
+            ),
+            Guard(
+                name="tournament_game_fixed",
+                on="UPDATE",
+                when=both(
+                    changed("game"),
+                    "EXISTS (SELECT 1 FROM tournaments_boardscore s JOIN tournaments_table p ON p.id = s.table_id"
+                    " JOIN tournaments_round r ON r.id = p.round_id WHERE r.tournament_id = NEW.id)",
+                ),
+                says="The game of a tournament with scores never changes",
             ),
         ]
 

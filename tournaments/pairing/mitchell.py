@@ -101,10 +101,6 @@ class Movement:
         beyond_relay = self.remedy is Remedy.RELAY and table > self.tables // 2
         return (table + beyond_relay + round_number - 2) % self.tables + 1
 
-    def relay_set(self, round_number: int) -> int | None:
-        """The set that waits on the stand between the two halves in a round."""
-        return (self.tables // 2 + round_number - 1) % self.tables + 1 if self.shared else None
-
 
 def tables_for(entries: int) -> int:
     """The tables that so many entries fill, the last one half if they are odd: as many rounds can be played."""

@@ -16,15 +16,16 @@ from tournaments.publishing.sealed_rows import is_sealed
 from tournaments.sealing import NO_SALT, Salt, before_erasing, name_of, salts_of, texts_in, veiled
 from tournaments.sealing import canonical as as_json
 
-# The form of a hash over salted digests; publications of before have none, and their hash is that of the names.
+# What a hash is made of stands in the file by this number: digests under salts are its second form, which a program of
+# later may follow with another.
 SALTED = 2
 # Where a column of the record stands in the file.
 PLACES = {"rows": "standings", "reason": "reason"}
 
 
 class Hash(StrEnum):
-    """What is found when a hash is made again: it is the same; names of an old form are erased, and the seal proves
-    what is left; it is another one."""
+    """What is found when a hash is made again: it is the same; something was erased of which it held no digest, and the
+    seal proves what is left; it is another one."""
 
     SAME = "same"
     SEALED = "sealed"
@@ -34,12 +35,10 @@ class Hash(StrEnum):
 def canonical(publication: Publication, salt: Salt | None = None) -> bytes:
     """The publication as JSON: keys in order, no blanks, UTF-8. salt: its own, where it is not kept yet."""
     told = {**_heading(publication), "reason": publication.reason, "standings": publication.rows}
-    if publication.hash_form is None:
-        return as_json(told).encode()
     salt = salt or salt_of(publication)
     for column, keys in Publication.PERSONAL.items():
         told[PLACES[column]] = veiled(getattr(publication, column), keys, salt, column)
-    text = as_json({**told, "form": publication.hash_form})
+    text = as_json({**told, "form": SALTED})
     # Of what was erased the digest of then, of before any line that erased.
     return (before_erasing(text, 0) if salt.texts else text).encode()
 
@@ -51,8 +50,6 @@ def salt_of(publication: Publication) -> Salt:
 
 def texts_of(publication: Publication) -> list[dict[str, str]]:
     """The texts that stand in the file as digests, with their places there and their salts; without what was erased."""
-    if publication.hash_form is None:
-        return []
     salt = salt_of(publication)
     return [
         {**text, "place": PLACES[column] + text["place"].removeprefix(column)}
@@ -116,13 +113,11 @@ def hash_made_again(publication: Publication) -> Hash:
     if not salt.texts:
         return Hash.SAME if is_same else Hash.OTHER
     # A mark in the place of a name makes the same hash: the log must know who put it there.
-    if not (is_same or _has_no_digest(publication, salt.texts)) or not is_sealed(publication):
+    if not (is_same or _has_no_digest(salt.texts)) or not is_sealed(publication):
         return Hash.OTHER
     return Hash.SAME if is_same else Hash.SEALED
 
 
-def _has_no_digest(publication: Publication, texts: Mapping[str, Mapping[str, Any]]) -> bool:
+def _has_no_digest(texts: Mapping[str, Mapping[str, Any]]) -> bool:
     """Whether something was erased of which the hash knew the words, and no digest: then it cannot be made again."""
-    if publication.hash_form is None:
-        return True
     return any(digest is None for one in texts.values() for _line, digest in one.get("erased", ()))

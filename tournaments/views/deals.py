@@ -15,9 +15,8 @@ from codes.tressette.deals import written
 from tournaments.access import get_public_tournament, get_tournament
 from tournaments.actions.base import Actor
 from tournaments.actions.deals import draw_deals, print_packs, write_deals
-from tournaments.exports import deals as paper
+from tournaments.exports import papers
 from tournaments.exports.download import download
-from tournaments.exports.hand_records import hand_record_sheets, hand_records_paper
 from tournaments.exports.imprint import imprint_of
 from tournaments.forms.deals import DrawForm, PacksForm, WriteForm
 from tournaments.hall.shared_pages import shared
@@ -31,7 +30,7 @@ from tournaments.requests import PublicRequest, Request
 from tournaments.views.common import attempt, posted
 from tournaments.views.exports import sheets_as
 
-PAPERS = {"packs": paper.packs, "strips": paper.strips}
+PAPERS = {"packs": papers.packs, "strips": papers.strips}
 
 
 # ---- the desk ---------------------------------------------------------------------
@@ -199,6 +198,6 @@ def export_hand_records(request: PublicRequest, slug: str, *, kind: str) -> Http
         return download(_text_of(tournament).encode(), f"{tournament.name} – {title}", kind)
     records = hand_records(tournament)
     if kind == "xlsx":
-        return sheets_as(kind, hand_record_sheets(records), tournament, title=title)
+        return sheets_as(kind, papers.hand_record_sheets(records), tournament, title=title)
     imprint = imprint_of(tournament, title, at=timezone.now())
-    return download(hand_records_paper(records, imprint), f"{tournament.name} – {title}", kind)
+    return download(papers.hand_records(records, imprint), f"{tournament.name} – {title}", kind)

@@ -13,12 +13,11 @@ from codes.seats import Line
 from tournaments import queries
 from tournaments.access import get_tournament
 from tournaments.documents import document, takes_long
-from tournaments.exports import pdf, xlsx
+from tournaments.exports import papers
 from tournaments.exports.download import download
 from tournaments.exports.imprint import imprint_of
 from tournaments.exports.publication import publication_sheets, title_of
 from tournaments.exports.rows import Sheet
-from tournaments.exports.score_sheet import score_sheets
 from tournaments.exports.score_sheet_content import LineCodes, round_sheet, table_sheet
 from tournaments.exports.signing import download_signed
 from tournaments.exports.standings import standings_sheet
@@ -64,7 +63,7 @@ def _sheets(
     codes = _line_codes(request, round, [row.table for row in rows])
     tables = [table_sheet(row, _address(request, round), codes) for row in rows]
     name = title if filled else _("%(title)s, da compilare") % {"title": title}
-    made = score_sheets(shared, tables, imprint, two_a_page=two_a_page)
+    made = papers.score_sheets(shared, tables, imprint, two_a_page=two_a_page)
     return download(made, f"{round.tournament.name} – {name}", "pdf")
 
 
@@ -106,7 +105,7 @@ def publication(request: Request, slug: str, number: int) -> HttpResponse:
     related = tournament.publications.select_related("stage", "tournament")
     found = get_object_or_404(related, number=number)
     sheets, title = publication_sheets(found), title_of(found)
-    content = pdf.render(sheets, imprint_of(tournament, title, at=timezone.now()))
+    content = papers.pdf(sheets, imprint_of(tournament, title, at=timezone.now()))
     return download_signed(content, f"{tournament.name} – {title}", "pdf")
 
 
@@ -136,5 +135,5 @@ def sheets_as(
 ) -> HttpResponse:
     """in_full: with the names of minors, for who rules on them."""
     imprint = imprint_of(tournament, title, at=timezone.now(), in_full=in_full)
-    lay_out = pdf.render if kind == "pdf" else xlsx.workbook
+    lay_out = papers.pdf if kind == "pdf" else papers.workbook
     return download(lay_out(sheets, imprint), f"{tournament.name} – {title}", kind)

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.access import get_tournament
+from tournaments.exports import papers
 from tournaments.exports.download import download
 from tournaments.exports.imprint import imprint_of
-from tournaments.exports.name_tags import Tag, name_tags
-from tournaments.exports.seating import seating_sheets
+from tournaments.exports.seating import Tag, seating_sheets
 from tournaments.links import check_in_address
 from tournaments.models import EntryMember, Tournament
 from tournaments.permissions import Right
@@ -33,7 +33,7 @@ def tags(request: Request, slug: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     title = _("Cartellini")
     imprint = imprint_of(tournament, title, at=timezone.now())
-    return download(name_tags(tags_of(request, tournament), imprint), f"{tournament.name} – {title}", "pdf")
+    return download(papers.name_tags(tags_of(request, tournament), imprint), f"{tournament.name} – {title}", "pdf")
 
 
 def tags_of(request: Request, tournament: Tournament) -> list[Tag]:

@@ -16,10 +16,10 @@ from tournaments.actions.base import Actor
 from tournaments.actions.imports import accept_import, choose_columns, discard_import, mend_rows, stage_import
 from tournaments.entering.import_review import Review
 from tournaments.entering.import_wording import DOUBTS, PASSED_OVER, passed_in_words
+from tournaments.exports import papers
 from tournaments.exports.download import download
 from tournaments.exports.import_template import template_csv, template_sheet
 from tournaments.exports.imprint import imprint_of
-from tournaments.exports.xlsx import workbook
 from tournaments.forms.imports import AcceptForm, ColumnsForm, MendForm, RegisterForm, UploadForm
 from tournaments.models import ImportBatch, Tournament
 from tournaments.permissions import Right
@@ -76,7 +76,7 @@ def import_template(request: Request, slug: str, *, kind: str) -> HttpResponse:
     if kind == "csv":
         return download(template_csv(tournament), title, "csv")
     imprint = imprint_of(tournament, title, at=timezone.now())
-    return download(workbook([template_sheet(tournament)], imprint), title, "xlsx")
+    return download(papers.workbook([template_sheet(tournament)], imprint), title, "xlsx")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

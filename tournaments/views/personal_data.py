@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.actions.personal_data import hand_out
+from tournaments.exports import papers
 from tournaments.exports.download import download
 from tournaments.exports.imprint import Imprint
-from tournaments.exports.personal_data import personal_paper
 from tournaments.models import PersonalExport, Player
 from tournaments.people.personal_data import Person, as_json, personal_data
 from tournaments.requests import Request
@@ -36,4 +36,4 @@ def _file(request: Request, person: Person) -> HttpResponse:
     if form == PersonalExport.Form.JSON:
         return download(as_json(person, at=now, by=request.user).encode(), title, form)
     imprint = Imprint(title, "Referee", now, language=get_language() or settings.LANGUAGE_CODE)
-    return download(personal_paper(person.name, personal_data(person), imprint), title, form)
+    return download(papers.personal_data(person.name, personal_data(person), imprint), title, form)

@@ -12,7 +12,7 @@ from codes.seats import Line, Seat
 from codes.tressette.cards import Card
 from codes.tressette.endings.laid_down import LaidDown, judge_laid_down
 from codes.tressette.endings.orders import BestFirst, CardOrder
-from codes.tressette.endings.position import Ending, of_line, thirds_of, winner_of
+from codes.tressette.endings.position import Ending, of_line, thirds_of
 from codes.tressette.endings.search import BIT, CARD, SEATS, Rules, Search, Searching, Trick, mask_of
 
 
@@ -125,28 +125,6 @@ def laid_down_outcome(ending: Ending, seat: Seat) -> Outcome:
         raise ValueError(f"what {seat} laid down does not hold")
     made = ending.thirds_left if seat.line is Line.A else 0
     return Outcome(play_a=Play.BEST, play_b=Play.BEST, thirds_a=made, thirds_b=ending.thirds_left - made)
-
-
-def thirds_along(ending: Ending, line: Sequence[Card]) -> int:
-    """Thirds of a point that line A makes where the cards are played in that order (art. 10, 32, 34).
-
-    Raises ValueError where the line does not play the ending to its end, card by card, each by whoever is to play.
-    """
-    hands = {seat: set(ending.hands[seat]) for seat in Seat}
-    leader, trick, made = ending.leader, list(ending.table), 0
-    for card in line:
-        hand = hands[leader.after(len(trick))]
-        if card not in hand:
-            raise ValueError(f"{card.short} is not there to be played")
-        hand.remove(card)
-        trick.append(card)
-        if len(trick) == len(Seat):
-            leader, won = winner_of(trick, leader), tuple(trick)
-            trick.clear()
-            made += thirds_of(won, is_last=not any(hands.values())) if of_line(leader) else 0
-    if trick or any(hands.values()):
-        raise ValueError("the line ends before the ending does")
-    return made
 
 
 def _begun(ending: Ending) -> tuple[int, Trick]:

@@ -36,7 +36,8 @@ class Command(BaseCommand):
                 content = read.read(MOST_BYTES + 1)
             digest = sha256(content).hexdigest()
             actor = Actor(user=user, at=timezone.now(), key=f"stick:{digest[:50]}", content=digest)
-            kept = receive(by=actor, federation=into, content=opened(content), way=ReceivedPackage.Way.STICK)
+            found = opened(content, federation=into)
+            kept = receive(by=actor, federation=into, content=found, way=ReceivedPackage.Way.STICK)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
         except Refused as error:

@@ -30,6 +30,11 @@ def enter(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
+def why(page: Page, table: int, board: int) -> Locator:
+    """In the cell: why it was refused."""
+    return page.locator(f"#cell-{table}-{board} .cell-why")
+
+
 def given(table: Table, board_number: int, result: tuple[int, int], by: User, **fields: object) -> BoardScore:
     return factories.make_score(table, table.round.boards.get(number=board_number), result, by, **fields)
 
@@ -42,18 +47,24 @@ def refuse_all(page: Page, status: int) -> None:
 
 
 class HeldScores:
-    """The requests for scores of a page: none goes through before it is let go."""
+    """The requests for scores of a page, or others: none goes through before the first is let go."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.routes: list[Route] = []
-        page.route("**/smazzate/**", self._keep)
+    def __init__(self, page: Page, pattern: str = "**/smazzate/**") -> None:
+        self.page, self.routes, self.is_open = page, list[Route](), False
+        page.route(pattern, self._keep)
 
     def _keep(self, route: Route) -> None:
+        if self.is_open:
+            route.continue_()
         self.routes.append(route)
 
     def let_go(self) -> None:
-        """The first, as soon as the browser has sent it."""
+        """The first, as soon as the browser has sent it; the later ones are not held any more."""
+        self.first().continue_()
+
+    def first(self) -> Route:
+        """As soon as the browser has sent it; those after it go through."""
         while not self.routes:
             self.page.wait_for_timeout(20)
-        self.routes[0].continue_()
+        self.is_open = True
+        return self.routes[0]

@@ -92,7 +92,7 @@ def test_refused_figures_warn_before_leaving_too(grid: Page, console: Console) -
     console.expect("htmx:")
     points(grid, 1, 1).focus()
     enter(grid, "99")
-    expect(grid.locator("#unsaved")).to_have_text("1 rifiutato")
+    expect(grid.locator("#unsaved")).to_have_text("1 rifiutato: Tavolo 1, smazzata 1")
     asked: list[str] = []
     grid.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     opened(grid)

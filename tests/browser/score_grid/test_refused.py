@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Console
-from tests.browser.score_grid.desk import HeldScores, enter, given, opened, points, refuse_all, scores
+from tests.browser.score_grid.desk import enter, given, opened, points, refuse_all, scores, why
 from tests.factories import NOON
 from tournaments.models import Round, Table, User
 from tournaments.permissions import Role
@@ -13,11 +13,12 @@ from tournaments.permissions import Role
 def test_an_improbable_score_takes_enter_twice(grid: Page) -> None:
     points(grid, 1, 1).focus()
     enter(grid, "11")
-    expect(grid.locator("#cell-1-1").get_by_role("alert")).to_contain_text("è un cappotto")
-    expect(points(grid, 1, 1)).to_be_focused()
+    expect(why(grid, 1, 1)).to_contain_text("è un cappotto")
     assert scores() == []
+    grid.keyboard.press("Shift+Enter")
+    expect(points(grid, 1, 1)).to_be_focused()
     grid.keyboard.press("Enter")
-    expect(grid.locator("#cell-1-1").get_by_role("alert")).to_have_count(0)
+    expect(why(grid, 1, 1)).to_have_count(0)
     assert scores() == [(1, 1, 11, 0, 1)]
 
 
@@ -26,12 +27,12 @@ def test_impossible_score_stays_with_its_reason(grid: Page, console: Console) ->
     console.expect("htmx:")
     points(grid, 1, 1).focus()
     enter(grid, "7+5")
-    cell = grid.locator("#cell-1-1")
-    expect(cell.get_by_role("alert")).to_contain_text("L’accusa di N-S è impossibile")
+    expect(why(grid, 1, 1)).to_contain_text("L’accusa di N-S è impossibile")
     expect(points(grid, 1, 1)).to_have_value("7+5")
+    grid.locator("#unsaved").get_by_role("link", name="Tavolo 1, smazzata 1").click()
     expect(points(grid, 1, 1)).to_be_focused()
     enter(grid, "7+4")
-    expect(cell.get_by_role("alert")).to_have_count(0)
+    expect(why(grid, 1, 1)).to_have_count(0)
     assert scores() == [(1, 1, 11, 4, 1)]
 
 
@@ -44,40 +45,14 @@ def test_a_correction_that_is_no_score_is_told_before_its_reason_is_asked(
     grid.reload()
     points(grid, 1, 1).focus()
     enter(grid, "99")
-    expect(grid.locator("#cell-1-1 .cell-why")).to_be_visible()
+    expect(why(grid, 1, 1)).to_be_visible()
+    grid.keyboard.press("Shift+Enter")
     expect(points(grid, 1, 1)).to_be_focused()
     enter(grid, "7")
     expect(grid.get_by_label("Perché si corregge?").first).to_be_focused()
     enter(grid, "Ho il foglio in mano")
-    expect(grid.locator("#cell-1-1 .cell-why")).to_have_count(0)
+    expect(why(grid, 1, 1)).to_have_count(0)
     assert scores() == [(1, 1, 7, 4, 2)]
-
-
-def test_refusal_leaves_alone_whoever_already_types_elsewhere(grid: Page, console: Console) -> None:
-    console.expect("422")
-    console.expect("htmx:")
-    held = HeldScores(grid)
-    points(grid, 1, 1).focus()
-    enter(grid, "7+5")
-    grid.keyboard.type("6")  # before the answer, however quick the server is
-    expect(points(grid, 1, 2)).to_have_value("6")
-    held.let_go()
-    expect(grid.locator("#cell-1-1").get_by_role("alert")).to_be_visible()
-    expect(points(grid, 1, 2)).to_be_focused()
-    expect(points(grid, 1, 2)).to_have_value("6")
-
-
-def test_refusal_leaves_the_focus_to_whoever_went_elsewhere_by_hand(grid: Page, console: Console) -> None:
-    console.expect("422")
-    console.expect("htmx:")
-    held = HeldScores(grid)
-    points(grid, 1, 1).focus()
-    enter(grid, "7+5")
-    points(grid, 2, 1).focus()
-    held.let_go()
-    expect(grid.locator("#cell-1-1").get_by_role("alert")).to_be_visible()
-    expect(grid.locator("#unsaved")).not_to_have_text("")
-    expect(points(grid, 2, 1)).to_be_focused()
 
 
 def test_score_registered_meanwhile_is_shown_beside_ones_own(
@@ -88,9 +63,10 @@ def test_score_registered_meanwhile_is_shown_beside_ones_own(
     given(table, 1, (6, 5), dora)
     points(grid, 1, 1).focus()
     enter(grid, "7")
-    said = grid.locator("#cell-1-1").get_by_role("alert")
+    said = why(grid, 1, 1)
     expect(said).to_contain_text("Intanto Dora Pace ha registrato 6 – 5.")
     expect(said).to_contain_text("Il tuo 7 – 4 è ancora qui")
+    grid.keyboard.press("Shift+Enter")
     expect(grid.get_by_label("Perché si corregge?").first).to_be_focused()
     enter(grid, "Ho il foglio in mano")
     expect(said).to_have_count(0)
@@ -106,10 +82,9 @@ def test_what_was_confirmed_meanwhile_is_shown_and_its_reason_is_asked_on_its_pa
     points(grid, 1, 1).focus()
     enter(grid, "7")
     cell = grid.locator("#cell-1-1")
-    expect(cell.get_by_role("alert")).to_contain_text("Intanto Dora Pace ha registrato 6 – 5.")
+    expect(why(grid, 1, 1)).to_contain_text("Intanto Dora Pace ha registrato 6 – 5.")
     expect(cell.get_by_role("link", name="Mostrami prima che cosa cambia")).to_be_visible()
     expect(cell.get_by_label("Perché si corregge?")).to_have_count(0)
-    expect(points(grid, 1, 1)).to_be_focused()
     expect(points(grid, 1, 1)).to_have_value("7")
     cell.get_by_role("link", name="Mostrami prima che cosa cambia").click()
     expect(grid.get_by_label("Motivo della correzione")).to_be_visible()
@@ -145,9 +120,9 @@ def test_task_taken_away_is_told_beside_the_figures(grid: Page, sara: User, cons
     points(grid, 1, 1).focus()
     enter(grid, "7")
     expect(grid.locator("#row-1 .row-kept")).to_have_text("rifiutato: Il tuo ruolo non arriva qui")
-    expect(grid.locator("#unsaved")).to_have_text("1 rifiutato")
+    expect(grid.locator("#unsaved")).to_have_text("1 rifiutato: Tavolo 1, smazzata 1")
     expect(points(grid, 1, 1)).to_have_value("7")
     expect(grid.get_by_text("Il server non ha accettato: Tavolo 1, smazzata 1 (7 – 4).")).to_be_visible()
     points(grid, 1, 2).focus()
     enter(grid, "8")
-    expect(grid.locator("#unsaved")).to_have_text("2 rifiutati")
+    expect(grid.locator("#unsaved")).to_have_text("2 rifiutati: Tavolo 1, smazzata 1, Tavolo 1, smazzata 2")

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Console
-from tests.browser.score_grid.desk import HeldScores, enter, points, scores
+from tests.browser.score_grid.desk import HeldScores, enter, points, scores, why
 from tests.factories import acting
 from tournaments.actions.scores import confirm_score
 from tournaments.models import BoardScore, User
@@ -40,7 +40,7 @@ def test_confirmed_meanwhile_it_stays_and_its_cell_says_why(grid: Page, dora: Us
     expect(grid.get_by_role("button", name="Annulla il tuo ultimo")).to_be_visible()
     confirm_score(by=acting(dora), score=BoardScore.objects.get())
     grid.keyboard.press("Control+z")
-    expect(grid.locator("#cell-1-1").get_by_role("alert")).to_contain_text("Il punteggio è già confermato")
+    expect(why(grid, 1, 1)).to_contain_text("Il punteggio è già confermato")
     assert scores() == [(1, 1, 7, 4, 1)]
 
 

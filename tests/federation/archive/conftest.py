@@ -4,17 +4,16 @@ from collections.abc import Generator
 
 import pytest
 from django.db import transaction
-from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
+from tests.snapshots import lent
 from tests.world import World, make_world
 
 
 @pytest.fixture(scope="module")
 def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[World]:
-    with django_db_blocker.unblock(), transaction.atomic(), translation.override("it"):
-        yield make_world()
-        transaction.set_rollback(True)
+    with django_db_blocker.unblock(), lent(make_world) as world:
+        yield world
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from pypdf import PdfReader
 from federation.actions import casebook_index
 from federation.actions.casebook import withdraw_headnote
 from federation.models import CasebookPaper, HeadnoteIndex, HeadnoteVersion
-from federation.queries import casebook_search
 from federation.queries.casebook import stamp_of
 from federation.queries.casebook_search import Asked, facets, found_by, search
 from referee.models import Ruling
@@ -33,12 +32,6 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 Kind = HeadnoteIndex.Kind
 
 
-@pytest.fixture(autouse=True)
-def no_words_of_before() -> None:
-    """What a test wrote is taken back, and SQLite gives the same keys again: its words are kept under these."""
-    casebook_search._words.cache_clear()
-
-
 @pytest.fixture
 def aldo(world: World) -> User:
     found = world.people["aldo"]
@@ -54,6 +47,7 @@ def words(found: Any) -> list[str]:
     return [one.headnote.reference for one in found.versions]
 
 
+@pytest.mark.long
 def test_words_find_with_other_endings_slips_and_in_english(world: World, aldo: User) -> None:
     published(
         aldo, drafted(aldo, world.tournament, "La carta scoperta dal sipario torna in mano.", source=other(world))
@@ -183,6 +177,7 @@ def test_the_index_is_what_the_version_in_force_says(world: World) -> None:
     assert (Kind.TAG.value, "buonafede") in kept
 
 
+@pytest.mark.long
 def test_who_is_erased_is_gone_from_headnotes_drafts_and_index(world: World, aldo: User) -> None:
     text = "Il caso del signor Pappagallini insegna che si attende."
     version = published(aldo, drafted(aldo, world.tournament, text))

@@ -2,23 +2,18 @@
 
 import pytest
 from django.db import transaction
-from django.utils import translation
 
 from federation.actions.keys import add_key, own_key
-from federation.exports.package import package
-from tests.factories import NOON, acting
+from tests.factories import acting
 from tests.federation.inbox.bringing import bring
-from tests.federation.packing import sealed_world
-from tests.module_database import db
-
-__all__ = ["db"]
+from tests.federation.packing import packed_world
+from tests.snapshots import lent
 
 
 @pytest.fixture(scope="module")
-def shared(db):
-    with translation.override("it"):
-        world = sealed_world()
-        return world, package(world.tournament, NOON)
+def shared(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), lent(packed_world) as made:
+        yield made
 
 
 @pytest.fixture

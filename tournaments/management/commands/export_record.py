@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(f"No line of the log seals {record}.")
         chain = [line_json(hashed(line)) for line in lines.filter(sequence__gte=sealing.sequence).iterator()]
         proof = {"record": record, "content": shape.content(found.pk, values, salt), "texts": told, "lines": chain}
-        if isinstance(found, Publication) and found.hash_form and hash_made_again(found) is Hash.SAME:
+        if isinstance(found, Publication) and hash_made_again(found) is Hash.SAME:
             # The bytes whose hash stands on papers, to be compared with the record.
             proof["hashed"] = canonical(found).decode()
         file.write_text(json.dumps(proof, ensure_ascii=False, indent=1))

@@ -1,18 +1,49 @@
-"""`manage.py migrate`, each migration recorded in the transaction that makes it.
+"""`manage.py migrate`, each migration recorded in the transaction that makes it, and no guard lost on the way."""
 
-Django records one that leaves statements for the end (an index, a foreign key) after its transaction: killed in
-between, it is done and not recorded, and no `migrate` of later gets past «table … already exists».
-"""
-
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.management.commands import migrate
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.backends.sqlite3.schema import DatabaseSchemaEditor
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 
+READERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name <> %s AND sql LIKE %s"
+
+
+class SQLiteEditor(DatabaseSchemaEditor):
+    def _remake_table(self, model: Any, *how: Any, **changes: Any) -> Any:
+        """Guards of other tables that read this one step aside: with one that misses a table SQLite renames none.
+
+        The table's own come back with it, as its other constraints.
+        """
+        with self._readers_aside(model._meta.db_table):
+            return super()._remake_table(model, *how, **changes)  # type: ignore[misc] # Django's stubs leave it out
+
+    @contextmanager
+    def _readers_aside(self, table: str) -> Iterator[None]:
+        with self.connection.cursor() as cursor:
+            cursor.execute(READERS, [table, f"%{table}%"])
+            readers = cursor.fetchall()
+        for name, _statement in readers:
+            self.execute(f"DROP TRIGGER {name}", None)
+        yield
+        for _name, statement in readers:
+            self.execute(statement, None)
+
 
 class WholeMigrations(MigrationExecutor):
+    """Django records a migration that leaves statements for the end (an index, a foreign key) after its transaction:
+    killed in between, it is done and not recorded, and no `migrate` of later gets past «table … already exists».
+    """
+
+    def __init__(self, connection: Any, *how: Any) -> None:
+        super().__init__(connection, *how)
+        if connection.vendor == "sqlite":
+            connection.SchemaEditorClass = SQLiteEditor
+
     def apply_migration(self, state: Any, migration: Migration, *how: Any, **told: Any) -> Any:
         """Leave nothing for the end of the transaction: then Django records the migration within it."""
 

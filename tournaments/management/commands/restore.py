@@ -57,7 +57,7 @@ class Command(BaseCommand):
     def _put_back(self, keys: secret.Keys) -> None:
         for words in secret.put_back(keys):
             self.stdout.write(words)
-        # A migration of today may encrypt what lay plain in a backup of before.
+        # Whatever migrates the restored database may have to open what lies encrypted there.
         secret.use(keys)
 
     def _say_what_is_closed(self) -> None:

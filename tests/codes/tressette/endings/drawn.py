@@ -1,12 +1,13 @@
 """Endings and orders drawn by a seed, always the same."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from codes.seats import Seat
-from codes.tressette.cards import DECK
+from codes.tressette.cards import DECK, Card
 from codes.tressette.endings.orders import BestFirst, CardOrder, OrderVerb
-from codes.tressette.endings.position import Ending
+from codes.tressette.endings.position import Ending, of_line, thirds_of, winner_of
 
 SEATS = tuple(Seat)
 
@@ -63,3 +64,25 @@ def _order(ending: Ending, chance: Random) -> CardOrder:
         leading=chance.random() < 0.5,
         tricks=chance.choice((None, 1, 2)),
     )
+
+
+def thirds_along(ending: Ending, line: Sequence[Card]) -> int:
+    """Thirds of a point that line A makes where the cards are played in that order (art. 10, 32, 34).
+
+    Raises ValueError where the line does not play the ending to its end, card by card, each by whoever is to play.
+    """
+    hands = {seat: set(ending.hands[seat]) for seat in Seat}
+    leader, trick, made = ending.leader, list(ending.table), 0
+    for card in line:
+        hand = hands[leader.after(len(trick))]
+        if card not in hand:
+            raise ValueError(f"{card.short} is not there to be played")
+        hand.remove(card)
+        trick.append(card)
+        if len(trick) == len(Seat):
+            leader, won = winner_of(trick, leader), tuple(trick)
+            trick.clear()
+            made += thirds_of(won, is_last=not any(hands.values())) if of_line(leader) else 0
+    if trick or any(hands.values()):
+        raise ValueError("the line ends before the ending does")
+    return made

@@ -8,8 +8,8 @@ from itertools import chain
 
 import pytest
 
-from codes.tressette.endings.outcomes import Play, outcome, thirds_along
-from tests.codes.tressette.endings.drawn import drawn
+from codes.tressette.endings.outcomes import Play, outcome
+from tests.codes.tressette.endings.drawn import drawn, thirds_along
 from tests.codes.tressette.endings.oracle import played_out
 from tests.nightly import NIGHTLY
 
@@ -35,6 +35,7 @@ def assert_agrees(cards, seed, *, remembers=False):
     assert thirds_along(one.ending, found.line) == found.thirds_a
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("cards", "first", "many"), batches(MANY if NIGHTLY else FEW))
 def test_up_to_five_cards_the_search_finds_what_every_way_of_playing_on_comes_to(cards, first, many):
     for seed in range(first, first + many):

@@ -8,9 +8,9 @@ from codes.seats import Line, Seat
 from codes.tressette.cards import DECK, Card, Suit, parse_cards
 from codes.tressette.count import count_thirds
 from codes.tressette.endings.orders import BestFirst, CardOrder, OrderVerb
-from codes.tressette.endings.outcomes import Play, laid_down_outcome, outcome, outcomes, thirds_along
+from codes.tressette.endings.outcomes import Play, laid_down_outcome, outcome, outcomes
 from codes.tressette.endings.position import MOST_CARDS, Ending, EndingProblem, EndingRefused, check_captured, points_of
-from tests.codes.tressette.endings.drawn import SEATS, drawn, ending_of
+from tests.codes.tressette.endings.drawn import SEATS, drawn, ending_of, thirds_along
 
 
 def ending(leader=Seat.N, table="", **hands):
@@ -176,6 +176,7 @@ def _moved_order(order, suits, turned):
     )
 
 
+@pytest.mark.long
 def test_the_same_ending_takes_the_same_nodes_and_few_of_them():
     """Six cards a hand: figures of the search, not of a machine. A change of it changes them, and says why."""
     nodes = [[one.nodes for one in outcomes(ending_of(6, Random(seed)))] for seed in (2, 3)]  # noqa: S311

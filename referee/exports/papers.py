@@ -1,0 +1,34 @@
+"""The door to arbitration's papers, whose layout is loaded with the first of them, not with a page."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from codes.deciding.book import Rulebook
+from referee.exports.ruling_document import RulingDocument
+from referee.models import Case, Ruling
+from tournaments.models import Tournament
+
+
+def code_book(book: Rulebook, *, language: str, at: datetime) -> bytes:
+    from referee.exports.code_book import code_book
+
+    return code_book(book, language=language, at=at)
+
+
+def ruling_sheet(document: RulingDocument, *, at: datetime, of: Tournament) -> bytes:
+    from referee.exports.ruling_sheet import ruling_sheet
+
+    return ruling_sheet(document, at=at, of=of)
+
+
+def faculty_slip(case: Case, *, title: str, at: datetime) -> bytes:
+    from referee.exports.faculty_slip import faculty_slip
+
+    return faculty_slip(case, title=title, at=at)
+
+
+def choice_slip(ruling: Ruling, choice: Mapping[str, Any], *, at: datetime) -> bytes:
+    from referee.exports.faculty_slip import choice_slip
+
+    return choice_slip(ruling, choice, at=at)

@@ -1,0 +1,45 @@
+"""The guards of the database: those that the models declare, and those that are in force."""
+
+import re
+
+from django.apps import apps
+from django.db import connection
+
+from tournaments.models.guards import OwnSQL, about
+
+MADE = re.compile(r"CREATE (?:OR REPLACE )?(TRIGGER|VIRTUAL TABLE|FUNCTION) (?:IF NOT EXISTS |public\.)?(\w+)")
+BODY = re.compile(r"\$(?:function)?\$(.*)\$(?:function)?\$", re.DOTALL)
+SQLITE = "SELECT sql FROM sqlite_master WHERE type = 'trigger' OR sql LIKE 'CREATE VIRTUAL%'"
+TRIGGERS = "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal"
+FUNCTIONS = """SELECT pg_get_functiondef(p.oid) FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+    WHERE l.lanname = 'plpgsql'"""
+
+
+def declared() -> dict[str, str]:
+    """What makes each, by its kind and name."""
+    return _by_name(
+        str(statement)
+        for model in apps.get_models()
+        for own in model._meta.constraints
+        if isinstance(own, OwnSQL)
+        for statement in about(model, own.making(connection.vendor))
+    )
+
+
+def in_force() -> dict[str, str]:
+    told: list[str] = []
+    with connection.cursor() as cursor:
+        for asked in [SQLITE] if connection.vendor == "sqlite" else [TRIGGERS, FUNCTIONS]:
+            cursor.execute(asked)
+            told += [statement for (statement,) in cursor.fetchall()]
+    return _by_name(told)
+
+
+def _by_name(statements) -> dict[str, str]:
+    made = {}
+    for statement in statements:
+        if found := MADE.match(statement):
+            body = BODY.search(statement)
+            told = body[1] if body else statement.replace("public.", "").replace("IF NOT EXISTS ", "")
+            made[f"{found[1]} {found[2]}"] = " ".join(told.split())
+    return made
