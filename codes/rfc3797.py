@@ -49,8 +49,9 @@ def words(text: str) -> tuple[str, ...]:
     >>> words("Cefalù, 3 maggio")
     ('Cefalu', '3', 'maggio')
     """
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    found = tuple(re.findall("[A-Za-z0-9]+", plain))
+    if not text.isascii():
+        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    found = tuple(re.findall("[A-Za-z0-9]+", text))
     if not found:
         raise ValueError(f"a lot needs words to start from: {text!r}")
     return found

@@ -75,9 +75,11 @@ def _means_without(points: tuple[int, ...]) -> dict[int, Mean]:
     low, high = min(values), max(values)
     kept, rest = others - 2, total - low - high
     means = {own: divmod(rest - own, kept) for own in values}
+    # In bytes a value is counted in a tenth of the time; nobody makes more points than one holds.
+    counted = bytes(points) if low >= 0 and high < 256 else points
     # Whoever alone holds an extreme is not among the others: the next value is their extreme.
-    if points.count(low) == 1:
+    if counted.count(low) == 1:
         means[low] = divmod(rest - min(values - {low}), kept)
-    if points.count(high) == 1:
+    if counted.count(high) == 1:
         means[high] = divmod(rest - max(values - {high}), kept)
     return means

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from codes.rfc3797 import digest, key_string, words
 from codes.seats import Line
 
+LINES = tuple(line.value for line in Line)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Lot:
@@ -46,7 +48,7 @@ def draw(candidates: Sequence[str], *, seed: str, purpose: str) -> Lot:
 
 def draw_line_up(seed: str, purpose: str) -> Lot:
     """The lot that says which line, ``"A"`` or ``"B"``, is rounded up when both have the same decimals (art. 81)."""
-    return draw([line.value for line in Line], seed=seed, purpose=purpose)
+    return draw(LINES, seed=seed, purpose=purpose)
 
 
 def repeat_recipe(lot: Lot) -> str:

@@ -1,15 +1,26 @@
 """The archive's pages: what is found, what is shown, who may look, what is refused."""
 
 import re
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+from types import FrameType
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 
+from codes.finding.procedures import prepare
+from codes.library import all_rulebooks
+from federation.actions.archive import write_entries
 from federation.models import ArchivedRuling
+from federation.queries.archive_entries import Entry
+from federation.queries.archive_search import Search, search
+from federation.queries.archive_words import synonyms
 from referee.models import Ruling
 from tests import factories
 from tests.world import Visitor, World
@@ -216,3 +227,47 @@ def test_a_number_that_is_tried_in_the_address_names_nobody_of_elsewhere(world: 
     told = look(world, arbitro=str(carla.pk), circolo=str(club.pk)).content.decode()
     assert str(carla) not in told and "Circolo Altrove" not in told
     assert f"Arbitro: {bruno}" in look(world, arbitro=str(bruno.pk)).content.decode()
+
+
+OURS = tuple(str(settings.BASE_DIR / name) + "/" for name in ("codes", "referee", "tournaments", "federation"))
+
+
+def calls_of_ours(job: Callable[[], object]) -> int:
+    """How many calls of our own functions the job makes: the same on every machine, where seconds are not."""
+    calls, before = 0, sys.getprofile()
+
+    def count(frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call" and frame.f_code.co_filename.startswith(OURS)
+
+    sys.setprofile(count)
+    try:
+        job()
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+@pytest.mark.long  # where no test before asked for the search of all codes
+def test_the_first_search_by_words_of_a_server_that_is_ready_calls_few_of_our_functions(world: World) -> None:
+    prepare(all_rulebooks())
+    synonyms.cache_clear()
+    look(world)
+    assert 0 < calls_of_ours(lambda: look(world, q="accusa prima del turno")) <= 10_000
+
+
+@pytest.mark.parametrize("words", ["", "carta", "la carta dopo il pozzetto quando il mazzo cade in terra a nord"])
+def test_no_function_of_ours_is_called_for_each_record_that_is_found(world: World, words: str) -> None:
+    tournament, made = factories.make_tournament("passato"), list[Entry]()
+
+    def calls_among(records: int) -> int:
+        for key in range(len(made), records):
+            at = factories.NOON + timedelta(minutes=key)
+            made.append(Entry("ruling", key, at, key, procedure="pozzo", free=("La carta del pozzetto cade",)))
+        write_entries(tournament.federation, tournament, made)
+        found = search(tournament.federation, Search(words=words))  # reads the archive's words
+        assert len(found.places) >= 25
+        return calls_of_ours(lambda: search(tournament.federation, Search(words=words)))
+
+    few, many = calls_among(30), calls_among(230)
+    assert many - few < 200
