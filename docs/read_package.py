@@ -407,8 +407,8 @@ def check_standings(package, texts, lines):
         yield "standings {} ({}): {} entries, as published".format(publication["number"], publication["kind"], count)
 
 
-# What comes before all figures: the matches of a bracket for the places themselves.
-BRACKET = ("final", "third_place")
+# What comes before all figures: the matches of a bracket.
+BRACKET = ("final", "third_place", "knockout")
 
 
 def main(arguments):

@@ -176,6 +176,8 @@ def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
     """A sentence that says what the criterion compared, and how it left the entries; a lot’s key is apart."""
     if tie.lot:
         return _explain_lot(tie.lot, names)
+    if tie.criterion is Criterion.KNOCKOUT:
+        return _put_out(tie, names)
     if tie.criterion in _PLAYOFFS:
         return str(_PLAYOFFS[tie.criterion]) % {"winner": names[tie.order[0]], "loser": names[tie.order[1]]}
     if not tie.values:
@@ -185,6 +187,14 @@ def explain_tie(tie: Tie, names: Mapping[int, str]) -> str:
     sentence = _OUTCOMES[tie.criterion][tie.separates]
     values = [f"{names[entry]} {figure(tie.values[entry])}" for entry in tie.order[:MOST_NAMES]]
     return str(sentence) % {"values": _listed(values, len(tie.order))}
+
+
+def _put_out(tie: Tie, names: Mapping[int, str]) -> str:
+    winner, loser = tie.order
+    left = 2 * (tie.values[loser] - tie.values[winner])
+    where = _PUT_OUT.get(left) or _("nel tabellone da %(places)s") % {"places": left}
+    words = _("Chi va più avanti sta prima: %(where)s %(winner)s batte %(loser)s.")
+    return words % {"where": where, "winner": names[winner], "loser": names[loser]}
 
 
 def _explain_lot(lot: TieLot, names: Mapping[int, str]) -> str:
@@ -224,6 +234,13 @@ _PLAYOFFS: Mapping[Criterion, Promise] = {
     Criterion.THIRD_PLACE: _lazy(
         "La finale per il terzo posto decide terzo e quarto posto: %(winner)s batte %(loser)s."
     ),
+}
+
+# By how many places of a bracket were left.
+_PUT_OUT: Mapping[int, Promise] = {
+    4: _lazy("in semifinale"),
+    8: _lazy("ai quarti di finale"),
+    16: _lazy("agli ottavi di finale"),
 }
 
 _OUTCOMES: Mapping[Criterion, Mapping[bool, Promise]] = {

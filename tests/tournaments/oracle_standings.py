@@ -3,6 +3,7 @@
 Nothing here imports the application. A tournament is a Story, told as the hall sees it: matches with all the versions
 of their scores, penalties that may have been cancelled, rests, scores fixed by the code. Two entries are put in order
 by comparing the two of them, again from the start each time: VP, MP, the small table among all who are equal, the lot.
+In a knock-out they are compared only where both lasted as long; else who lasted longer is first.
 """
 
 import hashlib
@@ -69,6 +70,16 @@ class Given:
 
 
 @dataclass(frozen=True)
+class Bout:
+    """A match of a knock-out as the hall announces it: in which turn, who met, who won; alone: a free place."""
+
+    turn: int
+    entries: tuple[int, ...]
+    winner: int | None = None
+    for_third: bool = False
+
+
+@dataclass(frozen=True)
 class Story:
     """A tournament, or a stage of it."""
 
@@ -86,6 +97,7 @@ class Story:
     out_when_withdrawn: bool = False
     # Burraco: MP given for a round count in the match of that round before its VP are read.
     round_mp_move_the_match: bool = False
+    bouts: Sequence[Bout] = ()
 
 
 @dataclass(frozen=True)
@@ -234,11 +246,36 @@ def standings(story: Story) -> list[Line]:
         field = [entry for entry in everybody if entry not in out]
         begun = any(_has_something(story, entry) for entry in field)
         if begun:
-            field.sort(key=cmp_to_key(Referee(story, field).compare))
+            field = [entry for lasted in _by_endurance(story, field) for entry in _in_order(story, lasted)]
         for place, entry in enumerate(field, start=1):
             lines.append(_line(story, group, place if begun else 1, entry))
         lines.extend(_line(story, group, None, entry) for entry in out)
     return lines
+
+
+def _in_order(story: Story, field: list[int]) -> list[int]:
+    return sorted(field, key=cmp_to_key(Referee(story, field).compare))
+
+
+def _by_endurance(story: Story, field: list[int]) -> list[list[int]]:
+    """Those who lasted equally long in the knock-out, the longest first; without one, everybody."""
+    lasted: dict[tuple[float, int], list[int]] = {}
+    for entry in field:
+        lasted.setdefault((_beaten_in(story, entry), _small_final(story, entry)), []).append(entry)
+    return [lasted[key] for key in sorted(lasted, reverse=True)]
+
+
+def _beaten_in(story: Story, entry: int) -> float:
+    """The turn in which it was put out; never comes after all turns, and who was not in it before them."""
+    mine = [bout for bout in story.bouts if entry in bout.entries and not bout.for_third]
+    lost = [bout.turn for bout in mine if bout.winner not in (None, entry)]
+    return min(lost) if lost else float("inf") if mine else -1
+
+
+def _small_final(story: Story, entry: int) -> int:
+    """Of the match for the third place: sat at it and did not lose it, or lost it, or was not there."""
+    mine = [bout for bout in story.bouts if bout.for_third and entry in bout.entries]
+    return sum(2 if bout.winner in (None, entry) else 1 for bout in mine) or 1
 
 
 def _line(story: Story, group: int, place: int | None, entry: int) -> Line:

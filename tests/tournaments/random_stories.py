@@ -1,10 +1,10 @@
 """Tournaments by chance for the oracle of the standings: small, and so close that everything ends in ties."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from tests.tournaments.oracle_standings import BURRACO, SEEDS, TEAMS, TRESSETTE, Deal, Given, Match, Story
+from tests.tournaments.oracle_standings import BURRACO, SEEDS, TEAMS, TRESSETTE, Bout, Deal, Given, Match, Story
 
 Side = tuple[int, ...]
 
@@ -40,7 +40,7 @@ def case(seed: int) -> Case:
     entries = chance.sample(range(1, 40), chance.choice([2, 3, 4, 4, 5, 5, 6, 7, 8, 9]))
     by_fives, close, disturbed = scale != "tressette", chance.random() < 0.8, chance.random() < 0.4
     kind = Scores(boards, by_fives, close, disturbed)
-    return Case(
+    made = Case(
         scale,
         boards,
         Story(
@@ -60,6 +60,39 @@ def case(seed: int) -> Case:
             out_when_withdrawn=chance.random() < 0.5,
         ),
     )
+    return replace(made, story=replace(made.story, bouts=list(bouts(chance, made.story))))
+
+
+def bouts(chance: Random, story: Story) -> Iterator[Bout]:
+    """In some a knock-out, of each group by itself: at its end or on the way there, whoever has the points."""
+    if chance.random() < 0.8:
+        return
+    third, turns = chance.random() < 0.5, chance.choice([1, 2, 9, 9])
+    for group in sorted({story.groups.get(entry, 0) for entry in story.entries}):
+        field = [entry for entry in story.entries if story.groups.get(entry, 0) == group]
+        yield from bracket(chance, field, third=third, turns=turns)
+
+
+def bracket(chance: Random, field: list[int], *, third: bool, turns: int) -> Iterator[Bout]:
+    """Two by two; in the first turn so many pass for free that two, four or eight are left after it."""
+    left, losers = chance.sample(field, len(field)), list[int]()
+    passing = left[: (1 << (len(left) - 1).bit_length()) - len(left)]
+    for turn in range(1, turns + 1):
+        if len(left) < 2:
+            return
+        playing = [entry for entry in left if entry not in passing]
+        found = [Bout(turn, (one,)) for one in passing]
+        for both in zip(playing[::2], playing[1::2], strict=True):
+            is_open = (turn == turns or len(left) == 2) and chance.random() < 0.2
+            found.append(Bout(turn, both, None if is_open else chance.choice(both)))
+        if third and len(left) == 2 and len(losers) == 2:
+            here = tuple(losers[: chance.choice([1, 2, 2])])
+            found.append(Bout(turn, here, chance.choice([*here, None]) if len(here) == 2 else None, for_third=True))
+        yield from found
+        losers = [one for bout in found for one in bout.entries if bout.winner not in (None, one)]
+        left, passing = [one for one in left if one not in losers], []
+        if any(bout.winner is None and len(bout.entries) == 2 for bout in found):
+            return
 
 
 def matches(chance: Random, entries: list[int], kind: Scores) -> Iterator[Match]:

@@ -30,12 +30,13 @@ TAKEN_BACK = {"superseded_at": NOON, "supersede_reason": "Dato per sbaglio"}
 
 
 def stored(one: Case) -> Case | None:
-    """The story as a tournament can hold it; none when its points are not whole fives at burraco."""
+    """The story as a tournament can hold it, without a bracket; none when its points are not whole fives at burraco."""
     points = [deal.points for match in one.story.matches for versions in match.deals for deal in versions]
     by_fives = one.scale != "tressette"
     if by_fives and any(value % 5 for both in points if both for value in both):
         return None
-    return replace(one, story=replace(one.story, out_when_withdrawn=False, round_mp_move_the_match=by_fives))
+    story = replace(one.story, out_when_withdrawn=False, round_mp_move_the_match=by_fives, bouts=())
+    return replace(one, story=story)
 
 
 @dataclass

@@ -3,15 +3,26 @@
 import os
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 
 import pytest
 
 from codes.victory_points import get_scale
 from tests.tournaments import oracle_standings as oracle
-from tests.tournaments.oracle_standings import Line
+from tests.tournaments.oracle_standings import Line, Story
 from tests.tournaments.random_stories import Case, case
 from tournaments.scoring.account import explain
-from tournaments.scoring.standings import Award, Carry, Criterion, Encounter, Extra, Facts, RankedRow, standings
+from tournaments.scoring.standings import (
+    Award,
+    Carry,
+    Criterion,
+    Encounter,
+    Extra,
+    Facts,
+    Playoff,
+    RankedRow,
+    standings,
+)
 
 pytestmark = pytest.mark.long
 
@@ -35,8 +46,18 @@ def facts(one: Case) -> Facts:
         groups=story.groups,
         withdrawn=story.withdrawn,
         ranks_withdrawn=not story.out_when_withdrawn,
+        playoffs=list(playoffs(story)),
         lot_seed=story.seed,
     )
+
+
+def playoffs(story: Story) -> Iterable[Playoff]:
+    """The bouts by the places that were left: twice as many as the matches and free places of their turn."""
+    for bout in story.bouts:
+        group = story.groups.get(bout.entries[0], 0)
+        of_turn = [one for one in story.bouts if one.turn == bout.turn and not one.for_third]
+        places = 2 * sum(story.groups.get(one.entries[0], 0) == group for one in of_turn)
+        yield Playoff(3 if bout.for_third else places, bout.entries, bout.winner)
 
 
 def encounters(one: Case) -> Iterable[Encounter]:
@@ -108,9 +129,16 @@ def test_the_tournaments_hold_everything_that_can_happen():
                 "direct encounter of two": any(len(tie.order) == 2 and tie.separates for tie in direct),
                 "direct encounter of more": any(len(tie.order) > 2 and tie.separates for tie in direct),
                 "compared once more": any(1 < len(group) < len(tie.order) for tie in direct for group in tie.groups),
+                "knock-out": bool(story.bouts),
+                "third place": any(bout.for_third for bout in story.bouts),
+                "put out with more points": any(
+                    before.place and after.place and (before.vp, before.mp) < (after.vp, after.mp)
+                    for before, after in pairwise(rows)
+                    if before.group == after.group
+                ),
                 "lot": any(tie.lot for tie in ties),
                 "lot after a direct encounter": any(not tie.separates for tie in direct),
             }
         )
-    assert len(seen) == 16
+    assert len(seen) == 19
     assert min(seen.values()) >= 10, seen

@@ -17,6 +17,9 @@ CRITERIA: Mapping[Criterion, Promise] = {
     Criterion.MP: _("MP"),
     Criterion.DIRECT_ENCOUNTER: _("scontro diretto"),
     Criterion.LOT: _("sorteggio"),
+    Criterion.FINAL: _("finale"),
+    Criterion.THIRD_PLACE: _("finale per il terzo posto"),
+    Criterion.KNOCKOUT: _("eliminazione diretta"),
 }
 
 

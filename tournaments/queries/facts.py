@@ -30,7 +30,7 @@ from tournaments.queries.boards import board_count
 from tournaments.queries.knockout import Key, Tallies, decision_on, tallies
 from tournaments.queries.terms import DealPoints, terms_of
 from tournaments.scoring.match import FixedScore, Room, StageMatches, matches
-from tournaments.scoring.playoffs import FINAL, SEMI_FINAL, THIRD_PLACE, Playoff
+from tournaments.scoring.playoffs import Playoff
 from tournaments.scoring.standings import Carry, Extra, Facts
 
 
@@ -94,7 +94,7 @@ class _Table(Room):
     pk: int
     stage: int
     group: tuple[int, str] | None
-    # Of a bracket whose last matches decide places: how many places it is for.
+    # Of a bracket, in the first room of the match: how many places it is for.
     playoff: int | None = None
 
 
@@ -172,7 +172,7 @@ def _tables_of(*, tournament: int) -> "QuerySet[Table, Any]":
             fixed=FilteredRelation("match_scores", condition=Q(match_scores__superseded_at__isnull=True)),
             boards=board_count(),
             # The second room of a match of teams holds the same two.
-            decides=Q(room=1, round__stage__third_place=True),
+            decides=Q(room=1),
         )
         .order_by("round__number", "number")
         .values_list(
@@ -202,16 +202,16 @@ def _tables(tournament: Tournament, overlay: Overlay) -> Iterator[_Table]:
 
 
 def _playoffs(tournament: Tournament, tables: Iterable[_Table], found: StageMatches) -> list[Playoff]:
-    """The last matches of brackets where they decide places, each with its winner once that is known."""
-    last = {table.pk: table for table in tables if table.playoff in (FINAL, THIRD_PLACE, SEMI_FINAL)}
-    if not last:
+    """The matches of brackets, each with its winner once that is known."""
+    played = {table.pk: table for table in tables if table.playoff}
+    if not played:
         return []
-    in_force = KnockoutWinner.objects.current().filter(table__in=last).select_related("winner")
+    in_force = KnockoutWinner.objects.current().filter(table__in=played).select_related("winner")
     ruled = {one.table_id: one for one in in_force}
     by_match = dict(tallies(found.encounters, found.awards))
     return [
         Playoff(table.playoff or 0, (*table.a, *table.b), _winner(table, ruled.get(table.pk), by_match, tournament))
-        for table in last.values()
+        for table in played.values()
     ]
 
 

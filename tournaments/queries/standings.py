@@ -8,7 +8,6 @@ from tournaments.queries.facts import Overlay, stage_record
 from tournaments.scoring import standings as scoring
 from tournaments.scoring.account import Item, explain
 from tournaments.scoring.standings import Facts, Sums, Tie
-from tournaments.scoring.ties import OF_PLAYOFF
 from tournaments.wording import explain_tie, prove_tie
 
 
@@ -74,7 +73,7 @@ class StandingRow:
     @property
     def is_by_match(self) -> bool:
         """Whether a match of the bracket, and no tie, brought it to its place."""
-        return any(tie.criterion in OF_PLAYOFF.values() for tie in self.ties)
+        return any(tie.is_match for tie in self.ties)
 
     @property
     def explanations(self) -> tuple[str, ...]:

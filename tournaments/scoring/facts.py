@@ -81,7 +81,7 @@ class Facts:
     warnings_per_vp: every full so many warnings in force cost an entry one VP by themselves (burraco 3; 0: nothing).
     groups: the group of an entry, each with places of its own; entries without one form group 0.
     withdrawn: they keep their place (F.I.Bur. 39), or stand last without one when `ranks_withdrawn` is False.
-    playoffs: the last matches of brackets that decide places (playoffs.py).
+    playoffs: the matches of brackets, which decide places before all points (playoffs.py).
     lot_seed: fixed before anybody could know what it decides.
     """
 

@@ -1,8 +1,9 @@
-"""The places that a bracket decides where the losers of its semi-finals meet too: final 1 and 2, third place 3 and 4.
+"""The places that a bracket decides, before all points: whoever goes further stands before whoever was put out earlier.
 
-They come before the points: who won the third place stands before who lost it, whatever either had made on the way.
-While a match is open its two share its places, and the points order them. A loser of the semi-finals who sits at
-neither table left the tournament: fourth.
+The winner of the final is first, its loser second; the losers of the semi-finals share the places 3 and 4, those of the
+quarter-finals 5 to 8, and so on. The match for the third place, where it is played, orders the losers of the
+semi-finals; one who does not sit there left the tournament: fourth. Whoever is still in stands before whoever is out.
+Those who share places, and the two of an open match, are ordered by the points.
 """
 
 from collections import defaultdict
@@ -10,13 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 FINAL, THIRD_PLACE, SEMI_FINAL = 2, 3, 4  # as a bracket counts (pairing/knockout.py)
-BEST_OF = {FINAL: 1, THIRD_PLACE: 3}
 FOURTH = 4
-ALL_OTHERS = 5
 
 
 class Playoff(NamedTuple):
-    """One of the last matches of a bracket: how many places it is for, who meets, who won (None: open)."""
+    """A match of a bracket: for how many places it is, who meets (alone: on a free place), who won (None: open)."""
 
     stage: int
     entries: tuple[int, ...]
@@ -31,22 +30,30 @@ class Playoff(NamedTuple):
         """The winner first."""
         return tuple(sorted(self.entries, key=lambda entry: entry != self.winner))
 
+    @property
+    def places(self) -> Mapping[int, int]:
+        """By entry the best place that the match leaves open to it."""
+        best, behind = (THIRD_PLACE, 1) if self.stage == THIRD_PLACE else (1, self.stage // 2)
+        return {entry: best + behind * (self.is_decided and entry != self.winner) for entry in self.entries}
+
 
 def best_places(playoffs: Iterable[Playoff]) -> Mapping[int, int]:
-    """By entry the best place that is open to it; nobody before there is a final. Who is not in it comes after all."""
-    played = sorted(playoffs, key=lambda one: one.stage)
+    """By entry the best place that is open to it, by the matches of one bracket."""
+    played = sorted(playoffs, key=lambda one: -one.stage)
     places: dict[int, int] = {}
     for one in played:
-        if one.stage in BEST_OF:
-            first = BEST_OF[one.stage]
-            places |= {entry: first + (one.is_decided and entry != one.winner) for entry in one.entries}
-    left = {entry: FOURTH for one in played if one.stage == SEMI_FINAL for entry in one.entries}
-    return left | places if any(one.stage == FINAL for one in played) else {}
+        places |= one.places
+    third = {entry for one in played if one.stage == THIRD_PLACE for entry in one.entries}
+    if third:
+        losers = {entry for one in played if one.stage == SEMI_FINAL for entry in one.entries if places[entry] > FINAL}
+        places |= dict.fromkeys(losers - third, FOURTH)
+    return places
 
 
 def by_place(entries: Iterable[int], places: Mapping[int, int]) -> list[Sequence[int]]:
-    """The entries that share a place, the best place first."""
+    """The entries that share a place, the best place first; whoever is not in the bracket comes after all."""
     shared: defaultdict[int, list[int]] = defaultdict(list)
+    last = max(places.values(), default=0) + 1
     for entry in entries:
-        shared[places.get(entry, ALL_OTHERS)].append(entry)
+        shared[places.get(entry, last)].append(entry)
     return [shared[place] for place in sorted(shared)]

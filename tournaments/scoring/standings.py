@@ -8,7 +8,7 @@
   themselves alone. Partners in an individual tournament have not met.
 - Lot: RFC 3797 over the entries' numbers, from the tournament's seed and those numbers: anybody can repeat it.
 
-Before all of them: the final and the match for the third place of a bracket that has both (playoffs.py).
+Before all of them, in a knock-out: how far somebody came (playoffs.py).
 
 Every group of a stage is ranked by itself. Not handled: a share of the earlier points carried over (halves would not
 stay whole).

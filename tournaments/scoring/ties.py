@@ -12,7 +12,7 @@ from itertools import combinations, groupby
 
 from codes import rfc3797
 from tournaments.scoring.facts import Facts
-from tournaments.scoring.playoffs import FINAL, THIRD_PLACE
+from tournaments.scoring.playoffs import FINAL, THIRD_PLACE, Playoff
 from tournaments.scoring.sums import Sums
 
 
@@ -24,6 +24,7 @@ class Criterion(StrEnum):
     LOT = "lot"
     FINAL = "final"
     THIRD_PLACE = "third_place"
+    KNOCKOUT = "knockout"
 
 
 OF_PLAYOFF: Mapping[int, Criterion] = {FINAL: Criterion.FINAL, THIRD_PLACE: Criterion.THIRD_PLACE}
@@ -42,7 +43,8 @@ class TieLot:
 class Tie:
     """A criterion applied to entries equal so far.
 
-    `values` are what the criterion compares (none when it could not be applied, or for a lot);
+    `values` are what the criterion compares (none when it could not be applied, or for a lot; of a match of the bracket
+    before the last ones the best place that it leaves open to each);
     `order` are the entries as it leaves them, and `groups` those it leaves equal, the best first.
     """
 
@@ -54,6 +56,11 @@ class Tie:
     @property
     def order(self) -> tuple[int, ...]:
         return tuple(entry for group in self.groups for entry in group)
+
+    @property
+    def is_match(self) -> bool:
+        """Whether a match of the bracket decided, and nothing was equal."""
+        return self.criterion in (*OF_PLAYOFF.values(), Criterion.KNOCKOUT)
 
     @property
     def separates(self) -> bool:
@@ -77,9 +84,9 @@ class Ranking:
         self.mp = {entry: mine.mp for entry, mine in sums.items()}
         self.made_against = _made_against(facts, self._equal())
         self.ties: defaultdict[int, list[Tie]] = defaultdict(list)
-        for one in facts.playoffs:
-            if one.is_decided and one.stage in OF_PLAYOFF:
-                self._keep(Tie(OF_PLAYOFF[one.stage], tuple((entry,) for entry in one.in_order), {}))
+        for one in sorted(facts.playoffs, key=lambda one: one.stage):
+            if one.is_decided:
+                self._keep_match(one)
 
     def _equal(self) -> dict[int, tuple[int, int]]:
         """The VP and MP of the entries that share both with another."""
@@ -124,6 +131,14 @@ class Ranking:
         groups = _grouped(tied, values) if values else (tied,)
         self._keep(Tie(criterion, groups, values))
         return groups
+
+    def _keep_match(self, match: Playoff) -> None:
+        """The last matches tell why both stand there; an earlier one, why its loser does."""
+        groups = tuple((entry,) for entry in match.in_order)
+        if match.stage in OF_PLAYOFF:
+            self._keep(Tie(OF_PLAYOFF[match.stage], groups, {}))
+        else:
+            self.ties[match.in_order[1]].append(Tie(Criterion.KNOCKOUT, groups, match.places))
 
     def _keep(self, tie: Tie) -> None:
         for entry in tie.order:

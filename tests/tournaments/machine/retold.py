@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tests.tournaments.machine.records import BEGUN, Records, Row
-from tests.tournaments.oracle_standings import BURRACO, TEAMS, TRESSETTE, Deal, Given, Match, Story
+from tests.tournaments.oracle_standings import BURRACO, TEAMS, TRESSETTE, Bout, Deal, Given, Match, Story, result
 
 Side = tuple[int, ...]
 
@@ -16,7 +17,7 @@ def retold(records: Records, stage: Row) -> Story:
     begun = [round for round in records.rounds(stage["id"]) if round["state"] in BEGUN]
     penalties = [(_stage_of(records, one), _given(records, one)) for one in records.all("Adjustment")]
     places = _places(records, stage)
-    return Story(
+    story = Story(
         table=_table(records),
         step=5 if by_fives else 1,
         seed=tournament["lot_seed"],
@@ -39,6 +40,33 @@ def retold(records: Records, stage: Row) -> Story:
         groups=_groups(records, begun, places),
         round_mp_move_the_match=by_fives,
     )  # fmt: skip
+    return replace(story, bouts=[bout for round in begun for bout in _bouts(records, story, round)])
+
+
+def _bouts(records: Records, story: Story, round: Row) -> Iterator[Bout]:
+    """The matches of a bracket; the second room of one is the same match."""
+    for table in records.tables(round["id"]):
+        if table["bracket"] and table["room"] == 1:
+            a, b = records.lines(table)
+            winner = _winner(records, story, table, round["number"]) if b else None
+            yield Bout(round["number"], (*a, *b), winner, for_third=table["bracket"] == 3)
+
+
+def _winner(records: Records, story: Story, table: Row, number: int) -> int | None:
+    """Who goes on: as the director said, by the figures that its code compares, by the tie-break."""
+    told = next(iter(records.all("KnockoutWinner", table_id=table["id"], superseded_at=None)), None)
+    said = records.number(told["winner_id"]) if told else None
+    if told and not told["tie_break"]:
+        return said
+    (a,), (b,) = records.lines(table)
+    match = next(one for one in story.matches if one.round == number and {*one.a, *one.b} == {a, b})
+    figures = result(story, match)
+    if figures is None:
+        return None
+    # Online only the points of the match are compared.
+    compared = [one[1:] for one in figures] if records.tournament["match_kind"] else list(figures)
+    mine, theirs = compared if match.a == (a,) else compared[::-1]
+    return said if mine == theirs else a if mine > theirs else b
 
 
 def _table(records: Records) -> list[int]:
