@@ -2,7 +2,6 @@
 
 import logging
 import sys
-from threading import Thread
 from typing import Any
 
 # Two processes: Python uses one core in each, and gunicorn waits up to two seconds for a client that does not hang up,
@@ -30,16 +29,10 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Let each process look after the backups; begun here, since a thread does not outlive the parting.
-
-    Beside, while pages are served already, it prepares the search for anomalies.
-    """
-    from codes.finding.procedures import prepare  # noqa: PLC0415 — Django is set up only once the application is loaded
-    from codes.library import all_rulebooks  # noqa: PLC0415
-    from tournaments.backups.automatic import begin  # noqa: PLC0415
+    """Let each process look after the backups; begun here, since a thread does not outlive the parting."""
+    from tournaments.backups.automatic import begin  # noqa: PLC0415 — Django is set up only once the application is loaded
 
     begin()
-    Thread(target=prepare, args=(all_rulebooks(),), name="prepare the search", daemon=True).start()
 
 
 def on_starting(server: Any) -> None:

@@ -11,16 +11,20 @@ gc.disable()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
-# The codes are read and checked now, so that the first arbiter does not wait for it (and a bad one stops the start).
+# The pages, the codes and what finds their anomalies are read now: the first arbiter does not wait for them (and a bad
+# code stops the start), and the processes that part from this one share them.
 from django.conf import settings  # noqa: E402 — after Django is set up
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 from django.db import connection  # noqa: E402
+from django.urls import get_resolver  # noqa: E402
 
+from codes.finding.procedures import prepare  # noqa: E402
 from codes.library import all_rulebooks  # noqa: E402
 from config.sqlite import in_force  # noqa: E402
 from referee.demo import presence  # noqa: E402
 
-all_rulebooks()
+get_resolver().reverse_dict  # noqa: B018 — asked for once, it is there for every page
+prepare(all_rulebooks())
 if why_not := presence.refusal():
     raise ImproperlyConfigured(why_not)
 if connection.vendor == "sqlite":

@@ -65,6 +65,7 @@ def test_every_piece_can_be_run(name):
     assert callable(import_module(f"benchmarks.{name}").run)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_hall_that_is_measured_is_a_played_one_with_a_log_that_holds():
     tournament, _director = hall("sala", 60, 2, boards=4, still_playing=3)
@@ -98,6 +99,7 @@ def test_most_of_the_waits_are_under_their_share():
     assert [share_of([1, 2, 3, 40], share) for share in (0.5, 0.95, 1)] == [3, 40, 40]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_page_is_measured_with_its_statements_and_bytes(tournament, dora):
     with client_of(dora) as client:
@@ -112,6 +114,7 @@ def test_durations_are_said_in_their_own_unit():
     assert [size(None), size(999), size(1_500_000)] == ["", "1 kB", "1.5 MB"]
 
 
+@pytest.mark.long
 def test_both_sides_run_in_turns():
     heard = []
     ours, base = best_of_pairs(lambda: heard.append("ours"), lambda: heard.append("base"), rounds=2)
@@ -129,6 +132,7 @@ def test_the_board_that_is_measured_is_scored_as_table_by_table():
         assert (alone.a, alone.b) == (a, b)
 
 
+@pytest.mark.long
 def test_the_base_of_the_standings_adds_up_what_the_standings_hold():
     facts = played_tournament("burraco", burraco_points)
     rows = standings(facts)

@@ -67,6 +67,7 @@ def test_whoever_imports_sqlite_later_gets_the_same_library():
     assert sys.modules["sqlite3"] is settings.SQLITE.module
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("missing", [[], ["pysqlite3"]])
 def test_without_the_package_python_s_own_library_serves(missing, tmp_path):
     said = _started(f"import sys\nfor name in {missing}: sys.modules[name] = None\n", tmp_path)

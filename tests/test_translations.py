@@ -54,6 +54,7 @@ def test_collect_finds_python_and_templates(root: Path) -> None:
     assert found == {("Asso", None), ("Est", "posto"), ("Tre", "carta"), (("una carta", "%(n)s carte"), None)}
 
 
+@pytest.mark.long
 def test_no_message_is_hidden_in_an_fstring_where_it_is_not_found() -> None:
     """What reads the sources finds some messages between an f-string's braces, and others not."""
     found = {message.id for message in catalogue.collect(settings.BASE_DIR)}

@@ -305,6 +305,7 @@ def _play(tournament: Tournament, *, bruno: User, dora: User) -> None:
     twice = [Player.objects.create(first_name="Elvio", last_name=name) for name in ("Solitari", "Solittari")]
     merge_players(by=acting(dora), kept=twice[0], merged=twice[1], reason="Registrato due volte")
     call_arbiter(by=acting(dora), table=table)
+    factories.sealed(tournament)  # what was published is sealed before
     publish_something(tournament, dora)
 
 

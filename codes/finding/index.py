@@ -1,9 +1,11 @@
 """Ranking by words: BM25 over weighted fields, and how whole the sayings of a thing stand in what was asked."""
 
 import math
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Generic, TypeVar
 
 from codes.finding.vocabulary import Vocabulary
@@ -39,27 +41,50 @@ def parts(field: str, weight: float, *texts: Text | None, is_saying: bool = Fals
             yield Part(field, weight, text.en, "en", is_saying)
 
 
+class Postings:
+    """Of each of so many stems, what holds it and how much: in rows of numbers, for there are tens of thousands."""
+
+    def __init__(self, told: Iterable[Sequence[tuple[int, float]]]) -> None:
+        self._places, self._worths, self._starts = array("I"), array("d"), array("I", [0])
+        for own in told:
+            for place, worth in own:
+                self._places.append(place)
+                self._worths.append(worth)
+            self._starts.append(len(self._places))
+
+    def of(self, number: int) -> Iterator[tuple[int, float]]:
+        own = slice(self._starts[number], self._starts[number + 1])
+        return zip(self._places[own], self._worths[own], strict=True)
+
+    def __getstate__(self) -> tuple[bytes, bytes, bytes]:
+        """As they lie in memory: whoever keeps an index needs to read nothing but bytes."""
+        return self._places.tobytes(), self._worths.tobytes(), self._starts.tobytes()
+
+    def __setstate__(self, state: tuple[bytes, bytes, bytes]) -> None:
+        places, worths, starts = state
+        self._places, self._worths, self._starts = array("I", places), array("d", worths), array("I", starts)
+
+
 class Index(Generic[Key]):
     """Things by their words. Built once for a code; a query then walks only the words it asks for."""
 
     def __init__(self, things: Mapping[Key, Sequence[Part]], synonyms: Mapping[str, frozenset[str]]) -> None:
         self.keys = list(things)
         # Many things share a text, as an article: each is taken apart once.
-        texts = {(part.text, part.language) for own in things.values() for part in own}
-        words = {one: plain(one[0]) for one in texts}
-        spelled = {(word, language) for (_text, language), ones in words.items() for word in ones}
-        stems = {(word, language): stem(word, language) for word, language in spelled}
-        stemmed = {
-            (text, language): [stems[word, language] for word in words[text, language]] for text, language in texts
-        }
+        spelled, stemmed = set[tuple[str, str]](), dict[tuple[str, str], list[str]]()
+        for text, language in {(part.text, part.language) for own in things.values() for part in own}:
+            words = plain(text)
+            spelled.update(zip(words, repeat(language)))
+            stemmed[text, language] = [stem(word, language) for word in words]
         self.vocabulary = Vocabulary(spelled, synonyms)
         terms = [[(part, stemmed[part.text, part.language]) for part in own] for own in things.values()]
         weighed = self._weighed(terms)
-        self.rarity = {term: self._rarity(postings) for term, postings in weighed.items()}
-        self._postings = {
-            term: [(place, worth * self.rarity[term]) for place, worth in postings]
-            for term, postings in weighed.items()
-        }
+        self._numbers = {term: number for number, term in enumerate(weighed)}
+        self._rarity = [self._rare(told) for told in weighed.values()]
+        self._postings = Postings(
+            [(place, worth * rarity) for place, worth in told]
+            for told, rarity in zip(weighed.values(), self._rarity, strict=True)
+        )
         self._saying_of: list[int] = []  # the thing of each saying
         self._sayings = self._said(terms)
 
@@ -80,20 +105,22 @@ class Index(Generic[Key]):
                 postings[term].append((place, weight / (SATURATION + weight)))
         return dict(postings)
 
-    def _said(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> dict[str, list[tuple[int, float]]]:
+    def _said(self, terms: Sequence[Sequence[tuple[Part, list[str]]]]) -> Postings:
         """By stem, the sayings that have it: the saying, which share of it the stem is."""
-        sayings: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        sayings: list[list[tuple[int, float]]] = [[] for _term in self._numbers]
         for place, own in enumerate(terms):
             for part, ones in own:
                 if part.is_saying and ones:
+                    numbers = {self._numbers[term] for term in ones}
+                    rare = {number: self._rarity[number] for number in numbers}
                     # A word alone is half a saying: it may stand in any sentence.
-                    whole = sum(self.rarity[term] for term in set(ones)) * (2 if len(set(ones)) == 1 else 1) or 1
-                    for term in set(ones):
-                        sayings[term].append((len(self._saying_of), self.rarity[term] / whole))
+                    whole = sum(rare.values()) * (2 if len(rare) == 1 else 1) or 1
+                    for number, rarity in rare.items():
+                        sayings[number].append((len(self._saying_of), rarity / whole))
                     self._saying_of.append(place)
-        return dict(sayings)
+        return Postings(sayings)
 
-    def _rarity(self, postings: Iterable[tuple[int, float]]) -> float:
+    def _rare(self, postings: Iterable[tuple[int, float]]) -> float:
         """How much a word tells: the less the more things hold it, each counted by how much it is about the word."""
         holding = sum(worth for _place, worth in postings)
         return math.log(1 + (len(self.keys) - holding + 0.5) / (holding + 0.5))
@@ -107,10 +134,11 @@ class Index(Generic[Key]):
         shares: defaultdict[int, float] = defaultdict(float)
         told: defaultdict[int, float] = defaultdict(float)
         for near in asked:
-            for place, worth in _best(near, self._postings):
+            meant = [(self._numbers[term], count) for term, count in near.items()]
+            for place, worth in _best(meant, self._postings):
                 found[place] += worth
-            rarity = max(self.rarity.get(term, 0) * count for term, count in near.items())
-            for saying, share in _best(near, self._sayings):
+            rarity = max(self._rarity[number] * count for number, count in meant)
+            for saying, share in _best(meant, self._sayings):
                 shares[saying] += share
                 told[saying] += rarity
         best: dict[int, float] = {}
@@ -131,14 +159,14 @@ def _counted(own: Sequence[tuple[Part, list[str]]]) -> dict[tuple[str, str, floa
     return counts
 
 
-def _best(near: Mapping[str, float], told: Mapping[str, Sequence[tuple[int, float]]]) -> Iterable[tuple[int, float]]:
+def _best(meant: Sequence[tuple[int, float]], told: Postings) -> Iterable[tuple[int, float]]:
     """What is told by the stems that a word may mean, each thing once: by the stem that tells most of it."""
-    if len(near) == 1:
-        ((term, count),) = near.items()
-        return told.get(term, ()) if count == 1 else [(place, value * count) for place, value in told.get(term, ())]
+    if len(meant) == 1:
+        ((number, count),) = meant
+        return told.of(number) if count == 1 else [(place, value * count) for place, value in told.of(number)]
     best: dict[int, float] = {}
-    for term, count in near.items():
-        for place, value in told.get(term, ()):
+    for number, count in meant:
+        for place, value in told.of(number):
             if value * count > best.get(place, 0):
                 best[place] = value * count
     return best.items()

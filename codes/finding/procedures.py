@@ -43,9 +43,10 @@ class Finder:
     """A code's procedures by their words and by their articles."""
 
     def __init__(self, book: Rulebook) -> None:
+        self.synonyms = _synonyms(book)
         self._phrases = _phrases(book.synonyms)
         self._index = Index(
-            {name: list(_parts(procedure, book)) for name, procedure in book.procedures.items()}, synonyms_of(book)
+            {name: list(_parts(procedure, book)) for name, procedure in book.procedures.items()}, self.synonyms
         )
         self._articles: dict[int, dict[str, float]] = {}
         for procedure in book.procedures.values():
@@ -120,17 +121,20 @@ def _shares(procedure: Procedure) -> dict[int, float]:
     return {number: cited.count(number) / len(procedure.rules) for number in {*procedure.articles, *cited}}
 
 
-def synonyms_of(book: Rulebook) -> dict[str, frozenset[str]]:
+def synonyms_of(book: Rulebook) -> Mapping[str, frozenset[str]]:
     """By stem, the stems that may stand for it in this code."""
+    return _finder(_Kept(book)).synonyms
+
+
+def _synonyms(book: Rulebook) -> dict[str, frozenset[str]]:
     found: defaultdict[str, set[str]] = defaultdict(set)
     for group in (*SPEECH.same, *book.synonyms.same):
-        together = {one for word in group for one in _stems_of(word)}
-        for word in group:
-            for one in _stems_of(word):
-                found[one] |= together - {one}
+        together = _stems_of(*group)
+        for one in together:
+            found[one] |= together - {one}
     for said, meant in (*SPEECH.means.items(), *book.synonyms.means.items()):
-        if len(all_words(said)) == 1:
-            found[stem(all_words(said)[0], "it")] |= {one for word in meant for one in _stems_of(word)}
+        if len(words := all_words(said)) == 1:
+            found[stem(words[0], "it")] |= _stems_of(*meant)
     return {term: frozenset(others) for term, others in found.items()}
 
 
@@ -147,5 +151,5 @@ def _in_stems(words: Iterable[str]) -> str:
     return " ".join(stem(word, "it") for word in words)
 
 
-def _stems_of(text: str) -> set[str]:
-    return {one for word in plain(text) for one in (stem(word, "it"), stem(word, "en"))}
+def _stems_of(*texts: str) -> set[str]:
+    return {one for text in texts for word in plain(text) for one in (stem(word, "it"), stem(word, "en"))}

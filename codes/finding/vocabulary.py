@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice, takewhile
+from itertools import chain, filterfalse, islice, takewhile
 from typing import Any
 
 from rapidfuzz import process
@@ -28,27 +28,26 @@ class Vocabulary:
         terms: defaultdict[str, set[str]] = defaultdict(set)
         for word, language in words:
             terms[word].add(stem(word, language))
-        self._lay_out(terms, synonyms)
+        self._lay_out({word: tuple(own) for word, own in terms.items()}, synonyms)
 
     @classmethod
     def of_stems(cls, stems: Iterable[str], synonyms: Mapping[str, frozenset[str]]) -> "Vocabulary":
         """Of texts of which only the stems are known: slips are looked for in these alone."""
         made = cls.__new__(cls)
-        made._lay_out({one: {one} for one in stems}, synonyms)
+        made._lay_out({one: (one,) for one in stems}, synonyms)
         return made
 
-    def _lay_out(self, terms: Mapping[str, set[str]], synonyms: Mapping[str, frozenset[str]]) -> None:
-        self._terms = dict(terms)
-        self._stems = frozenset(term for terms in self._terms.values() for term in terms)
+    def _lay_out(self, terms: Mapping[str, tuple[str, ...]], synonyms: Mapping[str, frozenset[str]]) -> None:
+        self._terms = terms
+        self._stems = frozenset(chain.from_iterable(self._terms.values()))
         # What no text has leads nowhere: a slip or a beginning may lead further.
-        found = {term: meant & self._stems for term, meant in synonyms.items()}
+        found = {term: tuple(meant & self._stems) for term, meant in synonyms.items()}
         self._synonyms = {term: meant for term, meant in found.items() if meant}
         # A slip may lie before any ending: words and stems are both compared. A number is meant exactly.
-        self._spelled = sorted(word for word in {*self._terms, *self._stems, *self._synonyms} if not word.isdigit())
+        self._spelled = sorted(filterfalse(str.isdigit, {*self._terms, *self._stems, *self._synonyms}))
         self._by_length: dict[int, list[str]] = {}
         for word in self._spelled:
             self._by_length.setdefault(len(word), []).append(word)
-
         self._begin_to_remember()
 
     def _begin_to_remember(self) -> None:
@@ -103,7 +102,7 @@ class Vocabulary:
         for cut in range(SHORTEST_PART, len(asked) - SHORTEST_PART + 1):
             first, second = asked[:cut], asked[cut:]
             if first in self._terms and second in self._terms:
-                return self._terms[first] | self._terms[second]
+                return {*self._terms[first], *self._terms[second]}
         return set()
 
     def _meant(self, word: str) -> set[str]:

@@ -14,7 +14,7 @@ from federation.api import schemas
 from federation.api.room import router
 from federation.queries.results import list_page, results_after
 from tournaments.access import find_round, get_public_tournament, rounds_of
-from tournaments.erasing.marks import in_words
+from tournaments.erasing.marks import Marked
 from tournaments.hall.shared_pages import shared, shared_list
 from tournaments.models import Board, Entry, Publication, Round, Tournament
 from tournaments.publishing.snapshots import without_measures
@@ -30,7 +30,7 @@ Number = PathEx[int, P(ge=1, le=32_000)]
 
 def told(schema: BaseModel) -> HttpResponse:
     """The answer; marks of erased persons in words, as on pages."""
-    return HttpResponse(in_words(schema.model_dump_json()), content_type="application/json; charset=utf-8")
+    return Marked(schema.model_dump_json(), content_type="application/json; charset=utf-8")
 
 
 @router.get(

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from heapq import nsmallest
+from heapq import nlargest
 from operator import itemgetter
 from typing import Any
 
@@ -149,6 +149,11 @@ def first_of(day: date) -> int:
     return first_place(timezone.make_aware(datetime.combine(day, time.min)))
 
 
+# Of a record its place and its shape, which both stand first in what is asked for.
+LAW = ("archived_id", "shape_id")
+SHAPE = itemgetter(1)
+
+
 def _listed(scope: _Scope, groups: engines.Groups, asked: Search, after: str, per_page: int) -> Found:
     """All that hold one word of each group."""
     rows = scope.rows(groups, limit=COUNTED + 1)
@@ -159,19 +164,18 @@ def _listed(scope: _Scope, groups: engines.Groups, asked: Search, after: str, pe
         page = scope.rows(groups, limit=per_page + 1, before=place, columns=("archived_id",)) if place else rows
         order = [(0, row[0]) for row in page[: per_page + 1]]
     else:
-        scores = _procedure_scores(asked.words)
-        ranked = [(scores.get(law, 0), row[0]) for row, law in zip(rows, _laws(rows), strict=True)]
+        scores = _scores_of(map(SHAPE, rows), _procedure_scores(asked.words))
+        ranked = [(scores[row[1]], row[0]) for row in rows]
         later = ranked if place is None else [one for one in ranked if one < (score, place)]
-        order = sorted(later, reverse=True)[: per_page + 1]
+        order = nlargest(per_page + 1, later)
     shown = order[:per_page]
     following = "-".join(map(str, shown[-1])) if len(order) > per_page else ""
     return Found(tuple(one for _score, one in shown), len(rows), more, facets_of(rows), after=following)
 
 
-def _laws(rows: Sequence[tuple[Any, ...]]) -> list[tuple[str, str]]:
-    """Code and anomaly of each."""
-    known = shapes(row[1] for row in rows)
-    return [known[row[1]].law for row in rows]
+def _scores_of(keys: Iterable[int], scores: Mapping[tuple[str, str], int]) -> dict[int, int]:
+    """By shape, how well its anomaly answers to the words."""
+    return {key: scores.get(shape.law, 0) for key, shape in shapes(keys).items()}
 
 
 def _position(after: str) -> tuple[int, int | None]:
@@ -184,9 +188,10 @@ def _position(after: str) -> tuple[int, int | None]:
 
 def _procedure_scores(words: str) -> dict[tuple[str, str], int]:
     """How well each anomaly of each code answers to the words: in hundredths of the best one's."""
-    found = {
-        (book.id, name): score for book in all_rulebooks() for name, score in score_procedures(words, book).items()
-    }
+    found: dict[tuple[str, str], float] = {}
+    for book in all_rulebooks():
+        code = book.id
+        found |= {(code, name): score for name, score in score_procedures(words, book).items()}
     best = max(found.values(), default=0)
     return {key: round(100 * score / best) for key, score in found.items()} if best else {}
 
@@ -213,9 +218,11 @@ def _of_anomalies(
     """The newest records of the likeliest anomalies, until what is less likely could not be among the nearest."""
     found: dict[int, int] = {}
     asked: set[str] = set()
-    for law in sorted(scores, key=lambda one: -scores[one])[:PROCEDURES]:
+    for law in nlargest(PROCEDURES, scores, key=scores.__getitem__):
         # A record may have led to other anomalies than its own: it is found by them, and ranked by its own.
-        if sum(scores.get(one, 0) > scores[law] for one in _laws([*found.items()])) >= NEAREST:
+        together = Counter(found.values())
+        likelier = [key for key, score in _scores_of(together, scores).items() if score > scores[law]]
+        if sum(map(together.__getitem__, likelier)) >= NEAREST:
             break
         if law[1] not in asked:
             asked.add(law[1])
@@ -247,9 +254,6 @@ def almost(federation: Federation, asked: Search, found: Found) -> tuple[int, ..
     return tuple(_ranked(held, _procedure_scores(asked.words), ALMOST))
 
 
-LAW = ("archived_id", "shape_id")
-
-
 class Held:
     """How much of what was asked for each record holds, and of which shape it is."""
 
@@ -267,10 +271,12 @@ class Held:
 
 def _ranked(held: Held, scores: Mapping[tuple[str, str], int], how_many: int) -> list[int]:
     """The places of those that come closest by the anomaly and by the words, the best first."""
-    most, shaped = max(held.worth.values(), default=0) or 1, shapes(held.shape.values())
-    of_shape = {key: OF_PROCEDURE * (scores.get(shape.law, 0) / 100) ** SHARPER for key, shape in shaped.items()}
-    closeness = {place: worth / most + of_shape[held.shape[place]] for place, worth in held.worth.items()}
-    return nsmallest(how_many, closeness, key=lambda place: (-closeness[place], -place))
+    most, shape = max(held.worth.values(), default=0) or 1, held.shape
+    of_shape = {
+        key: OF_PROCEDURE * (score / 100) ** SHARPER for key, score in _scores_of(shape.values(), scores).items()
+    }
+    closeness = [(worth / most + of_shape[shape[place]], place) for place, worth in held.worth.items()]
+    return [place for _closeness, place in nlargest(how_many, closeness)]
 
 
 def _by_worth(near: Sequence[Mapping[str, float]], known: Words) -> list[tuple[list[str], float]]:
@@ -302,10 +308,12 @@ def facets_of(rows: Sequence[tuple[Any, ...]]) -> dict[str, "Counter[Any]"]:
 def _of_shapes(together: "Counter[int]") -> dict[str, "Counter[Any]"]:
     """What the shapes say that so many records each share; what shapes share again is told apart once."""
     known = shapes(together)
-    traits, articles, effects = (
-        _together((getattr(known[key], name), count) for key, count in together.items())
-        for name in ("traits", "articles", "effects")
-    )
+    traits, articles, effects = defaultdict[str, int](int), defaultdict[str, int](int), defaultdict[str, int](int)
+    for key, count in together.items():
+        shape = known[key]
+        traits[shape.traits] += count
+        articles[shape.articles] += count
+        effects[shape.effects] += count
     counts: dict[str, Counter[Any]] = {name: Counter() for name in SINGLE}
     for text, count in traits.items():
         for name, value in traits_in(text).items():
@@ -314,13 +322,6 @@ def _of_shapes(together: "Counter[int]") -> dict[str, "Counter[Any]"]:
         counts[name] = Counter({value == "1": count for value, count in counts[name].items()})
     counts["article"], counts["effect"] = _counted_apart(articles), _counted_apart(effects)
     return counts
-
-
-def _together(counted: Iterable[tuple[str, int]]) -> dict[str, int]:
-    found: defaultdict[str, int] = defaultdict(int)
-    for text, count in counted:
-        found[text] += count
-    return found
 
 
 def _counted_apart(together: Mapping[str, int]) -> "Counter[str]":

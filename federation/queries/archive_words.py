@@ -2,7 +2,7 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -80,22 +80,31 @@ class _Synonyms:
 @lru_cache(maxsize=1)
 def synonyms() -> _Synonyms:
     told = [(book.game, synonyms_of(book)) for book in all_rulebooks()]
-    everywhere = {
-        stem: frozenset.intersection(*(one.get(stem, NONE) for _game, one in told))
-        for _game, one in told
-        for stem in one
-    }
+    everywhere = told[0][1]
+    for _game, own in told:
+        everywhere = {stem: everywhere[stem] & own[stem] for stem in everywhere.keys() & own.keys()}
     sure: defaultdict[str, set[str]] = defaultdict(set)
     doubtful: defaultdict[str, set[str]] = defaultdict(set)
     for game, meant in told:
-        elsewhere = [one for other, one in told if other != game]
+        elsewhere = _of_their_own([own for other, own in told if other != game], everywhere)
         for stem, others in meant.items():
             for other in others:
                 # Whether there it stands for something of its own, and not for what the stem says.
-                there = [one.get(other, NONE) for one in elsewhere]
-                is_other = any(stem not in own and own - everywhere.get(other, NONE) for own in there)
+                is_other = other in elsewhere and stem not in elsewhere[other]
                 (doubtful if is_other else sure)[stem].add(other)
     return _Synonyms(_frozen(sure), _frozen(doubtful))
+
+
+def _of_their_own(
+    codes: Iterable[Mapping[str, frozenset[str]]], everywhere: Mapping[str, frozenset[str]]
+) -> dict[str, frozenset[str]]:
+    """By stem, what it stands for in each of these codes where it stands for more than everywhere."""
+    found: dict[str, frozenset[str]] = {}
+    for own in codes:
+        for stem, others in own.items():
+            if others - everywhere.get(stem, NONE):
+                found[stem] = found.get(stem, others) & others
+    return found
 
 
 def _frozen(sets: Mapping[str, set[str]]) -> dict[str, frozenset[str]]:

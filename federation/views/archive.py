@@ -260,6 +260,12 @@ def _by_key(rows: Any, counts: Mapping[str, Any], name: str) -> dict[int, Any]:
 
 def _procedure_titles(federation: Federation, procedures: Iterable[str]) -> dict[str, str]:
     """By today's codes; what these have no more by a ruling of its time."""
-    known = {name: spoken(one.title) for book in all_rulebooks() for name, one in book.procedures.items()}
-    gone = [("", name) for name in procedures if name not in known]
+    wanted = dict.fromkeys(procedures)
+    known = {
+        name: spoken(book.procedures[name].title)
+        for book in all_rulebooks()
+        for name in wanted
+        if name in book.procedures
+    }
+    gone = [("", name) for name in wanted if name not in known]
     return known | dict(titles_of(federation, gone))

@@ -19,6 +19,7 @@ from federation.queries.plots import Bar, Span, bars_of, share_span, wait_span, 
 from federation.queries.shares import FEWEST
 from tournaments.access import get_federation
 from tournaments.exports.download import download
+from tournaments.exports.papers import workbook
 from tournaments.models import Federation
 from tournaments.permissions import FederationRight
 from tournaments.requests import Request
@@ -106,5 +107,5 @@ def _file(request: Request, federation: Federation, by: str, kind: str) -> HttpR
     if kind == "pdf":
         made = papers.consistency(federation, form.asked, imprint)
     else:
-        made = papers.workbook(consistency_sheets(federation, form.asked), imprint)
+        made = workbook(consistency_sheets(federation, form.asked), imprint)
     return download(made, consistency_title(form.asked), kind)

@@ -18,6 +18,8 @@ from tournaments.models import LogEntry
 from tournaments.publishing.version import engine_version
 from tournaments.views.desk import LOG_LINES_PER_PAGE
 
+pytestmark = pytest.mark.long
+
 # Pages that are opened to check, and the form in which the seed is chosen.
 FOR_CHECKING = {"verification", "settings"}
 FOLDED = re.compile(r'<details class="verify">.*?</details>', re.DOTALL)

@@ -19,6 +19,8 @@ from tournaments.hall import kept_publications, kept_rows, kept_standings
 from tournaments.models import EntryMember, Player, Round, Tournament
 from tournaments.views import desk_parts, drawn, grid, standings_table, tables_parts
 
+pytestmark = pytest.mark.long
+
 __all__ = ["db"]
 
 SALT = "sale che nessuno deve leggere"

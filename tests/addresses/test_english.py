@@ -27,6 +27,8 @@ from tests.reading import book, text_of
 from tournaments.management import catalogue
 from tournaments.models import Tournament, User
 
+pytestmark = pytest.mark.long
+
 CODE = "fitres-tressette"
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
 # Rulings 1 to 3 of the tournament: an order that stands, a reservation left open, a board that other tables decide.

@@ -8,6 +8,8 @@ import pytest
 from tests.access_table import ACCESS, Condition
 from tests.world import Visitor, World, addresses
 
+pytestmark = pytest.mark.long
+
 VCL = (Path(__file__).parents[2] / "deploy/varnish/referee.vcl").read_text()
 FOR_ALL = {
     "home", "tournament", "round_tables", "standings", "pair", "seat", "regulations", "prize_list", "calendar",

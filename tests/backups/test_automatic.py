@@ -96,6 +96,7 @@ def play(hall: Path, *, close: bool = False) -> None:
         cursor.execute("VACUUM INTO %s", [str(hall)])
 
 
+@pytest.mark.long
 def test_they_are_made_while_somebody_plays_and_when_a_round_is_closed(hall: Path, place, folder: Path) -> None:
     first = look(folder, place(hall), NOW)
     assert first == folder / "hall-20261122T123000Z.zip"
@@ -140,6 +141,7 @@ def test_a_folder_on_a_disk_that_is_not_there_is_told(hall: Path, place, tmp_pat
         look(tmp_path / "stick", place(hall), NOW)
 
 
+@pytest.mark.long
 def test_the_server_makes_them_itself_one_for_its_two_processes(hall: Path, folder: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -20,7 +20,7 @@ from tournaments.backups import secret
 from tournaments.backups.archive import read_manifest
 from tournaments.backups.making import make
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 
 def test_no_score_acknowledged_before_a_backup_is_missing_after_the_restore(transactional_db, place, tmp_path) -> None:

@@ -15,7 +15,7 @@ from tests.factories import NOON
 from tests.named import LAST, make_named, needles_in
 from tournaments.models import Player, PlayerMerge, User
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 
 @pytest.fixture

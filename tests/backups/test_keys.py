@@ -13,7 +13,7 @@ from tournaments.backups import secret
 from tournaments.models import BackupCodes, Phone, User
 from tournaments.stored_secrets import decrypt
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 CODE = "31415926"
 

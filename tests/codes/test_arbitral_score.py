@@ -321,6 +321,7 @@ def test_the_artificial_score_is_the_oracle_s(pairs):
     assert final(score) == oracle_round(a, b, UP_BY_LOT)
 
 
+@pytest.mark.long
 @given(boards | narrow, st.sampled_from("AB"), shares)
 def test_the_rectified_score_is_the_oracle_s_and_keeps_the_sum(pairs, graver, share):
     a, b = (oracle_mean(values) for values in zip(*pairs, strict=True))
@@ -343,6 +344,7 @@ def test_without_accusa_the_score_still_shares_eleven_points(pairs):
     assert sum(final(artificial(played(*pairs), **LOT))) == 11
 
 
+@pytest.mark.long
 @given(boards | narrow, st.randoms(use_true_random=False))
 def test_the_order_of_the_tables_does_not_matter(pairs, random):
     results = played(*pairs)
@@ -350,6 +352,7 @@ def test_the_order_of_the_tables_does_not_matter(pairs, random):
     assert final(artificial(shuffled, **LOT)) == final(artificial(results, **LOT))
 
 
+@pytest.mark.long
 @given(boards | narrow, st.sampled_from("AB"), shares)
 def test_every_record_comes_back_from_json_as_it_went(pairs, line, share):
     results = played(*pairs)
@@ -364,6 +367,7 @@ def test_every_record_comes_back_from_json_as_it_went(pairs, line, share):
 # A whole board at once
 
 
+@pytest.mark.long
 @given(st.one_of(boards, narrow, without_accusa).filter(lambda pairs: len(pairs) > 1))
 def test_the_whole_board_agrees_with_each_table_by_itself(pairs):
     results = played(*pairs)

@@ -101,6 +101,7 @@ def line_sums(hands):
     return frozenset(a + b for a in accusabili(one) for b in accusabili(two))
 
 
+@pytest.mark.long
 def test_possible_accuse_are_exactly_those_that_some_deal_allows():
     lines = {(line_sums(deal[:2]), line_sums(deal[2:])) for deal in deals()}
     possible = {pair for sums_a, sums_b in lines for pair in product(sums_a, sums_b)}

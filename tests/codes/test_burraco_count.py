@@ -213,6 +213,7 @@ def _side(draw, held):
     )
 
 
+@pytest.mark.long
 @given(deals())
 def test_every_count_is_the_sum_of_its_lines_in_fives(sides):
     for side, count in zip(sides, count_deal(sides), strict=True):
@@ -222,12 +223,14 @@ def test_every_count_is_the_sum_of_its_lines_in_fives(sides):
         assert all(entry.points == entry.number * entry.each for entry in count.entries if entry.each is not None)
 
 
+@pytest.mark.long
 @given(deals())
 def test_the_cards_of_both_sides_never_count_for_more_than_the_pack(sides):
     together = sum(abs(e.points) for count in count_deal(sides) for e in count.entries if e.each is None)
     assert together <= 1080
 
 
+@pytest.mark.long
 @given(deals())
 def test_a_card_moved_from_the_melds_to_the_hand_costs_twice_its_value(sides):
     side = sides[0]

@@ -1,5 +1,6 @@
 """A federation's text split by article: every form of heading, the noise of scans, what is wrong with the numbers."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -99,6 +100,7 @@ def test_a_text_without_articles_has_none():
     assert troubles(split_code("", {1})) == [(Trouble.MISSING, 1)]
 
 
+@pytest.mark.long
 @given(
     st.lists(st.sampled_from(["Art. {}. Testo.", "ART. {} – TITOLO", "ART {} – T", "Art.\n\n{}. Testo."]), min_size=1)
 )

@@ -1,5 +1,7 @@
 """What an answer excluded is told in words: the other answers, and what would have been ordered with them."""
 
+import pytest
+
 from codes.deciding.exclusions import MOST_OUTCOMES, excluded_by
 from codes.deciding.walk import walk
 from codes.library import get_rulebook, rulebook_ids
@@ -29,6 +31,7 @@ def test_other_answers_and_their_outcomes_are_named():
     assert outcome == "Punteggio già annotato"
 
 
+@pytest.mark.long
 def test_every_answer_that_excludes_a_rule_says_what_in_both_languages():
     for code in rulebook_ids():
         book = get_rulebook(code)

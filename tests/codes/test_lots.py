@@ -72,6 +72,7 @@ def test_a_lot_needs_different_candidates(candidates):
         draw(candidates, seed="s", purpose="p")
 
 
+@pytest.mark.long
 @given(words, words, st.lists(st.text(), min_size=1, unique=True))
 def test_the_drawn_is_the_hash_modulo_the_candidates(seed, purpose, candidates):
     lot = draw(candidates, seed=seed, purpose=purpose)

@@ -110,6 +110,7 @@ def test_survivor_is_named_with_the_answers_that_tell_it(workshop):
     assert trial.facts == {"a": "si", "b": "z"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", rulebook_ids())
 def test_no_change_of_a_sample_goes_unnoticed(code):
     workshop = Workshop(RULEBOOKS / code)

@@ -10,6 +10,8 @@ from codes import library
 from codes.format.plain_yaml import Document
 from codes.library import rulebook_ids
 
+pytestmark = pytest.mark.long
+
 FIBUR = r"ammoni\w+|pozz(?:o|i|etto)|tallone|burraco|pinell[ae]|angolist[ai]|warn(?:s|ed|ing|ings)|pot|meld\w*"
 FITRES = (
     r"pigliat[ae]|battut[ae]|passata|pal[oi]|a monte|ravvedimento|palesamento|cartaro|buongioco|accuse"

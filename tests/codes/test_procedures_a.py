@@ -121,6 +121,7 @@ def test_questions_and_answers_are_short(book, procedure):
             assert max(len(label) for text in fact.answers.values() for label in (text.it, text.en)) <= 45, fact.name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", ALL_OPTIONS)
 @pytest.mark.parametrize("procedure", [*PREPARATION, *PLAY])
 def test_few_questions_are_asked_before_the_effect_is_chosen(book, procedure, options):
@@ -373,6 +374,7 @@ def test_a_revoke_shown_by_later_plays_asks_nobody_whether_he_held_the_suit(book
 # -- where the code writes no effect (95–96) ---------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", ALL_OPTIONS)
 @pytest.mark.parametrize("procedure", PLAY)
 def test_nobody_is_punished_without_the_arbiters_reason(book, procedure, options):

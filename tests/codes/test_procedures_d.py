@@ -294,6 +294,7 @@ def allowed_looks(options: dict[str, str]) -> set[str]:
     return {facts["pigliata-rivista"] for facts, decision in found if said(decision) == ["refuse: nessuna-anomalia"]}
 
 
+@pytest.mark.long
 def test_the_modern_rules_let_only_the_last_trick_be_looked_at() -> None:
     assert allowed_looks(MODERN) == allowed_looks(DUPLICATE) == {"ultima"}
     assert allowed_looks(ORDINARY) == {"ultima", "propria", "prima-altrui"}

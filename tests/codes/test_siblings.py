@@ -14,6 +14,7 @@ from tests.codes.code_walks import DUPLICATE, ORDINARY, book, decide, said
 FITRES, FIBUR = "fitres-tressette", "fibur-burraco-2019"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", rulebook_ids())
 def test_no_two_doors_to_one_law_part(code):
     assert [str(one) for one in disagreements(get_rulebook(code))] == []
@@ -52,6 +53,7 @@ ALONE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sibling", ALONE)
 def test_a_sibling_that_decides_by_itself_is_found(tmp_path, sibling):
     code, procedure, edits = ALONE[sibling]

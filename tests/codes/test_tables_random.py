@@ -13,6 +13,8 @@ from codes.deciding.walk import Decision, Question, walk
 from codes.reading.loader import RulebookError, load_rulebook
 from tests.codes.mini import OUTCOMES, fact, procedure, rule, write
 
+pytestmark = pytest.mark.long
+
 OPTIONS = {"forma": "ordinario", "norme": "moderne"}
 SIZES = st.lists(st.integers(2, 4), min_size=1, max_size=4)
 # A box is a set of answers per fact: one rule of the table.

@@ -67,6 +67,7 @@ def test_in_production_its_database_is_refused(demonstration: Tournament, settin
     assert "contiene la dimostrazione" in presence.refusal(["127.0.0.1"])
 
 
+@pytest.mark.long
 def test_the_server_itself_refuses(transactional_db: None, demonstration: Tournament, tmp_path: Path) -> None:
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings",

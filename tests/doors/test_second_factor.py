@@ -151,6 +151,7 @@ def final_form(client: Client) -> dict[str, str]:
     return {name: value for name, value in HIDDEN.findall(form) if name != "csrfmiddlewaretoken"} | {"key": uuid4().hex}
 
 
+@pytest.mark.long
 def test_what_is_final_asks_the_code_again(clock, shown, client: Client, letters: str) -> None:
     clock.shift(timedelta(minutes=11))
     assert 'name="code"' in client.get(DESK + "classifiche/").content.decode()
@@ -175,6 +176,7 @@ def test_the_end_asks_the_code_again(clock, shown, client: Client, letters: str)
     assert client.post(DESK + "fine/interruzione/", told).status_code == 302
 
 
+@pytest.mark.long
 def test_taken_off_on_one_device_it_is_asked_on_no_other(clock, shown, client: Client, letters: str) -> None:
     laptop = Client()
     come_in(laptop, "dora", letters)

@@ -50,6 +50,7 @@ def test_of_forty_tries_at_the_same_moment_ten_look_at_the_password(transactiona
     assert minutes == [0] * TRIES_ALLOWED + [10] * (40 - TRIES_ALLOWED)
 
 
+@pytest.mark.long
 def test_people_of_one_name_who_come_in_at_the_same_moment_all_come_in(transactional_db) -> None:
     def one(_number: int) -> int:
         try:
@@ -64,6 +65,7 @@ def test_people_of_one_name_who_come_in_at_the_same_moment_all_come_in(transacti
         assert list(people.map(one, range(400))) == [0] * 400
 
 
+@pytest.mark.long
 def test_a_flood_of_other_names_makes_nobody_forgotten(db) -> None:
     for _ in range(TRIES_ALLOWED):
         claim_try(**BRUNO, at=NOON)
@@ -72,6 +74,7 @@ def test_a_flood_of_other_names_makes_nobody_forgotten(db) -> None:
     assert claim_try(**BRUNO, at=NOON + timedelta(minutes=1)) == 9
 
 
+@pytest.mark.long
 def test_one_of_sixty_behind_an_address_locks_out_none_of_the_others(client: Client, bruno) -> None:
     for number in range(60):
         fail(client, 2, f"arbitro-{number}")

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -15,7 +15,7 @@ from federation.models import ApiToken, Scope
 from tests import factories
 from tests.factories import acting
 from tests.published import publish_something
-from tournaments.models import BoardScore, Entry, LogEntry, Tournament, User
+from tournaments.models import BoardScore, Entry, LogEntry, Player, Tournament, User
 from tournaments.refusals import Refused
 
 HERE = "/api/v1/tournaments/coppa-levante"
@@ -104,6 +104,18 @@ def test_minors_stand_by_their_initials(tournament):
     member.player.save()
     names = str(ask(f"{HERE}/entries")[1])
     assert str(member.player) not in names
+
+
+def test_a_minor_stands_by_their_initials_beside_a_partner_who_was_erased(tournament):
+    entry = tournament.entries.get(number=1)
+    Player.objects.filter(last_name="Conti").update(first_name="", last_name="⟦1⟧")
+    Player.objects.filter(last_name="Serra").update(minor_until=date(2100, 1, 1))
+    Entry.objects.filter(pk=entry.pk).update(name="⟦1⟧ – Serra")
+    (told,) = [one for one in ask(f"{HERE}/entries")[1]["entries"] if one["number"] == 1]
+    assert (told["name"], told["players"]) == (
+        "Persona cancellata n. 1 – L. S.",
+        ["Persona cancellata n. 1", "L. S."],
+    )
 
 
 def test_a_score_is_given_once_by_its_key(tournament, sara):

@@ -49,6 +49,7 @@ def played(db):
         signal.connect(close_old_connections)
 
 
+@pytest.mark.long
 @SCHEMA.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_operation_answers_as_its_contract_says(case: Case, played: None) -> None:

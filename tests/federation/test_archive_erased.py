@@ -13,7 +13,7 @@ from tests import factories
 from tests.named import FAMILY, every_page, files_of, make_named
 from tournaments.models import Federation, Player, User
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 # As the index has it: bare, in lower case, without its ending.
 STEM = FAMILY.lower().removesuffix("o").encode()

@@ -111,6 +111,7 @@ SHARES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("others", [0, 1])
 @pytest.mark.parametrize("name", SHARES)
 def test_the_fellow_of_a_case_told_in_other_words_is_among_the_first_five(db: None, name: str, others: int) -> None:
@@ -120,6 +121,7 @@ def test_the_fellow_of_a_case_told_in_other_words_is_among_the_first_five(db: No
     assert right >= share * len(several), missed
 
 
+@pytest.mark.long
 def test_while_ruling_the_fellow_decided_by_the_same_answers_is_among_the_five_shown(db: None) -> None:
     """Every worked case of every code lies beside them; by lot each pair has the answers of one of its anomaly."""
     several, chance = [pair for name in SHARES for pair in pairs(name)], Random(1)  # noqa: S311  # a test

@@ -32,6 +32,8 @@ from tournaments.hall import kept_publications, kept_rows, kept_standings
 from tournaments.models import Club, Player, Tournament
 from tournaments.permissions import Role
 
+pytestmark = pytest.mark.long
+
 __all__ = ["db"]
 
 SLUG, TITLE, PLACE = "canarino-riservato", "Trofeo Canarinvisibile", "Canaropoli"

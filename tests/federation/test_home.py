@@ -52,6 +52,7 @@ def today() -> date:
     return local(timezone.now()).date()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", sorted(OWN))
 def test_each_office_reads_what_waits_for_it_and_nothing_else(world: World, who: str) -> None:
     found = lines(world, who)

@@ -68,6 +68,7 @@ def text(answer):
     return answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_package_is_received_from_the_page_once(olga, data):
     assert "Ancora nessun pacchetto" in text(olga.get(INBOX))
     answer = olga.post(INBOX, {"key": "k1", "file": sent(data)})
@@ -94,6 +95,7 @@ def test_a_file_too_large_is_let_go_while_it_comes_in(olga, data, monkeypatch):
     assert (answer.status_code, "troppo grande per questa pagina" in text(answer)) == (422, True)
 
 
+@pytest.mark.long
 def test_the_way_of_a_package_to_its_homologation(olga, kept, world, data):
     page = f"{INBOX}{kept.pk}/"
     assert "Controlla" in text(olga.get(page))
@@ -135,6 +137,7 @@ def test_the_tournament_is_read_from_the_package_alone(olga, kept):
     assert olga.get(f"{page}provvedimenti/99/").status_code == 404
 
 
+@pytest.mark.long
 def test_an_erased_person_is_told_as_erased(olga, kept):
     page = f"{INBOX}{kept.pk}/"
     assert olga.post(f"{page}cancella/", {"key": "k1", "who": "Nessuno"}).status_code == 422
@@ -182,6 +185,7 @@ def test_a_token_is_shown_once_and_kept_as_a_digest(olga):
     assert olga.post(f"{KEYS}permessi/{kept.pk}/revoca/", {"key": "k2"}).status_code == 302
 
 
+@pytest.mark.long
 def test_the_desk_gives_the_package_to_who_may_see_all_of_it(world):
     address = f"/tornei/{world.tournament.slug}/pacchetto/scarica/"
     answer = as_user(world, "dora").get(address)

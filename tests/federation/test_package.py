@@ -61,10 +61,12 @@ def with_record(data, label, change, *, reseal=None):
     return sealed(told, {key: part for key, part in parts.items() if key != MANIFEST}, reseal)
 
 
+@pytest.mark.long
 def test_the_same_data_make_the_same_bytes(tournament):
     assert package(tournament, NOON) == package(tournament, NOON)
 
 
+@pytest.mark.long
 def test_what_it_tells_is_what_there_is(tournament):
     found = open_package(package(tournament, NOON))
     head = LogEntry.objects.filter(tournament=tournament).latest("sequence")
@@ -79,6 +81,7 @@ def test_what_it_tells_is_what_there_is(tournament):
     assert [(one["number"], one["name"]) for one in entries] == list(there.values_list("number", "name"))
 
 
+@pytest.mark.long
 def test_names_stand_in_the_persons_part_and_nowhere_else(made):
     parts = read(made)
     told = {name: part.raw for name, part in parts.items() if not name.startswith("papers/")}
@@ -105,6 +108,7 @@ def test_every_kind_of_record_is_in_it_or_left_out_with_a_reason():
     assert mine == {*UNSEALED, *sealed_labels(), *LEFT_OUT} - more
 
 
+@pytest.mark.long
 def test_no_byte_is_changed_unseen(made):
     chance = random.Random(12)  # noqa: S311 the same bytes every time
     for _turn in range(CHANGES):
@@ -165,6 +169,7 @@ def test_the_private_key_lies_encrypted(db):
     assert own_key().pk == own_key().pk
 
 
+@pytest.mark.long
 def test_the_commands_write_and_check(tournament, tmp_path, capsys):
     file = tmp_path / "levante.zip"
     call_command("package", tournament.slug, str(file))

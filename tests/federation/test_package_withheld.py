@@ -28,6 +28,8 @@ from tests.snapshots import lent
 from tournaments.actions.ending import interrupt
 from tournaments.models import DealSecret, DealSet, Round
 
+pytestmark = pytest.mark.long
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 ENDING = part_of("referee.CardEnding")
 PLAY = part_of("referee.BoardPlay")

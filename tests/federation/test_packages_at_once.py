@@ -13,7 +13,7 @@ from tournaments.federation_log import first_broken_line
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect, pytest.mark.long]
 Way = ReceivedPackage.Way
 
 

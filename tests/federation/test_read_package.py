@@ -27,6 +27,8 @@ from tournaments.log import Head
 from tournaments.models import Publication
 from tournaments.permissions import Role
 
+pytestmark = pytest.mark.long
+
 READER = Path(__file__).resolve().parents[2] / "docs" / "read_package.py"
 STORIES = 60 if NIGHTLY else 12
 

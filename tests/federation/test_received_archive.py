@@ -84,6 +84,7 @@ def received_rows(fitres):
     return ArchivedRuling.objects.filter(federation=fitres, received__isnull=False)
 
 
+@pytest.mark.long
 def test_what_was_received_is_found_beside_what_was_decided_here(kept, fitres):
     native = Ruling.objects.filter(tournament__federation=fitres).count()
     rows = received_rows(fitres)
@@ -112,6 +113,7 @@ def test_the_standing_is_that_of_the_package(kept, fitres):
         assert archived.arbiter_id is None
 
 
+@pytest.mark.long
 def test_each_record_is_read_whole_with_its_origin(kept, fitres, world, client):
     client.force_login(world.people["gemma"])
     for kind in ("ruling", "score", "appeal"):
@@ -167,6 +169,7 @@ def test_an_erasure_takes_the_stems_along(kept, fitres, olga):
     assert received_rows(fitres).exists()
 
 
+@pytest.mark.long
 def test_precedents_take_homologated_ones_alone_and_name_nobody(kept, fitres, olga, world):
     refresh(fitres, most=None)
     one = next(ruling for ruling in rulings(kept) if ruling.is_current)
@@ -182,6 +185,7 @@ def test_precedents_take_homologated_ones_alone_and_name_nobody(kept, fitres, ol
     assert not [case for case in told for order in case.orders if any(name and name in order for name in names)]
 
 
+@pytest.mark.long
 def test_a_newer_version_that_is_hidden_takes_the_place_and_is_no_precedent(kept, world, fitres, olga, shared):
     kept = receive(by=acting(olga), federation=fitres, content=opened(shared[1][1]), way=Way.UPLOAD)
     homologated(olga, kept)

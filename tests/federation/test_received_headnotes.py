@@ -31,6 +31,7 @@ def there(road):
     return archived.source, Tournament.objects.get(federation=road.federation)
 
 
+@pytest.mark.long
 def test_a_headnote_is_published_beside_a_ruling_that_came_and_read_by_everybody(road, client):
     with road.beside.there():
         source, native = there(road)
@@ -82,6 +83,7 @@ def test_it_stands_beside_the_precedent_in_the_next_tournament(road):
         assert find_alike(Asked(native, archived.code, archived.procedure, facts_of(ruling.trail))).same == 1
 
 
+@pytest.mark.long
 def test_what_the_federal_judge_changed_is_told_with_the_headnote(road):
     with road.beside.there():
         source, native = there(road)

@@ -94,6 +94,7 @@ def season(fitres, olga, kept):
     return made
 
 
+@pytest.mark.long
 def test_a_homologated_tournament_counts_by_its_published_places(fitres, olga, kept, season):
     enrol(fitres, kept)
     assert season_now(season).rows.players == []
@@ -106,6 +107,7 @@ def test_a_homologated_tournament_counts_by_its_published_places(fitres, olga, k
     assert [one["held"] for one in now.sources] == [f"r{ReceivedTournament.objects.get().pk}"]
 
 
+@pytest.mark.long
 def test_without_homologation_class_or_public_view_it_counts_nowhere(fitres, olga, kept, packages):
     enrol(fitres, kept)
     season = make_season(olga, fitres, make_table(olga, fitres))
@@ -135,6 +137,7 @@ def test_a_name_alone_joins_nobody_and_is_told(fitres, olga, kept, season):
     assert not Player.objects.filter(federation=fitres, card_number="ALTRA").exists()
 
 
+@pytest.mark.long
 def test_a_card_with_another_name_is_a_doubt_that_an_officer_settles(fitres, olga, kept, season):
     _entry, one = told_players(kept)[0]
     members = enrol(fitres, kept)
@@ -158,6 +161,7 @@ def test_a_card_with_another_name_is_a_doubt_that_an_officer_settles(fitres, olg
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_roster_is_asked_again_after_it_changed(fitres, olga, kept, season):
     homologated(olga, kept)
     assert season_now(season).rows.players == []
@@ -166,6 +170,7 @@ def test_the_roster_is_asked_again_after_it_changed(fitres, olga, kept, season):
     assert len(season_now(season).rows.players) == len(told_players(kept))
 
 
+@pytest.mark.long
 def test_somebody_who_plays_here_already_is_the_same_player(fitres, olga, kept, season):
     _entry, one = told_players(kept)[0]
     mine = Player.objects.create(

@@ -147,6 +147,7 @@ def decided(road, appeal, verdict=CHANGED, seen=0):
     return canonical(made.signed)
 
 
+@pytest.mark.long
 def test_an_appeal_goes_up_with_its_record_and_the_outcome_comes_back_into_the_standings(road):
     before = road.shown
     with road.beside.there():
@@ -176,6 +177,7 @@ def test_an_appeal_goes_up_with_its_record_and_the_outcome_comes_back_into_the_s
         assert not Ruling.objects.exists()
 
 
+@pytest.mark.long
 def test_an_outcome_that_changes_nothing_is_taken_in_and_seen_above(road):
     before = road.shown
     with road.beside.there():
@@ -187,6 +189,7 @@ def test_an_outcome_that_changes_nothing_is_taken_in_and_seen_above(road):
         assert carried_out(SecondAppeal.objects.get()) is not None
 
 
+@pytest.mark.long
 def test_the_appellants_may_appeal_again_against_what_came_of_it(road):
     """The new version is one that nobody has judged: it goes up under its own number."""
     with road.beside.there():
@@ -228,6 +231,7 @@ def carried(road, content):
     return carry_out(by=acting(road.people["dora"], at=LATER), answer=road.load(content))
 
 
+@pytest.mark.long
 def test_a_score_is_changed_as_the_judge_wrote_it_and_the_standings_follow(road):
     before = road.shown
     with road.beside.there():
@@ -268,6 +272,7 @@ def test_a_correction_that_rejects_gives_the_score_back(road):
     assert figures(road.shown) == figures(before)
 
 
+@pytest.mark.long
 def test_a_correction_that_rejects_gives_the_ruling_back(road):
     before = road.shown
     with road.beside.there():
@@ -281,6 +286,7 @@ def test_a_correction_that_rejects_gives_the_ruling_back(road):
     assert figures(road.shown) == figures(before)
 
 
+@pytest.mark.long
 def test_a_fixed_match_is_changed_as_the_judge_wrote_it_and_given_back_by_a_correction_that_rejects(road):
     table = Table.objects.get(round__tournament=road.tournament, number=2)
     give_match_score(
@@ -309,6 +315,7 @@ def test_a_fixed_match_is_changed_as_the_judge_wrote_it_and_given_back_by_a_corr
     assert all(one.holds for one in check_all(road.tournament))
 
 
+@pytest.mark.long
 def test_a_fixed_match_taken_back_meanwhile_waits_for_the_judge(road):
     table = Table.objects.get(round__tournament=road.tournament, number=2)
     giulia, cited = road.people["giulia"], "Provvedimento di prova"
@@ -402,6 +409,7 @@ def test_what_is_not_there_is_not_brought_before_the_judge(road):
                 against(road, key)
 
 
+@pytest.mark.long
 def test_the_pages_of_the_judge_lead_from_the_numbers_on_paper_to_the_decision(road, client):
     with road.beside.there():
         client.force_login(road.officers["gemma"])
@@ -456,6 +464,7 @@ def test_a_signed_decision_about_nothing_of_the_tournament_is_refused_in_words(r
         carried(road, content)
 
 
+@pytest.mark.long
 def test_nobody_need_confirm_a_score_that_the_judge_changed_and_no_scorer_changes_it(road):
     with road.beside.there():
         verdict = Verdict(outcome="changed", reasons="Lo score dice altro", figures={"points_a": 100, "points_b": 880})

@@ -296,6 +296,7 @@ def test_a_member_and_what_changed_are_never_deleted(fitres, olga):
         MemberChange.objects.update(fields={})
 
 
+@pytest.mark.long
 def test_a_long_file_takes_few_queries(fitres, olga, django_assert_max_num_queries):
     rows = [f"{number:05d};Cognome{number};Nome;Levante;A;01/01/2026;31/12/2026" for number in range(1, 1501)]
     take(olga, fitres, *rows)
@@ -321,6 +322,7 @@ MEMBERS = st.builds(
 ONCE = st.lists(MEMBERS, unique_by=lambda one: one.key, max_size=6)
 
 
+@pytest.mark.long
 @given(before=ONCE, left=st.sets(st.integers(0, 5)), file=ONCE)
 def test_the_preview_applied_to_the_old_roster_gives_the_roster_of_the_file(before, left, file):
     stored = [Stored(pk, member, has_left=pk in left) for pk, member in enumerate(before)]
@@ -341,6 +343,7 @@ def test_the_preview_applied_to_the_old_roster_gives_the_roster_of_the_file(befo
     assert changes.before == sum(not one.has_left for one in stored)
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(first=ONCE, second=ONCE)
 def test_accepting_gives_the_roster_of_the_file(django_db_blocker, django_db_setup, first, second):

@@ -27,6 +27,7 @@ def of(parts, name, kind):
     return [trouble for line in lines for trouble in wrong(line, DEFS[kind], DEFS, name)]
 
 
+@pytest.mark.long
 def test_the_manifest_is_as_its_schema_says(parts):
     told = json.loads(parts[MANIFEST].raw)
     assert list(wrong(told, {"$ref": SCHEMA["$ref"]}, DEFS)) == []

@@ -163,6 +163,7 @@ def seasons(draw):
     return tournaments
 
 
+@pytest.mark.long
 @given(seasons(), st.none() | st.integers(1, 4), st.sampled_from(Ties), st.sets(st.sampled_from("AB")))
 def test_a_season_is_what_brute_force_finds(tournaments, best, ties, classes):
     rules = Rules(YEAR["since"], YEAR["until"], frozenset(classes), best=best, ties=ties)
@@ -178,6 +179,7 @@ def test_a_season_is_what_brute_force_finds(tournaments, best, ties, classes):
             assert line.place == 1 + sum(other.points > line.points for other in found)
 
 
+@pytest.mark.long
 @given(seasons(), st.randoms())
 def test_the_order_in_which_tournaments_are_told_changes_nothing(tournaments, chance):
     rules = Rules(**YEAR, best=2)

@@ -187,6 +187,7 @@ def test_a_tournament_of_another_federation_is_not_found(desk, season):
     assert desk.get("/federazioni/fibur/stagioni/").status_code == 404
 
 
+@pytest.mark.long
 def test_the_pages_ask_as_often_for_many_as_for_few(desk, olga, played):
     pages = (SEASON, f"{SEASON}?di=circoli", f"{HERE}punti/tornei/", f"{HERE}punti/tabelle/", f"{HERE}stagioni/")
     desk.get(SEASON)
@@ -274,6 +275,7 @@ def test_a_tournament_that_became_hidden_is_named_no_more(client, olga, played, 
     assert "/tornei/levante/" not in page
 
 
+@pytest.mark.long
 def test_published_standings_are_asked_for_in_as_many_queries_however_many_they_are(client, olga, season):
     make_finished(
         "levante", olga, [[one] for one in make_players(*(f"Ada N{number}" for number in range(4)))], secretary=olga

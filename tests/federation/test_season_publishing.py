@@ -150,6 +150,7 @@ def test_two_who_change_the_rules_or_a_class_at_once_are_told(transactional_db, 
     assert (rules_of(season).version, TournamentClass.objects.get().version) == (2, 1)
 
 
+@pytest.mark.long
 def test_an_erased_person_is_in_no_text_of_a_season_and_its_hash_holds(season, olga, four):
     levante = make_finished("levante", olga, in_pairs(four), secretary=olga)
     assign_class(by=acting(olga), tournament=levante, class_id="B", seen=1, reason="Chiesto da Anna Conti")

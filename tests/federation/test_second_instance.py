@@ -109,6 +109,7 @@ def at_the_desk(world, decision):
     return load_answer(by=acting(world.people["dora"]), tournament=world.tournament, content=content)
 
 
+@pytest.mark.long
 def test_the_term_runs_from_the_ruling_and_names_its_source(appeal, archived):
     ruling = first_instance(archived)
     assert (appeal.noticed_at, appeal.due_at) == (ruling.decided_at, ruling.decided_at + timedelta(days=7))
@@ -279,6 +280,7 @@ def test_final_standings_that_it_moves_are_published_anew(world, gemma, appeal, 
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_another_answer_is_walked_through_the_code(world, gemma):
     for one in ArchivedRuling.objects.filter(tournament=world.tournament, kind="ruling", followed_by=None):
         ruling = first_instance(one)
@@ -448,6 +450,7 @@ def test_what_came_in_a_package_is_judged_and_goes_back_signed(world, gemma, sha
     assert not ClubNotice.objects.filter(user=gemma).exists()
 
 
+@pytest.mark.long
 def test_the_desk_takes_a_decision_without_a_file_and_is_told_what_stands_in_the_way(world, gemma, appeal, client):
     decided(gemma, appeal, CHANGED)
     client.force_login(world.people["dora"])
@@ -459,6 +462,7 @@ def test_the_desk_takes_a_decision_without_a_file_and_is_told_what_stands_in_the
     assert DecisionExecution.objects.get().ruling.version == 2
 
 
+@pytest.mark.long
 def test_the_judge_decides_on_the_page_and_keeps_what_was_typed(world, gemma, appeal, client):
     client.force_login(gemma)
     address = reverse("decide_second", args=["fitres", appeal.number])
@@ -470,6 +474,7 @@ def test_the_judge_decides_on_the_page_and_keeps_what_was_typed(world, gemma, ap
     assert file.content == canonical(SecondDecision.objects.get().signed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "departure", [{"order": "Si rigioca"}, {"choices": CHOSEN}, {"choices": CHOSEN, "order": "E scuse"}]
 )

@@ -1,5 +1,6 @@
 """The pages on which officers name the programs that are told, and see what came back."""
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -38,6 +39,7 @@ def test_a_refused_form_keeps_what_was_typed(tournament, olga, client_of):
     assert (answer.status_code, "https://10.0.0.1/x" in page, "rete privata" in page) == (422, True, True)
 
 
+@pytest.mark.long
 def test_the_page_tells_what_came_back_and_switches_off_and_on(tournament, olga, hook, client_of):
     client, here = client_of(olga), f"{HOOKS}{hook.pk}/"
     assert client.post(f"{here}prova/", {"key": "p"}).status_code == 302

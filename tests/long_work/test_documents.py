@@ -66,6 +66,7 @@ def test_what_is_short_is_there_at_once(tournament: Tournament, dora: User, clie
     assert client_of(dora).get(f"{PLACE}torneo.xlsx").status_code == 200
 
 
+@pytest.mark.long
 def test_asked_for_it_is_made_by_a_worker_and_fetched(tournament: Tournament, round_1, board, dora, client_of) -> None:
     make_score(round_1.tables.get(number=1), board, (8, 3), dora)
     client = client_of(dora)
@@ -84,6 +85,7 @@ def test_asked_for_it_is_made_by_a_worker_and_fetched(tournament: Tournament, ro
     assert [cell.value for cell in book(made.content)["Punteggi"][2]][:3] == [1, 1, 1]
 
 
+@pytest.mark.long
 def test_the_report_tells_what_the_one_at_once_tells(tournament: Tournament, dora, client_of, settings) -> None:
     client = client_of(dora)
     with time_machine.travel(datetime(2026, 11, 22, 12, tzinfo=UTC), tick=False):
@@ -119,6 +121,7 @@ def test_asked_twice_it_is_made_once(tournament: Tournament, dora, client_of) ->
     assert Job.objects.count() == DBTaskResult.objects.count() == 1
 
 
+@pytest.mark.long
 def test_after_something_was_written_it_is_made_anew(tournament: Tournament, dora, client_of) -> None:
     client = client_of(dora)
     ask(client)
@@ -131,6 +134,7 @@ def test_after_something_was_written_it_is_made_anew(tournament: Tournament, dor
     assert "Da allora si è scritto altro." not in words(client.get(WORKBOOK))
 
 
+@pytest.mark.long
 def test_each_sees_their_own_alone(cast, client_of) -> None:
     dora, giulia, sara, ettore = (cast[name] for name in ("dora", "giulia", "sara", "ettore"))
     ask(client_of(dora))
@@ -165,6 +169,7 @@ def test_who_lost_the_task_before_it_was_made_is_told(tournament: Tournament, do
     assert not JobFile.objects.exists()
 
 
+@pytest.mark.long
 def test_what_fails_is_told_in_words_and_may_be_asked_for_again(tournament, dora, client_of, monkeypatch) -> None:
     monkeypatch.setitem(documents.KINDS, "torneo", "tests.long_work.broken.BROKEN")
     client = client_of(dora)
@@ -179,6 +184,7 @@ def test_what_fails_is_told_in_words_and_may_be_asked_for_again(tournament, dora
     assert client.get(WORKBOOK + FILE).status_code == 200
 
 
+@pytest.mark.long
 def test_when_its_time_is_over_it_is_gone(tournament: Tournament, dora, client_of) -> None:
     ask(client_of(dora))
     work()

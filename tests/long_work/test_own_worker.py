@@ -14,7 +14,7 @@ from tournaments import own_worker
 from tournaments.actions.jobs import ask_for_document
 from tournaments.models import Job
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 
 @pytest.fixture

@@ -5,7 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.backups.conftest import ROOT
+
+pytestmark = pytest.mark.long
 
 KILLED = 9
 MIGRATE = "from django.core.management import call_command; call_command('migrate', 'sessions', verbosity=0)"

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from tournaments.exports.signing import download_signed, signed
 
 
+@pytest.mark.long
 def test_a_certificate_is_made_once_and_opens_by_its_words_alone(tmp_path, settings):
     settings.PAPERS_PASSPHRASE = "parola"
     out, said = tmp_path / "papers.p12", StringIO()

@@ -5,7 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests import migrated
+
+pytestmark = pytest.mark.long
 
 # What lays documents out, reads workbooks or signs: loaded with the first document (`exports/papers.py`).
 LATER = ("numba", "numpy", "openpyxl", "PIL", "pyhanko", "pypdf", "reportlab")

@@ -13,6 +13,8 @@ from django.test import Client
 
 from config import sentry
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 DSN = "http://key@127.0.0.1:9/1"
 

@@ -34,7 +34,7 @@ from tournaments.publishing.verification import check_all
 from tournaments.refusals import Refused
 from tournaments.sealing import Salt, digest, shape_of
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 
 def test_nothing_of_the_name_is_left_and_every_proof_holds(world, eraser, anna):

@@ -14,6 +14,8 @@ from tests.tournaments.pages import send, text
 from tests.world import OF_A_MATCH, addresses
 from tournaments.models import Appeal, Entry, Erasure, LegalHold, Player
 
+pytestmark = pytest.mark.long
+
 # What hashes are made of: marks have no language there.
 AS_THEY_LIE = ("publication_data", "export_package")
 SAID = "Persona cancellata n. "

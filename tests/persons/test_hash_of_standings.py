@@ -59,6 +59,7 @@ def forge(table, column, value, pk):
     guard()
 
 
+@pytest.mark.long
 def test_after_an_erasure_the_hash_on_the_paper_is_made_again(world, eraser, anna, shown):
     printed, file = shown.hash, canonical(shown)
     assert "Conti" in json.dumps(shown.rows)
@@ -75,6 +76,7 @@ def test_after_an_erasure_the_hash_on_the_paper_is_made_again(world, eraser, ann
     assert said(Visitor(None), address(world, shown)).count("L’impronta ricalcolata è la stessa") == 1
 
 
+@pytest.mark.long
 def test_who_guesses_the_name_cannot_confirm_it(world, eraser, anna, shown):
     """Nothing that is left makes the digest of the name again: not its own salt, nor the record's, nor another's."""
     place = next(one for one in texts_of(shown) if one["text"] == "Anna Conti")
@@ -92,6 +94,7 @@ def test_who_guesses_the_name_cannot_confirm_it(world, eraser, anna, shown):
     assert place["place"] not in {one["place"] for one in json.loads(names)["texts"]}
 
 
+@pytest.mark.long
 def test_the_two_files_of_the_page_prove_the_hash_and_the_names(world, eraser, anna, shown, tmp_path):
     rows, names = tmp_path / "righe.json", tmp_path / "nomi.json"
     for _before_and_after in range(2):
@@ -116,6 +119,7 @@ def test_of_a_minor_no_salt_is_given(world, eraser, anna, shown):
     assert sha256(said(Visitor(None), address(world, shown) + "righe.json").encode()).hexdigest() == shown.hash
 
 
+@pytest.mark.long
 def test_an_exported_record_holds_the_bytes_of_the_hash(world, eraser, anna, shown, tmp_path):
     file = tmp_path / "record.json"
     erase(eraser, anna)

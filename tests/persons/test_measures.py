@@ -36,6 +36,7 @@ def warned(world: World) -> str:
     return f"/tornei/{tournament.slug}/classifica/{made.number}/"
 
 
+@pytest.mark.long
 def test_no_public_page_tells_of_a_measure(world: World, warned: str) -> None:
     nobody = Visitor(None)
     pages = {one.name: said(nobody, world.path(one)) for one in public_addresses() if one.name not in OF_NOBODY}
@@ -49,6 +50,7 @@ def test_no_public_page_tells_of_a_measure(world: World, warned: str) -> None:
     assert "warnings" not in json.loads(pages["righe.json"])["standings"][0]["rows"][0]["sums"]
 
 
+@pytest.mark.long
 def test_no_paper_for_everybody_tells_of_a_measure(world: World, warned: str) -> None:
     texts = {one.name: said(Visitor(world.people["dora"]), world.path(one)) for one in papers() if one.name in PAPERS}
     assert set(texts) == PAPERS

@@ -50,6 +50,7 @@ def walked(world: World, which: Iterator[Address], who: str) -> dict[str, str]:
     return {name: said(visitor, path) for name, path in paths.items()}
 
 
+@pytest.mark.long
 def test_no_public_page_names_a_minor_and_all_show_the_initials(world: World) -> None:
     before = walked(world, public_addresses(), "nobody")
     naming = {name for name, text in before.items() if "Serra" in text}
@@ -65,6 +66,7 @@ def test_no_public_page_names_a_minor_and_all_show_the_initials(world: World) ->
     assert "Serra" not in said(Visitor(world.people["giulia"]), f"/tornei/{world.tournament.slug}/")
 
 
+@pytest.mark.long
 def test_no_paper_or_workbook_for_everybody_names_a_minor(world: World) -> None:
     before = walked(world, papers(), "dora")
     naming = {name for name, text in before.items() if "Serra" in text}

@@ -19,7 +19,7 @@ from tournaments.erasing.postgres import LOG, READ, STATISTICS
 from tournaments.erasing.sweeping import sweep
 from tournaments.models import Player
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 IS_SERVER = connection.vendor == "postgresql"
 

@@ -76,6 +76,7 @@ def test_every_column_that_leads_to_a_person_is_followed(to: type[models.Model],
     assert columns - followed == set()
 
 
+@pytest.mark.long
 def test_a_player_gets_all_that_is_kept_of_them(world: World, olga: User) -> None:
     entry = world.tournament.entries.get(number=1)
     north, south = (member.player for member in entry.members.order_by("position"))
@@ -100,6 +101,7 @@ def test_a_player_gets_all_that_is_kept_of_them(world: World, olga: User) -> Non
     assert f"tournaments.Player:{south.pk}" not in json.dumps(told)
 
 
+@pytest.mark.long
 def test_a_substitute_gets_the_tables_of_their_own_rounds(world: World, olga: User) -> None:
     table = world.table
     member = table.line_a.members.get(position=1)
@@ -113,6 +115,7 @@ def test_a_substitute_gets_the_tables_of_their_own_rounds(world: World, olga: Us
     assert mine not in names(handed_out(signed_in(olga), member.player)["tournaments.Table"])
 
 
+@pytest.mark.long
 def test_a_ruling_of_another_table_that_names_the_player_is_among_theirs(world: World, olga: User) -> None:
     ruling = Ruling.objects.filter(tournament=world.tournament).earliest("pk")
     stranger = world.tournament.entries.get(number=4).members.earliest("pk").player
@@ -141,6 +144,7 @@ def test_who_signs_in_gets_their_account_and_of_others_only_what_they_signed(wor
     assert "data" not in told["tournaments.LogEntry"][0]
 
 
+@pytest.mark.long
 def test_a_player_with_an_account_gets_both(world: World) -> None:
     carla = world.people["carla"]
     player = world.tournament.entries.get(number=1).members.earliest("pk").player
@@ -151,6 +155,7 @@ def test_a_player_with_an_account_gets_both(world: World) -> None:
     assert names(told["tournaments.User"]) == {f"tournaments.User:{carla.pk}"}
 
 
+@pytest.mark.long
 def test_the_paper_says_what_the_json_says(world: World, olga: User) -> None:
     player = world.tournament.entries.get(number=1).members.earliest("pk").player
     Player.objects.filter(pk=player.pk).update(card_number="TX-4711")
@@ -170,6 +175,7 @@ def test_the_paper_says_what_the_json_says(world: World, olga: User) -> None:
     assert "genere:played" not in words
 
 
+@pytest.mark.long
 def test_each_export_is_noted_before_the_file_exists(world: World, olga: User) -> None:
     player = world.tournament.entries.get(number=1).members.earliest("pk").player
     for form in ("json", "pdf"):

@@ -65,6 +65,7 @@ def test_the_record_of_processing_shows_the_table(language: str) -> None:
     assert page == with_table(page, language), "run manage.py retention --doc"
 
 
+@pytest.mark.long
 def test_nothing_is_due_of_what_is_new(world: World) -> None:
     Tournament.objects.update(starts_on=timezone.localdate())
     ImportBatch.objects.update(staged_at=timezone.now())

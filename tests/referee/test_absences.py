@@ -93,6 +93,7 @@ def test_the_round_and_the_proof_say_it_with_its_article(bruno, table, begin, cl
     assert "Assenti" not in text(client.get(f"{TOURNAMENT}turni/1/"))
 
 
+@pytest.mark.long
 def test_decided_again_later_the_rounds_meanwhile_count_once(bruno, tournament, table, begin):
     ruling = record(bruno, table, LEFT, CANNOT, line=B)
     begin(2)

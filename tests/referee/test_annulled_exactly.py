@@ -94,6 +94,7 @@ def annul(user, ruling):
     return annul_ruling(by=acting(user), ruling=ruling, expected_version=ruling.version, reason=WHY)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "happening",
     [
@@ -130,6 +131,7 @@ def test_who_was_marked_present_still_is(bruno, dora, scored, table):
     assert state(scored) == before
 
 
+@pytest.mark.long
 def test_a_score_that_another_ruling_had_fixed_holds_again(bruno, scored, table):
     """The same match: late first, and then it left, which is another happening."""
     record_late(bruno, table, "oltre-10")
@@ -140,6 +142,7 @@ def test_a_score_that_another_ruling_had_fixed_holds_again(bruno, scored, table)
     assert state(scored) == before
 
 
+@pytest.mark.long
 def test_a_score_whose_ruling_was_annulled_meanwhile_stays_annulled(bruno, scored, table):
     before = state(scored)
     late = record_late(bruno, table, "oltre-10")
@@ -164,6 +167,7 @@ def other_table(tournament):
     return tournament.rounds.get(number=1).tables.select_related("round__tournament", "round__stage").get(number=2)
 
 
+@pytest.mark.long
 def test_two_who_left_were_to_meet_and_the_first_had_not(bruno, scored, table, other_table, begin):
     """Round 2 posted 2 against 4, both away: whoever comes back has the rest that the other's absence gives."""
     two = record(bruno, table, LEFT, CANNOT, line=B)
@@ -174,6 +178,7 @@ def test_two_who_left_were_to_meet_and_the_first_had_not(bruno, scored, table, o
     assert score == (2, 1, 14, 305, 7, -205, "assenza-primi-tre-turni", four.reference)
 
 
+@pytest.mark.long
 def test_the_other_is_ruled_away_late_and_had_not_left(bruno, scored, table, other_table, begin):
     record(bruno, table, LEFT, CANNOT, line=B)
     begin(2, [(2, 4), (1, 3)])
@@ -182,6 +187,7 @@ def test_the_other_is_ruled_away_late_and_had_not_left(bruno, scored, table, oth
     assert state(scored) == before
 
 
+@pytest.mark.long
 def test_two_who_left_were_to_meet_and_the_second_had_not(bruno, scored, table, other_table, begin):
     two = record(bruno, table, LEFT, CANNOT, line=B)
     four = record(bruno, other_table, LEFT, CANNOT, line=B)
@@ -224,6 +230,7 @@ def test_an_entry_sent_away_by_two_rulings_stays_away_by_the_other(bruno, scored
     assert (gone.state, gone.until_round, withdrawn_for(gone)) == ("withdrawn", 1, "Provvedimento n. 2")
 
 
+@pytest.mark.long
 def test_an_entry_that_the_director_let_in_stays_in(bruno, dora, scored, table):
     """A ruling of before the return, still in force, does not put it out again."""
     record(bruno, table, LEFT, CANNOT, line=B)

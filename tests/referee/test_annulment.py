@@ -22,6 +22,7 @@ def tournament(db):
     return factories.make_playing_burraco(boards_per_round=2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["dora", "giulia", "bruno"])
 def test_a_ruling_on_a_match_is_annulled_with_a_reason(cast, client_of, tournament, table, name):
     record_late(cast["bruno"], table, "oltre-10", "da-2-a-5")

@@ -57,6 +57,7 @@ def test_who_ruled_neither_judges_nor_revises_it_meanwhile(appeal, bruno, dora, 
         discard_case(by=acting(bruno), case=case, expected_version=case.version, reason="No")
 
 
+@pytest.mark.long
 def test_what_it_changes_is_a_new_version_and_the_scores_follow(appeal, giulia):
     assert MatchScore.objects.current().get().reference == "Provvedimento n. 1"
     case = change_by_appeal(by=acting(giulia), appeal=appeal, reason="Otto minuti")
@@ -89,6 +90,7 @@ def test_withdrawn_meanwhile_it_binds_nobody(appeal, giulia, bruno, dora):
     assert Appeal.objects.get().state == "withdrawn"
 
 
+@pytest.mark.long
 def test_the_pages_lead_from_the_ruling_to_the_new_version(appeal, client_of, giulia, bruno):
     chief = client_of(giulia)
     assert "È sotto reclamo, n. 1" in text(client_of(bruno).get(TOURNAMENT + "provvedimenti/1/"))
@@ -102,6 +104,7 @@ def test_the_pages_lead_from_the_ruling_to_the_new_version(appeal, client_of, gi
     assert answer.url == TOURNAMENT + "casi/1/"
 
 
+@pytest.mark.long
 def test_the_page_leads_to_what_it_is_against_and_asks_for_a_panel_where_nobody_may_decide(
     appeal, tournament, dora, giulia, client_of
 ):
@@ -127,6 +130,7 @@ def test_those_at_the_table_are_offered_first(appeal, tournament, table, dora, c
     assert re.findall(r'<option value="(\d+)"', page)[:2] == [str(table.line_a_id), str(table.line_b_id)]
 
 
+@pytest.mark.long
 def test_whoever_judges_is_told_at_home_and_at_the_desk_and_nobody_else(table, client_of, cast, tournament):
     """Giulia received it and is barred: until a panel is named nobody may decide, and the director is told."""
     bruno, dora, giulia, home = cast["bruno"], cast["dora"], cast["giulia"], TOURNAMENT + "arbitraggio/"
@@ -155,6 +159,7 @@ def panel_of_renzo(cast, tournament, appeal):
     return renzo
 
 
+@pytest.mark.long
 def test_a_panel_of_directors_alone_neither_changes_nor_rejects_what_an_arbiter_ruled_on_a_deal(
     ruled, client_of, cast, tournament, table
 ):
@@ -176,6 +181,7 @@ def test_a_panel_of_directors_alone_neither_changes_nor_rejects_what_an_arbiter_
     assert (case.appeal, client_of(renzo).post(CASE + "conferma/").status_code) == (1, 403)
 
 
+@pytest.mark.long
 def test_a_panel_of_directors_changes_what_a_director_may_rule(appeal, client_of, cast, tournament):
     """Lateness is the director's to rule (F.I.Bur. 39), and so to change."""
     director = client_of(panel_of_renzo(cast, tournament, appeal))
@@ -191,6 +197,7 @@ def test_a_panel_of_directors_changes_what_a_director_may_rule(appeal, client_of
     assert (Ruling.objects.current().get().version, Appeal.objects.get().state) == (2, "changed")
 
 
+@pytest.mark.long
 def test_a_panel_of_directors_gives_up_the_change_it_had_begun(appeal, client_of, cast, tournament):
     director = client_of(panel_of_renzo(cast, tournament, appeal))
     send(director, f"{DESK}reclami/1/cambia/", reason="Otto minuti")
@@ -230,6 +237,7 @@ def test_what_the_program_wrote_is_read_in_ones_own_language(recorded, english):
         assert cited(recorded) == english
 
 
+@pytest.mark.long
 def test_the_decision_of_an_appeal_is_read_in_ones_own_language(appeal, client_of, giulia):
     change_by_appeal(by=acting(giulia), appeal=appeal, reason="Erano otto")
     case = Case.objects.get()
@@ -239,6 +247,7 @@ def test_the_decision_of_an_appeal_is_read_in_ones_own_language(appeal, client_o
         assert "Appeal no. 1: Erano otto" in text(client_of(giulia).get(page, headers=ENGLISH))
 
 
+@pytest.mark.long
 def test_an_appeal_without_a_time_limit_says_so_in_words_of_its_own(appeal, client_of, giulia):
     page = text(client_of(giulia).get(DESK + "reclami/1/"))
     assert "Termine nessun termine" in page

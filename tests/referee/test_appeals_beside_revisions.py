@@ -128,6 +128,7 @@ def test_once_the_appeal_is_withdrawn_the_revision_goes_on(ruling, table, bruno,
     assert decide(by=acting(bruno), case=case, expected_version=case.version).version == 2
 
 
+@pytest.mark.long
 def test_the_panel_that_changed_it_made_what_stands(ruling, table, dora, giulia):
     other = factories.make_user("olga")
     factories.give_role(other, ruling.tournament, Role.ARBITER)

@@ -74,6 +74,7 @@ def test_ones_own_drafts_come_first_and_the_rest_is_a_page_further(home, table, 
     assert text_of(home(sospesi="tutti")).count(", tavolo 1") == WAITING_SHOWN + 1
 
 
+@pytest.mark.long
 def test_a_full_hall_costs_as_many_queries_as_a_small_one(home, full_round, giulia, django_assert_num_queries):
     with django_assert_num_queries(QUERIES):
         home()
@@ -83,6 +84,7 @@ def test_a_full_hall_costs_as_many_queries_as_a_small_one(home, full_round, giul
         home()
 
 
+@pytest.mark.long
 def test_any_round_that_everybody_sees_can_be_looked_at(home, full_round):
     page = home(turno="1")
     assert "Tavoli del turno 1" in text_of(page)

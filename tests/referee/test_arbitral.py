@@ -411,6 +411,7 @@ def test_under_an_appeal_the_score_is_given_by_who_judges_it(ruled, others, tabl
     assert give(ruling, giulia).given_by == giulia
 
 
+@pytest.mark.long
 def test_the_score_of_what_an_appeal_changed_is_not_chosen_by_who_had_ruled(ruled, others, table, cast):
     bruno, giulia, dora = cast["bruno"], cast["giulia"], cast["dora"]
     ruled("numero-carte-errato", ANNULLED)

@@ -173,6 +173,7 @@ def by_plain_search(position):
     return thirds
 
 
+@pytest.mark.long
 def test_a_search_that_is_handed_in_values_the_tricks_before_the_last_six(draft, bruno):
     """Each holds a suit but for a card: North makes all, unless it opens West's suit with the Four."""
     hands = {
@@ -193,6 +194,7 @@ def test_a_search_that_is_handed_in_values_the_tricks_before_the_last_six(draft,
     assert work_out_play(play, with_accusa=False)["values"][:4] == [None] * 4
 
 
+@pytest.mark.long
 def test_without_the_compiled_search_the_page_says_what_it_would_need(draft, bruno, client_of, monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
     assert isinstance(play_values(), EndingValues)
@@ -265,6 +267,7 @@ def test_a_discarded_case_takes_no_more(draft, bruno):
         tell(draft, bruno)
 
 
+@pytest.mark.long
 def test_the_page_replays_what_was_told_from_the_card_of_the_anomaly(draft, client_of, bruno):
     arbiter = client_of(bruno)
     assert "Tocca le carte nell’ordine" in text(arbiter.get(PAGE))

@@ -78,6 +78,7 @@ def test_the_table_is_drawn_clockwise_with_its_letters(bruno_client, table):
     assert "A-C" in page
 
 
+@pytest.mark.long
 def test_a_burraco_case_is_walked_without_asking_who_noticed(send, draft):
     assert "Chi ha sbagliato?" in send(draft, step="anomalia", procedure="carta-penalizzata")
     page = send(draft, step="posto", responsible="W")

@@ -197,6 +197,7 @@ def test_where_another_game_is_played_there_is_no_such_page(draft, client_of, br
     assert client_of(bruno).get(PAGE).status_code == 404
 
 
+@pytest.mark.long
 def test_among_the_results_of_an_assigned_score_it_stands_with_its_reason(ruled, client_of, bruno, dora):
     case = ruled("accusa-anticipata", TO_BLAME).case
     record = tell(case, bruno)
@@ -238,6 +239,7 @@ def test_the_table_leads_there_in_a_tap_board_by_board(draft, table, client_of, 
     assert "finale/" not in source(client_of(dora).get(address))
 
 
+@pytest.mark.long
 def test_a_ruling_leads_there_whoever_rules(ruled, client_of, bruno, dora):
     ruled("accusa-anticipata", TO_BLAME)
     ruling = TOURNAMENT + "provvedimenti/1/"

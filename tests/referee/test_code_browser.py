@@ -85,6 +85,7 @@ def test_references_between_articles_lead_both_ways(client, db):
     assert f'href="{reverse("article", args=[CODE, one.number])}"' in there.content.decode()
 
 
+@pytest.mark.long
 def test_what_can_be_ordered_is_found_and_leads_to_its_anomalies(client, db):
     page = open_page(client, "code", cerca="compltare l’acusa").content.decode()
     assert "Divieti" in page
@@ -156,6 +157,7 @@ def test_an_article_without_official_text_shows_the_summary_alone(client, offici
     assert "Testo ufficiale" not in text_of(open_page(client, "article", 182))
 
 
+@pytest.mark.long
 def test_an_excerpt_is_cut_between_words():
     text = f"{'prima ' * 30}la napoletana {'dopo ' * 40}"
     book = get_rulebook(CODE)
@@ -209,6 +211,7 @@ def test_an_article_page_takes_few_queries(ruled, client_of, bruno, django_asser
 # -- paper
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("book", all_rulebooks(), ids=lambda book: book.id)
 def test_a_code_is_printed_whole(book, client, db):
     answered = client.get(reverse("export_code", args=[book.id]))
@@ -221,6 +224,7 @@ def test_a_code_is_printed_whole(book, client, db):
     assert reading.metadata_of(answered.content).title == f"{book.title.it}, {book.edition}"
 
 
+@pytest.mark.long
 def test_a_code_is_printed_in_english_too(client, db):
     answered = client.get(reverse("export_code", args=[CODE]), headers={"Accept-Language": "en"})
     with translation.override("en"):

@@ -64,6 +64,7 @@ def test_an_article_cited_under_an_answer_says_which(client, db):
     assert CITED in text_of(page)
 
 
+@pytest.mark.long
 def test_paper_says_it_too():
     paper = reading.text_of(code_book(get_rulebook("fibur-burraco-2019"), language="it", at=NOON))
     assert CITED in paper

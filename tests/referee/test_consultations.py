@@ -129,6 +129,7 @@ def test_an_answer_is_given_once_by_who_was_asked_or_who_asked_and_before_decidi
         ask(bruno, late, [giulia])
 
 
+@pytest.mark.long
 def test_the_pages_ask_answer_and_hide_what_others_said_until_one_answered(late, tournament, client_of, bruno, giulia):
     olga = factories.make_user("olga")
     factories.give_role(olga, tournament, Role.ARBITER)
@@ -154,6 +155,7 @@ def test_the_pages_ask_answer_and_hide_what_others_said_until_one_answered(late,
     assert "No, oltre no" in text(arbiter.get(TOURNAMENT + "casi/1/"))
 
 
+@pytest.mark.long
 def test_the_ruling_its_sheet_and_the_workbook_tell_it(late, tournament, client_of, bruno, giulia):
     opinion = ask(bruno, late, [giulia]).opinions.get()
     give_opinion(by=acting(giulia), opinion=opinion, answer="Oltre i dieci no")

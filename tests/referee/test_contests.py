@@ -82,6 +82,7 @@ def test_four_players_of_four_entries_sit_at_a_table_of_a_giallo(giallo):
     assert seated == {f"Uno Giallo{entry.number}" for entry in entries}
 
 
+@pytest.mark.long
 def test_a_penalty_of_the_pair_reaches_both_its_players(giallo, bruno):
     table = first_table(giallo)
     ruling = ruled(table, bruno, "pozzo-visto-prima", SEEN_AGAIN)

@@ -95,6 +95,7 @@ def test_a_malformed_declaration_names_its_place(written, said, folder):
         read_coverage(folder)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("book", all_rulebooks(), ids=lambda book: book.id)
 def test_what_our_codes_declare_is_true(book):
     assert problems(book, read_coverage(RULEBOOKS / book.id), settings.BASE_DIR) == []
@@ -145,6 +146,7 @@ def test_what_no_screen_reaches_stands_in_brackets(book):
     assert (one.state, two.state) == ("procedure + (calculator)", "(calculator)")
 
 
+@pytest.mark.long
 def test_the_codes_say_the_truth_of_what_the_application_asks():
     graph = grimp.build_graph("codes", "federation", "referee", "tournaments")
     asked = {

@@ -78,6 +78,7 @@ def test_where_none_is_kept_nothing_is_shown_or_known(draft, bruno):
     assert (deal_of_case(bruno, draft), kept_deal(draft), hands_on_paper(draft)) == (None, None, [])
 
 
+@pytest.mark.long
 def test_a_ruling_shows_them_on_its_page_and_its_paper_only_once_the_board_is_over(dealt_board, ruled, client_of, cast):
     ruling = ruled("mancata-risposta", {"aveva-palo": "no"}, detected=BY_EAST)
     tournament, bruno, dora = ruling.tournament, cast["bruno"], cast["dora"]

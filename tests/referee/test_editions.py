@@ -126,6 +126,7 @@ def test_a_new_tournament_is_pinned_to_its_edition(create, game, rulebook, editi
     assert made.log.get().data["edition"] == edition
 
 
+@pytest.mark.long
 def test_a_new_tournament_takes_the_newest_edition_and_an_old_one_keeps_its_own(create, library):
     shutil.copytree(RULEBOOKS / FITRES, library / FITRES)
     before = create(slug="prima")
@@ -140,6 +141,7 @@ def test_a_new_tournament_takes_the_newest_edition_and_an_old_one_keeps_its_own(
     assert create(slug="ancora", rulebook=FITRES).rulebook == FITRES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rulebook", "why"), [("mai-visto", "non c’è in questa installazione"), ("fibur-burraco-2019", "un altro gioco")]
 )
@@ -149,6 +151,7 @@ def test_a_tournament_under_no_code_of_its_game_is_refused(create, rulebook, why
     assert why in " ".join(refused.value.messages)
 
 
+@pytest.mark.long
 def test_the_desk_names_the_edition_and_leads_to_the_code(create, client_of, carla):
     create()
     page = client_of(carla).get("/tornei/nuova/direzione/").content.decode()
@@ -182,12 +185,14 @@ def page_of(client, ruling):
     return text_of(client.get(reverse("ruling", args=[ruling.tournament.slug, ruling.number])))
 
 
+@pytest.mark.long
 def test_a_later_edition_that_kept_the_rule_is_not_mentioned(next_edition, decided, client_of, bruno):
     next_edition()
     assert "edizione successiva" not in page_of(client_of(bruno), decided)
     assert decided.tournament.rulebook == decided.rulebook == FITRES
 
 
+@pytest.mark.long
 def test_a_later_edition_that_changed_the_rule_is_told(next_edition, decided, client_of, bruno):
     next_edition("articles.yaml", "title: {it: Accusa prima", "title: {it: Nuova accusa prima")
     words = page_of(client_of(bruno), decided)
@@ -198,6 +203,7 @@ def test_a_later_edition_that_changed_the_rule_is_told(next_edition, decided, cl
 RULE = "procedures/accusa-anticipata.yaml"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
@@ -214,6 +220,7 @@ def test_a_text_that_orders_the_same_for_these_facts_is_not_mentioned(next_editi
     assert changed_by(decided) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
@@ -228,6 +235,7 @@ def test_a_text_that_orders_something_else_for_these_facts_is_told(next_edition,
     assert changed_by(decided) is get_rulebook(f"{FITRES}-2027")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("answer", "is_another"), [("duplicato", True), ("con-accusa", False)])
 def test_an_option_called_otherwise_is_told_where_it_matters(ruled, library, answer, is_another):
     shutil.copytree(RULEBOOKS / FITRES, library / FITRES)

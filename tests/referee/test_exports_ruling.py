@@ -112,6 +112,7 @@ def test_fonts_are_embedded_and_the_title_is_set():
     assert metadata_of(pdf).title == "Provvedimento n. 7"
 
 
+@pytest.mark.long
 def test_a_long_ruling_keeps_its_margins_and_numbers_its_pages():
     articles = tuple(ArticleLine(n, "Titolo", "Parole della sintesi " * 40) for n in range(1, 30))
     document = replace(DOCUMENT, articles=articles, effects=("x" * 400, "Ordine " * 300), note="nota " * 900)

@@ -32,6 +32,7 @@ def address(name, tournament, **more):
     return reverse(name, kwargs={"slug": tournament.slug, **more})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("who", "status"), [("giulia", 200), ("bruno", 200), ("dora", 200), ("sara", 403), ("carla", 404), ("ettore", 404)]
 )
@@ -78,6 +79,7 @@ def test_a_tournament_without_rulings_has_an_empty_list(tournament, bruno, clien
     assert "Nessuna riga" in text_of(client_of(bruno).get(address("export_rulings_pdf", tournament)).content)
 
 
+@pytest.mark.long
 def test_the_whole_tournament_holds_the_rulings_too(tournament, ruling, giulia, bruno, client_of):
     whole = book(client_of(giulia).get(address("export_whole_tournament", tournament)).content)
     about_rulings = ["Provvedimenti", "Consultazioni", "Stesso circolo", "Punteggi arbitrali", "Risultati usati"]

@@ -210,6 +210,7 @@ def _none(field: "models.Field[Any, Any]") -> list[None]:
     return [None] if field.null else []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("label", KINDS)
 @undone
 def test_every_column_of_every_kind_is_guarded(logs: dict[int, Verification], label: str) -> None:
@@ -240,6 +241,7 @@ def _forge(
     return tried
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("label", KINDS)
 @undone
 def test_a_record_deleted_added_or_exchanged_is_found(world: None, label: str) -> None:
@@ -302,6 +304,7 @@ def _drop_partial(table: str) -> None:
 LINE = [field for field in LogEntry._meta.concrete_fields if not field.primary_key]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("field", LINE, ids=lambda field: field.name)
 @undone
 def test_every_column_of_a_line_is_guarded(world: None, field: "models.Field[Any, Any]") -> None:
@@ -362,6 +365,7 @@ def test_a_row_that_cannot_even_be_read_is_named(world: None, label: str) -> Non
         assert forged(tournament) == [f"{label}:{last}"]
 
 
+@pytest.mark.long
 @undone
 def test_a_record_added_to_no_tournament_is_found(world: None) -> None:
     assert list(of_no_tournament()) == []

@@ -149,6 +149,7 @@ def test_a_deal_of_burraco_is_counted_line_by_line(ask):
     assert "Carte rimaste in mano 2 −30 18 Totale −30 di cui base 0" in words
 
 
+@pytest.mark.long
 def test_burraco_for_five_counts_five_players_and_three_packs(ask):
     told = {f"lato{n}-closing": "none" for n in range(1, 6)} | {f"lato{n}-pozzo": "played" for n in range(1, 6)}
     words = ask("burraco-in-cinque", fase="ciascuno-per-se", **told, **{"lato5-played_jokers": "6"})

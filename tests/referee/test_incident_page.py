@@ -42,6 +42,7 @@ def desk(client_of, dora):
     return client_of(dora)
 
 
+@pytest.mark.long
 def test_the_page_offers_everything_for_both_lines(desk, tournament):
     page = text(desk.get(PAGE))
     assert page.count("Fino a 2 minuti") == 2
@@ -85,6 +86,7 @@ def test_our_readings_are_shown_with_the_proposal(desk, tournament):
     assert "non sono stampati" not in text(desk.get(PAGE, TOO_LATE))
 
 
+@pytest.mark.long
 def test_how_the_match_ended_is_read_from_its_scores(desk, tournament, table, sara):
     told = {"cosa": NOT_RETURNED, "linea": "A", "score-sul-tavolo": "lasciato"}
     assert "Come è finita la partita?" in text(desk.get(PAGE, told))
@@ -106,6 +108,7 @@ def test_one_confirmation_records_it(cast, client_of, tournament, name, back):
     assert Ruling.objects.count() == 1
 
 
+@pytest.mark.long
 def test_each_question_is_asked_on_the_page(desk, tournament):
     told = {"cosa": LEFT, "linea": "B", "motivo-abbandono": "impossibilita"}
     asked = {
@@ -128,6 +131,7 @@ def test_each_question_is_asked_on_the_page(desk, tournament):
     assert match()[0] == (17, 640)
 
 
+@pytest.mark.long
 def test_the_ruling_is_read_printed_and_listed(client_of, bruno, table):
     client = client_of(bruno)
     send(client, PAGE, **TOO_LATE)

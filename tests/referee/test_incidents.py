@@ -156,6 +156,7 @@ def test_three_warnings_cost_one_vp_by_themselves(bruno, tournament, table):
 # ---- absence ----------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_rounds_of_absence_are_counted_from_the_records(bruno, client_of, tournament, table):
     client = client_of(bruno)
     absent, other = tournament.entries.get(number=2), tournament.entries.get(number=1)

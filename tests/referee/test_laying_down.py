@@ -66,6 +66,7 @@ def test_removing_a_spectator_names_no_player(ruled):
     assert words[-1] == "Per lo spettatore: allontanamento dal tavolo."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("said", "found"),
     [

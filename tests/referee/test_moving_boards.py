@@ -22,6 +22,8 @@ from tournaments.permissions import Role
 from tournaments.queries import round_grid
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.long
+
 # Where board 1 goes: round and table; then what line A and line B make of it there.
 ROUTE = {(2, 5): (8, 3), (3, 4): (7, 4), (4, 3): (9, 2), (5, 2): (5, 6)}
 

@@ -111,6 +111,7 @@ def what_came_of_it(tournament):
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS, ids=[f"{contest}-{deals}" for deals, contest in KINDS])
 def test_every_tap_and_answer_gives_what_the_wizard_gives(giulia, tournament, table):
     """Each told in both ways, each way taken back before the next."""

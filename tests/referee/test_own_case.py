@@ -58,6 +58,7 @@ def test_who_sits_there_neither_confirms_nor_returns(late, bruno, giulia, plays,
     assert (OWN in text(shown), "Conferma il provvedimento" in text(shown)) == (True, False)
 
 
+@pytest.mark.long
 def test_the_pages_say_so_and_offer_nothing(late, tournament, bruno, plays, client_of):
     client, quick = client_of(bruno), DESK + "turni/1/tavoli/1/ritardo/"
     asked = {"cosa": LATE, "linea": "A", **OVER_TEN}

@@ -126,6 +126,7 @@ def test_who_proposes_and_who_confirms_are_told_each(late, bruno, giulia, of_clu
     assert list(told) == [("proposal:1", bruno.pk, "proposes"), ("ruling:1:1", giulia.pk, "confirms")]
 
 
+@pytest.mark.long
 def test_who_returns_a_proposal_is_told_and_the_later_ruling_says_so(late, client_of, bruno, giulia, of_club):
     of_club(giulia)
     propose_ruling(by=acting(bruno), case=late, expected_version=late.version)
@@ -158,6 +159,7 @@ def test_who_hears_is_told_when_named_and_when_deciding(table, bruno, dora, giul
     assert list(told) == [("appeal:1", "sits", ANNA), ("appeal:1", "hears", ANNA)]
 
 
+@pytest.mark.long
 def test_the_pages_tell_it_before_and_the_papers_after(late, client_of, bruno, of_club):
     arbiter = client_of(of_club(bruno))
     for path in (PAGE, PAGE + "diversamente/"):
@@ -170,6 +172,7 @@ def test_the_pages_tell_it_before_and_the_papers_after(late, client_of, bruno, o
     assert ANNA in text_of(arbiter.get(TOURNAMENT + "esporta/provvedimenti/1.pdf").content)
 
 
+@pytest.mark.long
 def test_the_page_of_an_appeal_tells_it_to_who_names_and_to_who_judges(table, client_of, cast, of_club):
     record(cast["bruno"], table, LATE, OVER_TEN, line=A)
     of_club(cast["giulia"])
@@ -178,6 +181,7 @@ def test_the_page_of_an_appeal_tells_it_to_who_names_and_to_who_judges(table, cl
     assert f"Giulia Marchi (stesso circolo: {ANNA})" in text(client_of(cast["dora"]).get(DESK + "reclami/1/"))
 
 
+@pytest.mark.long
 def test_the_quick_page_tells_it_too(table, client_of, bruno, of_club):
     of_club(bruno)
     page = DESK + "turni/1/tavoli/1/ritardo/"

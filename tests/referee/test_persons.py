@@ -139,6 +139,7 @@ def test_screen_and_paper_show_the_question_that_was_asked(ruled, bruno_client):
         assert "Responsabile" not in shown
 
 
+@pytest.mark.long
 def test_a_second_person_is_asked_where_an_order_names_them(two_asked, send, draft, bruno):
     send(step="anomalia", procedure="rilievo-accusa-altrui")
     send(step="posto", responsible="N")
@@ -161,11 +162,13 @@ def test_a_second_person_is_asked_where_an_order_names_them(two_asked, send, dra
     assert "Chi ha parlato?" in paper_text(ruling_sheet(document_of(ruling, language="it"), at=NOON))
 
 
+@pytest.mark.long
 def test_a_second_person_is_not_asked_where_no_order_names_them(two_asked, told):
     case = told("rilievo-accusa-altrui", {"prima-battuta": "in-corso", "chi-rileva-accusa": "avversario"})
     assert position(case, book_of(case.tournament)).step == Step.DECISION
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("person", "who"), [("chi-tace", "E"), ("chi-parla", "A"), ("accusatore", "E")])
 def test_a_person_who_is_not_asked_for_is_refused(two_asked, told, bruno, person, who):
     case = told("rilievo-accusa-altrui", PARTNER_SPOKE)

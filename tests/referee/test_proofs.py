@@ -41,6 +41,7 @@ def elsewhere(tmp_path):
     return folder
 
 
+@pytest.mark.long
 def test_the_edition_that_decided_is_kept_once_and_stays_readable(ruling):
     kept = CodeEdition.objects.get()
     assert (kept.code, kept.hash) == (CODE, ruling.rulebook_hash)
@@ -68,6 +69,7 @@ def test_one_that_orders_something_else_is_found(ruling):
     assert "decide altro" in proved(ruling.tournament)[0][1]
 
 
+@pytest.mark.long
 def test_a_ruling_is_walked_in_the_edition_that_was_kept(ruling, elsewhere):
     now = law_hash(elsewhere)
     assert now != ruling.rulebook_hash

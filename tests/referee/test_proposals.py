@@ -144,6 +144,7 @@ def test_nobody_proposes_where_no_chief_could_confirm_and_it_is_said_what_to_do(
     assert ("Proponi al capo arbitro" in page, told in page) == (False, False)
 
 
+@pytest.mark.long
 def test_the_pages_go_from_the_proposal_to_the_queue_and_back(late, client_of, bruno, giulia):
     arbiter, chief = client_of(bruno), client_of(giulia)
     assert "Proponi al capo arbitro" in text(arbiter.get(PAGE))
@@ -171,6 +172,7 @@ def test_the_quick_page_proposes_too(tournament, table, client_of, bruno, giulia
     assert (MatchScore.objects.get().vp_a, Ruling.objects.get().decided_by) == (6, bruno)
 
 
+@pytest.mark.long
 def test_the_sheet_and_the_workbook_name_who_proposed_and_who_confirmed(late, client_of, bruno, giulia):
     propose(bruno, late)
     confirm_ruling(by=acting(giulia), case=Case.objects.get(), number=1)
@@ -220,6 +222,7 @@ def first_button(page):
     return re.search(r'<button class="btn btn-primary".*?</button>', source(page), flags=re.DOTALL)[0]
 
 
+@pytest.mark.long
 def test_what_weighs_is_told_before_it_is_sent_and_proposing_comes_first(left, tournament, client_of, bruno, giulia):
     quick, asked = DESK + "turni/1/tavoli/1/ritardo/", {"cosa": "abbandono", "linea": "B", **QUARREL}
     arbiter, why = client_of(bruno), "Deferimento: in questo torneo si propone"
@@ -244,6 +247,7 @@ def test_where_nobody_confirms_nothing_is_offered_that_would_be_refused(left, to
     assert ("Nessun capo arbitro può confermare" in page, "Proponi" in page) == (True, False)
 
 
+@pytest.mark.long
 def test_who_confirms_has_in_sight_what_who_decides_has(late, client_of, bruno, giulia):
     decided = text(client_of(bruno).get(PAGE))
     propose(bruno, late)
@@ -272,6 +276,7 @@ def test_who_confirms_ones_own_decision_sees_what_the_code_proposed(late, client
     assert ("Si gioca" in shown, "partita persa" in shown, "Che cosa dice il codice" in shown) == (True, True, True)
 
 
+@pytest.mark.long
 def test_what_was_returned_before_stays_on_the_next_proposal_and_on_the_ruling(late, client_of, bruno, giulia):
     chief = client_of(giulia)
     for number, words in enumerate(("Otto minuti", "Quale linea?"), start=1):

@@ -52,6 +52,7 @@ def test_the_board_is_left_without_a_score_and_says_why(revised, table, board):
     assert score.reason == "Provvedimento n. 1 rivisto: il punteggio va registrato di nuovo"
 
 
+@pytest.mark.long
 def test_ruling_table_home_and_score_say_it_is_to_be_entered_again(revised, client_of, bruno):
     assert "il suo punteggio va registrato di nuovo" in page(client_of, bruno, "ruling", 1)
     assert AGAIN in page(client_of, bruno, "table", 1, 1)
@@ -62,12 +63,14 @@ def test_ruling_table_home_and_score_say_it_is_to_be_entered_again(revised, clie
     assert "il punteggio va registrato di nuovo" in text_of(client_of(bruno).get(SCORE))
 
 
+@pytest.mark.long
 def test_the_pages_lead_to_where_it_is_entered(revised, client_of, bruno):
     for name, args in (("ruling", [1]), ("table", [1, 1]), ("arbiter_home", [])):
         source = client_of(bruno).get(reverse(name, args=["coppa-levante", *args])).content.decode()
         assert f'href="{SCORE}"' in source
 
 
+@pytest.mark.long
 def test_once_entered_nothing_is_open_any_more(revised, client_of, bruno, table, board):
     fields = {"line_a": "7", "line_b": "4", "version": 3, "reason": "Vale quanto giocato", "key": "k1"}
     assert client_of(bruno).post(SCORE, fields).status_code == 302

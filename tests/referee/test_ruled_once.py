@@ -154,6 +154,7 @@ def test_what_is_being_revised_is_not_decided_beside(bruno, table, told_again):
         record_late(bruno, table, b="da-2-a-5")
 
 
+@pytest.mark.long
 def test_the_wizard_says_so_from_its_first_question_on(bruno, table, client_of):
     record_late(bruno, table, b="entro-2")
     case = open_case(by=acting(bruno), table=table, procedure=LATE)
@@ -260,6 +261,7 @@ def test_the_quick_page_too_takes_another_happening_with_its_reason(bruno, table
     assert in_force() == [(1, 1, LATE), (2, 1, LATE)]
 
 
+@pytest.mark.long
 def test_the_quick_page_shows_what_was_decided(bruno, table, client_of):
     record_late(bruno, table, b="entro-2")
     client = client_of(bruno)

@@ -236,6 +236,7 @@ def test_the_ruling_leads_to_every_deal_that_waits(ruling, tournament, write, cl
     assert [one in page.content.decode() for one in address] == [False, True, True, True]
 
 
+@pytest.mark.long
 def test_once_all_are_in_one_tap_gives_each_its_match(ruling, tournament, write, client_of, bruno):
     write(*DEALS)
     arbiter, page = client_of(bruno), reverse("ruling", args=[tournament.slug, ruling.number])

@@ -99,6 +99,7 @@ def playing(tournament, monkeypatch):
     return make
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", ["fitres-tressette", "fibur-burraco-2019"])
 def test_the_median_from_the_table_to_the_ruling_is_seven_taps(playing, code):
     book, found = get_rulebook(code), dict[str, list[int]]()

@@ -102,6 +102,7 @@ def test_who_answers_is_asked_again_once_somebody_won(draft, say):
     assert say(draft, facts={"esito-partita": "vinta"}).responsible == ""
 
 
+@pytest.mark.long
 def test_the_quick_page_takes_both_lines(client_of, bruno, play):
     client = client_of(bruno)
     told = {"cosa": LEFT, "linea": "both", **ON_THE_TABLE, "esito-partita": "pari"}

@@ -19,6 +19,8 @@ from tournaments.models import Appeal, MatchScore
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.long
+
 STEPS = 60
 REFUSALS = (Refused, PermissionDenied, StaleRecord)
 LATENESS = ("entro-2", "da-2-a-5", "da-5-a-10", "oltre-10")

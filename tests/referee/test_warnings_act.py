@@ -122,6 +122,7 @@ def still_playing(ruled):
     return ruled("pozzo-preso-per-errore", SECOND_POZZO | {"linea-senza-pozzo": "in-gioco"}, responsible="N")
 
 
+@pytest.mark.long
 def test_the_table_remembers_what_the_line_without_a_pozzo_will_get(still_playing, client_of, bruno, sara, table):
     client, address = client_of(bruno), f"{TOURNAMENT}turni/1/tavoli/1/"
     assert "Si prosegue con: Linea rimasta senza pozzo" in text(client.get(address))

@@ -82,6 +82,7 @@ def test_what_a_chief_alone_decided_heavily_no_other_undoes_alone(told, bruno, g
         annul_ruling(by=acting(bruno), ruling=ruling, expected_version=1, reason=WHY)
 
 
+@pytest.mark.long
 def test_its_annulment_is_proposed_from_its_page_and_confirmed(confirmed, bruno, giulia, client_of):
     arbiter = client_of(bruno)
     assert "Proponi al capo arbitro" in text(arbiter.get(ANNUL))
@@ -127,6 +128,7 @@ def test_a_match_settled_by_the_arbiters_figures_weighs_what_it_takes(table, bru
         record(bruno, table, LEFT, CANNOT | {"ingiusto-vantaggio": "si"}, line=A, **why)
 
 
+@pytest.mark.long
 def test_a_single_judge_does_not_decide_what_wants_two_a_panel_does(told, table, cast):
     bruno, giulia, dora = cast["bruno"], cast["giulia"], cast["dora"]
     other, third = (factories.make_user(name) for name in ("olga", "piero"))

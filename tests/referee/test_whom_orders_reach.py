@@ -84,6 +84,7 @@ def test_no_procedure_is_left_without_an_answer(tournament, table, code):
         assert answers_to(asked_first(book, procedure.id), case, book), procedure.id
 
 
+@pytest.mark.long
 def test_both_late_in_the_wizard_is_what_the_quick_page_gives(giulia, tournament, table, case, say):
     """40: the penalties are weighed separately; B-D's seven minutes bring A-C 150, A-C's three bring B-D 100."""
     say(procedure="ritardo-al-tavolo")
@@ -147,6 +148,7 @@ def test_the_player_of_a_quarrel_is_asked_for_unless_tapped(giulia, case, say, t
     assert StandingOrder.objects.get(what="riprendere-il-torneo").seats == ["E"]
 
 
+@pytest.mark.long
 def test_the_quick_page_asks_for_the_player_of_a_quarrel(giulia, client_of, tournament, table):
     page = reverse("incident", args=[tournament.slug, 1, 1])
     client = client_of(giulia)

@@ -261,6 +261,7 @@ def test_terms_and_notes_stand_above_the_first_answers_of_every_anomaly(draft, s
     assert told == {said.it for said in (procedure.term, procedure.note) if said}
 
 
+@pytest.mark.long
 def test_what_is_less_near_is_folded_and_never_left_out(draft, bruno_client):
     response = bruno_client.get(address(draft), {"passo": "anomalia", "cerca": "ha accusato tardi"})
     near, others = response.content.decode().split("Meno vicine")

@@ -62,6 +62,7 @@ def test_the_families_show_which_anomaly_is_chosen(draft, say, bruno_client):
     assert PRESSED.findall(bruno_client.get(address(draft), families).content.decode()) == ["accusa-anticipata"]
 
 
+@pytest.mark.long
 def test_a_table_asks_the_same_with_many_cases(bruno, ruled, bruno_client, django_assert_num_queries):
     table = ruled("accusa-anticipata", CONTESTED).case.table
     page = reverse("table", args=["coppa-levante", 1, table.number])

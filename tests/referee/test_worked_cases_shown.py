@@ -1,9 +1,13 @@
 """Every worked case of the FITRES code, told by an arbiter: the wizard reads its answers back, each question once."""
 
+import pytest
+
 from codes.deciding.book import Example
 from codes.library import get_rulebook
 from referee.cases.wizard import given_so_far
 from referee.models import Case
+
+pytestmark = pytest.mark.long
 
 # Who notices an error of North's, by the mode of the law that it makes (66).
 WHO = {"ravvedimento": ["N"], "palesamento": ["S"], "contestazione": ["E"]}

@@ -84,6 +84,7 @@ def test_what_goes_wrong_at_the_copy_is_read_again_here(wrong: Exception, read_o
     assert replica.is_used(copy.late) is read_on
 
 
+@pytest.mark.long
 def test_a_copy_of_sqlite_is_refused() -> None:
     given = os.environ | {"DATABASE_REPLICA_URL": "sqlite:///:memory:", "DJANGO_SETTINGS_MODULE": "config.settings"}
     command = [sys.executable, "-c", "from django.conf import settings; settings.DATABASES"]

@@ -69,6 +69,7 @@ def test_an_answer_with_a_cookie_or_to_somebody_by_name_is_not_kept(tournament: 
     assert by_name.headers["Cache-Control"] == "private, no-store"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seconds", "starts"), [("0", True), ("30", True), ("31", False), ("-1", False)])
 def test_no_page_is_kept_for_long(seconds: str, starts: bool) -> None:
     given = {**os.environ, "SHARED_CACHE_SECONDS": seconds, "DJANGO_SETTINGS_MODULE": "config.settings"}

@@ -150,6 +150,7 @@ def test_a_session_is_another_after_signing_in_and_gone_after_the_way_out(client
     assert stolen.get("/accesso/mio/").status_code == 302
 
 
+@pytest.mark.long
 def test_it_is_kept_by_a_slow_function_which_may_be_replaced(client: Client, settings, bruno: User) -> None:
     assert not hasattr(own, "PASSWORD_HASHERS")
     assert global_settings.PASSWORD_HASHERS[0].endswith("PBKDF2PasswordHasher")
@@ -191,6 +192,7 @@ def test_an_administrator_s_new_password_leaves_the_second_factor(client: Client
         assert phone.post("/accesso/codice/", {"code": code_of(letters)}).status_code == 302
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/", "/accesso/mio/", "/codici/", "/tornei/{}/direzione/", "/tornei/{}/classifica/"])
 def test_the_way_out_is_on_every_page_of_whoever_is_in(client: Client, dora: User, tournament, path: str) -> None:
     client.force_login(dora)

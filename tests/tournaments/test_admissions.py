@@ -249,6 +249,7 @@ def test_the_page_of_an_entry_says_what_may_be_done(tournament, dora, sara):
     assert "ammetti/" not in signed_in(sara).get(f"{DESK}coppie/1/").content.decode()
 
 
+@pytest.mark.long
 def test_admitting_from_the_page(tournament, dora):
     client, player = signed_in(dora), player_of(tournament, 1)
     address = f"{DESK}coppie/1/ammetti/{player.pk}/"
@@ -309,6 +310,7 @@ def test_the_check_in_closes_from_the_page_only_with_a_reason(tournament, dora):
     assert (answer.status_code, Admission.objects.get().reason) == (302, "Rinnovo")
 
 
+@pytest.mark.long
 def test_the_report_and_the_workbook_list_admissions(tournament, dora):
     assert admissions_sheet(tournament).rows == ()
     given = admit(by=acting(dora), entry=one(tournament, 1), player=player_of(tournament, 1), reason="Rinnovo")

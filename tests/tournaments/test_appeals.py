@@ -67,6 +67,7 @@ def test_who_made_the_record_received_the_appeal_or_plays_judges_nothing(played,
         name_judge(by=acting(dora), appeal=appeal, user=cast["sara"], role="member")
 
 
+@pytest.mark.long
 def test_a_panel_decides_and_nobody_else(filed, dora, giulia, bruno, tournament):
     other = make_user("olga")
     give_role(other, tournament, Role.ARBITER)
@@ -155,6 +156,7 @@ def test_only_those_who_may_receive_an_appeal(tournament, cast, name):
         file_appeal(by=acting(cast[name]), entry=tournament.entries.first(), against=SCORE, grounds="y")
 
 
+@pytest.mark.long
 def test_a_decision_that_is_a_panels_meanwhile_gives_back_its_words(filed, giulia, dora, bruno, client_of):
     name_judge(by=acting(dora), appeal=filed, user=bruno, role="president")
     page = send(client_of(giulia), f"{DESK}reclami/1/decisione/", outcome="upheld", decision="Otto a tre")
@@ -177,6 +179,7 @@ def withdrawn(user, appeal, *, member=None, reason="Ci ripensano"):
     return withdraw_appeal(by=acting(user), appeal=appeal, member=member or appeal.entry.members.first(), reason=reason)
 
 
+@pytest.mark.long
 def test_whoever_it_is_against_or_plays_does_not_record_its_withdrawal(filed, played, cast, client_of):
     played.memberships.filter(user=cast["sara"]).update(role=Role.ARBITER)
     with pytest.raises(Refused, match="contro una decisione tua"):
@@ -251,6 +254,7 @@ def test_a_correction_by_the_appeal_is_its_outcome_and_bars_nobody(shown, played
     assert decide_appeal(by=acting(giulia), appeal=appeal, outcome="changed", decision="Sì").state == "changed"
 
 
+@pytest.mark.long
 def test_each_kind_offers_the_outcomes_that_can_be_true_of_it(shown, filed, giulia, bruno, client_of):
     against_row(bruno, filed.entry)
     chief = client_of(giulia)

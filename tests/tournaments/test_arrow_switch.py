@@ -17,6 +17,8 @@ from tournaments.exports.score_sheet_content import table_sheet
 from tournaments.models import Board, Round, Table, Tournament, User
 from tournaments.queries import results_on_board, round_grid, standings
 
+pytestmark = pytest.mark.long
+
 Seats = list[tuple[int, int, int]]  # North-South, East-West, the set of boards
 
 

@@ -304,6 +304,7 @@ def test_every_screen_that_shows_the_vp_says_at_which_difference_they_were_read(
     assert "letti" not in text(scorer.get(TOURNAMENT + "coppie/3/"))
 
 
+@pytest.mark.long
 def test_paper_and_workbook_say_it_too(rectified, scorer):
     sheets = pages(scorer.get(reverse("export_round_sheets", args=[rectified.slug, 1])).content)
     assert FROM_A in " ".join(sheets[0].split())

@@ -54,6 +54,7 @@ def test_a_draft_that_the_page_did_not_show_is_not_discarded(client_of, db):
     assert Pairing.objects.get(version=2).state == "draft"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sizes", [[4, 8], [8, 4], [2, 4]])
 def test_the_longer_bracket_is_played_out(db, sizes):
     tournament, dora = staged("danish", sum(sizes), rounds_planned=1)
@@ -81,6 +82,7 @@ def mitchell(rounds: int, played: int, **fields: object):
     return tournament, dora
 
 
+@pytest.mark.long
 def test_the_record_says_the_round_from_which_the_lines_were_really_exchanged(db):
     tournament, dora = mitchell(8, 5, switched_rounds=3)  # to be switched from round 6
     change_stage(by=acting(dora), stage=Stage.objects.get(), rounds_planned=6)

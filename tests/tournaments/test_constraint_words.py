@@ -300,7 +300,7 @@ def of_papers(known: Known) -> Fields:
         Prize: {"tournament": tournament, "place_from": 2, "place_to": 3, "name": "Coppa"},
         LogEntry: {
             "tournament": tournament, "sequence": 1, "at": NOON, "actor": known.sara, "action": "note",
-            "object": "x:1", "data": {"a": 1}, "hash": "a",
+            "object": "x:1", "data": {"a": 1}, "hash": "a", "salt": "b",
         },
         IdempotencyKey: {"user": known.sara, "key": "k", "action": "note"},
     }  # fmt: skip

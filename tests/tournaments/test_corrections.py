@@ -208,6 +208,7 @@ def test_under_final_standings_the_director_corrects_nothing(desk, final):
     assert send(desk, CELL, **CORRECTION, decision="Reclamo n. 1").status_code == 403
 
 
+@pytest.mark.long
 def test_an_arbiter_corrects_them_by_a_decision_that_is_named(client_of, giulia, closed, final):
     client = client_of(giulia)
     assert "La classifica è definitiva" in text(client.get(CELL))

@@ -367,6 +367,7 @@ def test_boards_without_a_deal_are_named(field, client_of):
     assert "non c’è la distribuzione: 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 …" in told
 
 
+@pytest.mark.long
 def test_hand_records_as_paper_workbook_and_text(made, client):
     tournament, dora = made
     played(tournament, dora)

@@ -65,6 +65,7 @@ def test_prepared_again_it_has_the_same_number_seed_and_tables(db):
     assert drawn(again) == tables
 
 
+@pytest.mark.long
 def test_discarding_gains_no_draw_that_drawing_again_did_not_leave_on_record(db):
     tournament, dora = staged("danish", 12, first_round="lot")
     round = next_round(tournament, dora)
@@ -160,6 +161,7 @@ def test_who_publishes_what_was_just_discarded_is_told(db):
         publish_round(by=acting(dora), round=round)
 
 
+@pytest.mark.long
 def test_pages_say_what_was_discarded(db, client):
     tournament, dora = staged("danish", 4, first_round="lot")
     next_round(tournament, dora)

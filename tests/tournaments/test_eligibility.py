@@ -267,6 +267,7 @@ def count_rows(*models: type[Model]) -> None:
             cursor.execute("ANALYZE " + ", ".join(model._meta.db_table for model in models))
 
 
+@pytest.mark.long
 def test_of_very_many_the_whole_roster_is_read(tournament, django_assert_max_num_queries):
     member(tournament, "1", "Anna Conti")
     players = [

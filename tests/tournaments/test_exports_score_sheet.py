@@ -132,6 +132,7 @@ def of_line(pair, line):
 COUPLE = replace(table(), line_a=of_line(PAIR, "A"), line_b=of_line(LONG, "B"))
 
 
+@pytest.mark.long
 def test_the_players_codes_are_large_at_either_edge_and_the_arbiters_small_in_the_corner():
     pdf = made(COUPLE, filled=False)
     below, side = (297 - 236) * MM, 36 * MM
@@ -157,6 +158,7 @@ def test_long_names_of_a_line_with_a_code_are_whole_and_keep_clear_of_it():
     assert "…" not in page
 
 
+@pytest.mark.long
 def test_two_sheets_stand_on_one_page_to_be_cut_apart():
     sheets = tuple(replace(COUPLE, number=number) for number in (1, 2, 3))
     pdf = score_sheets(shared(4, filled=False), sheets, IMPRINT, two_a_page=True)

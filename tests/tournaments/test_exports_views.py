@@ -84,6 +84,7 @@ def test_a_table_sheet_is_of_that_table_only(tournament, sara, client_of):
     assert "Nicolò D’Amico" in page
 
 
+@pytest.mark.long
 def test_the_code_on_a_sheet_leads_where_phones_reach_us(tournament, sara, client_of, settings):
     place = address("export_blank_table_sheet", tournament, number=1, table=2)
     near = darkness(client_of(sara).get(place).content)
@@ -91,6 +92,7 @@ def test_the_code_on_a_sheet_leads_where_phones_reach_us(tournament, sara, clien
     assert darkness(client_of(sara).get(place).content) != near
 
 
+@pytest.mark.long
 def test_a_scorer_gets_the_workbook_without_the_log(tournament, sara, dora, client_of):
     mine = book(client_of(sara).get(address("export_workbook", tournament)).content)
     whole = book(client_of(dora).get(address("export_workbook", tournament)).content)

@@ -191,6 +191,7 @@ def test_a_fee_that_cannot_be_is_refused_in_words(client_of, tournament, dora, s
     assert 'value="Soci"' in answer.content.decode()
 
 
+@pytest.mark.long
 def test_the_page_asks_as_often_for_many_as_for_few(client_of, dora):
     client, counted = client_of(dora), []
     for size in (6, 160):
@@ -204,6 +205,7 @@ def test_the_page_asks_as_often_for_many_as_for_few(client_of, dora):
     assert counted[0] == counted[1]
 
 
+@pytest.mark.long
 def test_in_the_workbook_and_on_paper(client_of, tournament, dora):
     assert fees_sheet(tournament).rows == ()
     fee(dora, tournament, 4000)

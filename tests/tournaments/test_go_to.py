@@ -89,6 +89,7 @@ def test_every_page_of_the_staff_has_it_and_no_page_of_the_public(director: Clie
     assert "palette" not in source(Client().get(HERE))
 
 
+@pytest.mark.long
 def test_it_asks_the_same_however_large_the_hall_is(db: None, client_of) -> None:
     counts = []
     for pairs in (6, 202):

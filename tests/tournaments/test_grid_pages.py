@@ -1,10 +1,14 @@
 """The score grid of a large round: a hundred tables at a time, what is missing named from wherever one looks."""
 
+import pytest
+
 from benchmarks.hall import hall
 from tests.factories import give_role, make_score, make_user
 from tests.tournaments.pages import counted, send, source, text
 from tournaments.models import BoardScore
 from tournaments.permissions import Role
+
+pytestmark = pytest.mark.long
 
 GRID = "/tornei/sala/direzione/turni/1/"
 

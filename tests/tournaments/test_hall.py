@@ -144,6 +144,7 @@ def test_only_what_lives_is_sent_again(client_of, dora: User, table: Table) -> N
     assert 'id="tile-1"' in answer and "Registro delle operazioni" not in answer
 
 
+@pytest.mark.long
 def test_the_desk_asks_the_same_however_many_tables_there_are(db: None, client_of) -> None:
     counts = []
     for pairs in (6, 202):

@@ -40,6 +40,7 @@ def won_by_line_a(round, by):
     return close_round(by=acting(by), round=round, **let_be(round))
 
 
+@pytest.mark.long
 def test_a_whole_giallo_counts_for_each_player(db):
     tournament, dora = singles(8)
     expected, partners = dict.fromkeys(range(1, 9), 0), []
@@ -65,6 +66,7 @@ def test_a_player_s_page_tells_partner_and_both_opponents(db, client_of):
     assert f"con {partner.name}" in text(client_of(dora).get(f"{TOURNAMENT}coppie/{one.number}/"))
 
 
+@pytest.mark.long
 def test_the_pages_name_all_four_at_a_table(db, client_of):
     tournament, dora = singles(4)
     begun(tournament, dora)
@@ -97,6 +99,7 @@ def test_who_rests_gets_what_a_rest_brings(db):
     assert (row.vp, row.mp) == (tournament.bye_vp, tournament.bye_mp)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", [DESK + "turni/1/", TOURNAMENT + "turni/1/"])
 def test_pages_of_a_giallo_cost_the_same_for_more_tables(db, client_of, path):
     tournament, dora = singles(4)

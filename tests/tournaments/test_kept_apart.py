@@ -97,6 +97,7 @@ def test_an_entry_of_another_tournament_is_none_of_these(danish: Hall) -> None:
 # ---- the draw ---------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_no_round_brings_them_together_as_long_as_it_holds(danish: Hall) -> None:
     tournament, dora = danish
     apart(danish, 1, 2)
@@ -128,6 +129,7 @@ def test_a_draft_drawn_again_forgets_what_was_lifted_and_keeps_what_was_typed(da
     assert (before, inputs_in(again).sections[0].forbidden) == (((1, 2), (3, 4)), ((3, 4),))
 
 
+@pytest.mark.long
 def test_where_nobody_else_is_left_the_director_may_give_way(client_of, db) -> None:
     hall = staged("danish", 4)
     tournament, dora = hall
@@ -186,6 +188,7 @@ def recomputed(round: Round) -> list[tuple[int, int, int, int]]:
     return sorted(found)
 
 
+@pytest.mark.long
 def test_an_exchange_that_brings_boards_back_is_told_before_and_after(client_of, db) -> None:
     tournament, dora = staged("mitchell", 10, rounds_planned=5, boards_move=True)
     play_all(tournament, dora)
@@ -212,6 +215,7 @@ def play_all(tournament: Tournament, dora: User) -> None:
     Round.objects.filter(pk=round.pk).update(state=Round.State.CLOSED)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("second", range(2, 11))
 def test_every_exchange_is_told_as_the_tables_show_it(db, second: int) -> None:
     tournament, dora = staged("mitchell", 10, rounds_planned=5, boards_move=True)
@@ -253,6 +257,7 @@ def test_what_was_typed_amiss_stays(client_of, danish: Hall) -> None:
     assert "Fratelli</textarea>" in source(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", [APART, PREPARE, DESK + "turni/1/abbinamento/"])
 def test_pages_ask_as_much_for_one_as_for_three(client_of, danish: Hall, path: str) -> None:
     tournament, dora = danish

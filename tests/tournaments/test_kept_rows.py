@@ -22,6 +22,8 @@ from tournaments.models import Board, BoardScore, Call, Entry, Table, TableSlip,
 from tournaments.refusals import Refused
 from tournaments.views import desk_parts, drawn, grid, standings_table, tables_parts
 
+pytestmark = pytest.mark.long
+
 HERE = "/tornei/coppa-levante/"
 PAGES = [
     f"{HERE}direzione/turni/1/",

@@ -58,6 +58,7 @@ def test_sent_all_the_same_it_is_refused_without_a_way_out_in_vain(mitchell, cli
     assert not Round.objects.exists()
 
 
+@pytest.mark.long
 def test_an_all_play_all_that_has_ended_offers_no_rematches(client_of, db) -> None:
     tournament, dora = staged("round-robin", 4, rounds_planned=4)
     for _round in range(3):
@@ -109,6 +110,7 @@ def test_single_players_are_offered_only_what_seats_four_of_them(client_of, db) 
         draw_round(by=acting(dora), tournament=tournament)
 
 
+@pytest.mark.long
 def test_ways_out_of_two_groups_add_up(client_of, db) -> None:
     tournament, dora, stage = two_stages(8, rounds_planned=4)
     start_stage(by=acting(dora), stage=stage, sizes=[4, 4], without_publication=True)

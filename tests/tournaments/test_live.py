@@ -248,6 +248,7 @@ def test_tables_are_drawn_once_for_one_role_and_anew_with_every_score(client_of,
 EVERYWHERE = ["", "turni/1/", "classifica/", "direzione/turni/1/", "direzione/turni/1/orologio/"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("address", EVERYWHERE)
 def test_every_page_that_renews_itself_tells_who_answers_of_a_call(opened, bruno, sara, table, address):
     browser, other = opened(bruno, HERE + address), opened(sara, HERE + address)

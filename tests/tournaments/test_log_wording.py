@@ -137,6 +137,7 @@ def test_lines_in_words(action: str, data: dict[str, object], words: tuple[str, 
     assert (line.what, line.about, line.figures) == words
 
 
+@pytest.mark.long
 @given(data=st.dictionaries(st.sampled_from([*FIGURES, "board", "unconfirmed", "reason"]), JSON, max_size=3) | JSON)
 def test_a_line_with_data_of_no_action_of_ours_is_told_all_the_same(data: object) -> None:
     assert told(LogEntry(action="give_score", data=data), Tournament()).what == "Punteggio registrato"

@@ -53,6 +53,7 @@ def test_five_tables_play_five_sets_and_each_goes_down_one_table(db):
     assert not first.boards.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("entries", "rounds"), [(10, 5), (8, 3), (8, 4), (9, 5)])
 def test_nobody_plays_a_board_twice_in_a_whole_movement(db, entries, rounds):
     tournament, dora = mitchell(entries, rounds)

@@ -110,6 +110,7 @@ def test_fewer_than_two_cannot_be_paired(db):
 # ---- the Danish system --------------------------------------------------------
 
 
+@pytest.mark.long
 def test_danish_pairs_neighbours_who_have_not_met(db):
     tournament, dora = staged("danish", 6)
     play(next_round(tournament, dora), dora, {1: (8, 3), 2: (9, 2), 3: (10, 1)})
@@ -130,6 +131,7 @@ def test_danish_waits_for_the_round_before(db):
         next_round(tournament, dora)
 
 
+@pytest.mark.long
 def test_nobody_rests_twice_in_a_session(db):
     tournament, dora = staged("danish", 5)
     rested = []
@@ -140,6 +142,7 @@ def test_nobody_rests_twice_in_a_session(db):
     assert len(set(rested)) == 4
 
 
+@pytest.mark.long
 def test_no_pairing_without_a_rematch_offers_the_smallest_way_out(db):
     tournament, dora = staged("danish", 4, rounds_planned=5)
     for _round in range(3):
@@ -161,6 +164,7 @@ def test_the_rounds_planned_are_kept(db):
         next_round(tournament, dora)
 
 
+@pytest.mark.long
 def test_pure_danish_lets_the_first_two_meet_again(db):
     tournament, dora = staged("danish-pure", 4)
     for _round in range(3):
@@ -172,6 +176,7 @@ def test_pure_danish_lets_the_first_two_meet_again(db):
 # ---- movements ----------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_mitchell_keeps_line_a_and_moves_line_b_up(db):
     tournament, dora = staged("mitchell", 6, rounds_planned=3)
     for expected in ([(1, 2), (3, 4), (5, 6)], [(1, 6), (3, 2), (5, 4)], [(1, 4), (3, 6), (5, 2)]):
@@ -206,6 +211,7 @@ def test_who_withdraws_from_a_mitchell_leaves_a_half_table(db):
     assert lines(next_round(tournament, dora)) == [(1, 6), (3, None), (5, 4)]
 
 
+@pytest.mark.long
 def test_who_must_keep_a_table_is_of_the_fixed_line(db):
     tournament, dora = staged("mitchell", 6, rounds_planned=3)
     Entry.objects.filter(number=2).update(fixed_table=2)
@@ -221,6 +227,7 @@ def test_more_rounds_than_tables_is_no_mitchell(db):
         next_round(tournament, dora)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("entries", "rounds"), [(4, 3), (5, 5), (6, 5)])
 def test_all_italiana_everybody_meets_everybody(db, entries, rounds):
     tournament, dora = staged("round-robin", entries, rounds_planned=rounds)
@@ -329,6 +336,7 @@ def test_a_second_decision_is_the_next_version_and_the_first_stays(db):
 # ---- single players and teams -------------------------------------------------
 
 
+@pytest.mark.long
 def test_individuals_change_partner_every_round(db):
     tournament, dora = staged("individual", 8, contest="individual", rounds_planned=7)
     together = []

@@ -66,6 +66,7 @@ def test_a_change_of_what_is_not_there_is_refused(db, change):
 # ---- publication and its proof ------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("formula", "contest"),
     [

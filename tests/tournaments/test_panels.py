@@ -49,6 +49,7 @@ def decided(user, appeal, **more):
     return decide_appeal(by=acting(user), appeal=appeal, outcome="rejected", decision="No", **more)
 
 
+@pytest.mark.long
 def test_one_of_three_does_not_decide_and_who_took_part_is_told(panel, filed, bruno, client_of):
     olga, piero, _rita = panel
     with pytest.raises(Refused, match="almeno 2 su 3"):
@@ -62,6 +63,7 @@ def test_one_of_three_does_not_decide_and_who_took_part_is_told(panel, filed, br
     assert (page.count("non ha preso parte"), page.count("ha preso parte")) == (1, 3)
 
 
+@pytest.mark.long
 def test_the_page_asks_a_panel_who_took_part(panel, filed, client_of):
     olga, piero, _rita = panel
     client = client_of(olga)
@@ -72,6 +74,7 @@ def test_the_page_asks_a_panel_who_took_part(panel, filed, client_of):
     assert send(client, PAGE + "decisione/", present=[piero.pk], **given).status_code == 302
 
 
+@pytest.mark.long
 def test_a_judge_out_of_office_counts_no_more(panel, filed, dora, client_of):
     olga, piero, rita = panel
     end_task(rita)
@@ -81,6 +84,7 @@ def test_a_judge_out_of_office_counts_no_more(panel, filed, dora, client_of):
     assert decided(olga, filed).state == "rejected"
 
 
+@pytest.mark.long
 def test_where_no_judge_is_left_in_office_the_chief_decides_and_else_the_page_warns(
     panel, filed, giulia, dora, client_of
 ):

@@ -6,6 +6,7 @@ More than a thousand players is where SQLite refuses what smaller fields let pas
 import re
 from collections.abc import Callable
 
+import pytest
 from django.test import Client
 
 from benchmarks.hall import AT, hall
@@ -15,6 +16,8 @@ from tournaments.actions.publications import publish_provisional
 from tournaments.models import Entry, EntryMember, Group, GroupPlace, Tournament, User
 from tournaments.publishing.state import StageStandings
 from tournaments.queries import round_grid
+
+pytestmark = pytest.mark.long
 
 FEW, MANY = 6, 510
 

@@ -38,6 +38,7 @@ def paper(told):
     return report(told, imprint_of(told, "Rapporto del torneo", at=NOON))
 
 
+@pytest.mark.long
 def test_the_report_has_a_title_page_an_index_and_every_chapter(paper, told):
     first, index, *rest = pages(paper)
     assert "Coppa Levante" in first
@@ -60,6 +61,7 @@ def test_the_report_has_a_title_page_an_index_and_every_chapter(paper, told):
     assert "Levante Cup" in whole
 
 
+@pytest.mark.long
 def test_every_page_number_of_the_index_is_right(paper):
     found = pages(paper)
     for title in ("Turno 1", "Reclami", "Verifica"):
@@ -68,6 +70,7 @@ def test_every_page_number_of_the_index_is_right(paper):
         assert title in found[int(number[1]) - 1]
 
 
+@pytest.mark.long
 def test_its_faces_are_embedded_and_nothing_runs_off_the_page(paper):
     assert all(fonts(paper).values())
     assert is_within_margins(paper)
@@ -80,6 +83,7 @@ def test_the_rounds_tell_rests_and_points(told):
     assert sheet.values("mp_a") == [16, 16]
 
 
+@pytest.mark.long
 def test_the_workbook_holds_the_records_too(told, dora, client_of):
     opened = book(client_of(dora).get(f"{TOURNAMENT}esporta/torneo.xlsx").content)
     for name in ("Vicende degli iscritti", "Classifiche pubblicate", "Righe pubblicate", "Reclami", "Premi"):
@@ -96,6 +100,7 @@ def test_entries_tell_who_played_from_when_to_when(told):
     assert "Anna Conti, fino al turno 1\nLuca Serra" in entries_sheet(told).values("players")
 
 
+@pytest.mark.long
 def test_a_field_of_hundreds_fits(tournament):
     players = Player.objects.bulk_create(Player(first_name="A", last_name=str(n)) for n in range(1200))
     entries = Entry.objects.bulk_create(Entry(tournament=tournament, number=n, name=str(n)) for n in range(10, 610))
@@ -140,6 +145,7 @@ def test_an_unknown_tournament_is_said_so(db):
         call_command("verify", "nessuno")
 
 
+@pytest.mark.long
 def test_every_paper_shows_the_last_line_of_the_log(told, dora, client_of):
     head = str(Head.of(told))
     client = client_of(dora)

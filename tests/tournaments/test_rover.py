@@ -38,6 +38,7 @@ def resting(round: Round) -> list[int]:
     return [a for a, b in lines(round) if b is None]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", ["a", "b"])
 @pytest.mark.parametrize(("entries", "rounds"), [(11, 5), (13, 4), (9, 4), (19, 8)])
 def test_a_whole_movement_brings_nothing_back(db, entries: int, rounds: int, line: str) -> None:
@@ -60,6 +61,7 @@ def test_a_whole_movement_brings_nothing_back(db, entries: int, rounds: int, lin
     assert all(verify(in_force(round)).holds for round in rounds_played)
 
 
+@pytest.mark.long
 def test_those_with_a_table_keep_it_but_for_the_round_they_rest(db) -> None:
     tournament, dora = mitchell(11, 5)
     rover = resting(play_all(tournament, dora))[0]
@@ -147,6 +149,7 @@ def test_a_latecomer_takes_the_place_that_somebody_left(db) -> None:
     assert inputs_of(tournament.stages.get(), 3).left_out == (13,)
 
 
+@pytest.mark.long
 def test_an_exchange_that_brings_boards_back_is_told_with_a_rover_too(client_of, db) -> None:
     tournament, dora = mitchell(11, 5, switched_rounds=3)
     play_all(tournament, dora)
@@ -173,6 +176,7 @@ def all_boards_once() -> bool:
     return len(set(had)) == len(had)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("entries", "rover", "most"), [(12, None, 5), (13, "a", 5), (13, "b", 5)])
 def test_a_skip_begun_lasts_no_longer_than_it_can(client_of, db, entries: int, rover: str | None, most: int) -> None:
     tournament, dora = mitchell(entries, 4, rover=rover)
@@ -192,6 +196,7 @@ def test_a_skip_begun_lasts_no_longer_than_it_can(client_of, db, entries: int, r
     assert all_boards_once()
 
 
+@pytest.mark.long
 def test_a_relay_begun_goes_on_when_rounds_are_taken_away(db) -> None:
     tournament, dora = mitchell(12, 6, rover=None)
     for _number in range(3):
@@ -214,6 +219,7 @@ def test_a_stage_overstretched_before_is_told_and_draws_nothing(client_of, db) -
 # ---- the choice -----------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fields", "words"),
     [

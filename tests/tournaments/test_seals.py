@@ -32,6 +32,7 @@ def test_a_line_holds_the_seal_of_what_its_action_wrote(tournament, score):
     assert line.seals == {f"tournaments.BoardScore:{score.pk}": digest(content)}
 
 
+@pytest.mark.long
 def test_a_state_that_changes_is_sealed_again(tournament, score, dora):
     confirm_score(by=acting(dora), score=score)
     _before, one, two = (line.seals for line in LogEntry.objects.order_by("sequence"))

@@ -154,6 +154,7 @@ def test_locked_settings_are_shown_with_why_and_cannot_be_forged(director: Clien
     assert (changed.place, changed.separe) == ("Lecce", "senza-separe")
 
 
+@pytest.mark.long
 def test_settings_cost_few_queries(director: Client, burraco: Tournament) -> None:
     before = queries_of(director, SETTINGS)
     factories.make_entries(burraco, 12)

@@ -312,6 +312,7 @@ def test_a_tournament_of_such_tables_alone_ends_when_all_have_their_score(hall: 
 # ---- the pages ----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_director_plays_a_sitting_through_the_pages(hall: Hall, client: Client) -> None:
     tournament, dora = hall
     client.force_login(dora)
@@ -356,6 +357,7 @@ def test_a_withdrawal_by_the_page_wants_a_reason(hall: Hall, client: Client) -> 
     assert client.get(f"{DESK}1/tavoli/1/").status_code == 404
 
 
+@pytest.mark.long
 def test_the_papers_show_seats_points_and_the_rule(hall: Hall, client: Client) -> None:
     given(hall, drawn(hall), 1, 2010, 1000, 5)
     client.force_login(hall[1])
@@ -367,6 +369,7 @@ def test_the_papers_show_seats_points_and_the_rule(hall: Hall, client: Client) -
     assert {sheet.title for sheet in book.worksheets} <= {sheet.title for sheet in whole.worksheets}
 
 
+@pytest.mark.long
 def test_the_pages_ask_no_more_for_more_tables(hall: Hall, client: Client) -> None:
     drawn(hall, absent=[4, 5, 6, 7])
     client.force_login(hall[1])

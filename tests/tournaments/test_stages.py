@@ -139,6 +139,7 @@ def test_meetings_of_an_earlier_stage_do_not_bind(db):
     assert {*lines(next_round(tournament, dora))[0]} == {1, 2}
 
 
+@pytest.mark.long
 def test_each_group_is_paired_by_its_own_standings(db):
     tournament, dora, stage = two_stages(12)
     start_stage(by=acting(dora), stage=stage, sizes=[6, 6], without_publication=True)
@@ -167,6 +168,7 @@ def test_who_ranks_below_the_places_is_out(db):
     assert lines(next_round(tournament, dora)) == [(ranked[0], ranked[3]), (ranked[1], ranked[2])]
 
 
+@pytest.mark.long
 def test_the_first_of_every_group_go_through_in_turn(db):
     tournament, dora, stage = two_stages(8)
     start_stage(by=acting(dora), stage=stage, sizes=[4, 4], without_publication=True)
@@ -273,6 +275,7 @@ def test_only_the_director_plans_stages(cast, tournament, name):
 # ---- movements in groups ----------------------------------------------------------
 
 
+@pytest.mark.long
 def test_groups_keep_their_tables_through_a_mitchell(db):
     tournament, dora, stage = two_stages(12, formula="mitchell", rounds_planned=3)
     start_stage(by=acting(dora), stage=stage, sizes=[6, 6], without_publication=True)
@@ -357,6 +360,7 @@ def test_a_finished_stage_leads_to_the_next(director, db):
     assert f'href="{DESK}fasi/2/gironi/"' in page
 
 
+@pytest.mark.long
 def test_groups_are_told_apart_on_draft_and_proof(director, client, db):
     send(director, DESK + "fasi/2/gironi/", sizes="4 4", without_publication="on")
     send(director, DESK + "turni/prepara/", expected=2)

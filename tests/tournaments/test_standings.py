@@ -3,6 +3,7 @@
 import hashlib
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -174,12 +175,14 @@ def oracle(how_many, encounters):
     return [entry for equal in classes for entry in draw(SEED, equal).drawn]
 
 
+@pytest.mark.long
 @given(tournaments())
 def test_any_tournament_is_ranked_as_by_another_algorithm(case):
     how_many, encounters = case
     assert order(ranked(encounters, entries=range(1, how_many + 1))) == oracle(how_many, encounters)
 
 
+@pytest.mark.long
 @given(tournaments())
 def test_order_of_encounters_and_lines_changes_nothing(case):
     how_many, encounters = case
@@ -191,6 +194,7 @@ def test_order_of_encounters_and_lines_changes_nothing(case):
     assert order(ranked(mirrored, entries=entries)) == order(ranked(encounters, entries=entries))
 
 
+@pytest.mark.long
 @given(tournaments())
 def test_places_follow_each_other_and_points_are_conserved(case):
     how_many, encounters = case

@@ -13,6 +13,8 @@ from tests.tournaments.random_stories import Case, case
 from tournaments.scoring.account import explain
 from tournaments.scoring.standings import Award, Carry, Criterion, Encounter, Extra, Facts, RankedRow, standings
 
+pytestmark = pytest.mark.long
+
 TOURNAMENTS, BATCH = int(os.environ.get("ORACLE", "2000")), 500
 
 

@@ -14,6 +14,8 @@ from tournaments.models import Tournament
 from tournaments.queries import standings
 from tournaments.queries.pair_record import pair_record
 
+pytestmark = pytest.mark.long
+
 TOURNAMENTS, RARE = 160, 5
 
 

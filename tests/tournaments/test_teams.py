@@ -208,6 +208,7 @@ def test_tressette_reads_the_table_of_all_the_boards_of_both_rooms(db):
     assert [(one.vp, one.difference, len(one.boards)) for one in record.encounters] == [(13, 8, 4)]
 
 
+@pytest.mark.long
 def test_a_mitchell_of_teams_goes_round_by_matches(db):
     tournament, dora = teams(6, players=4, formula="mitchell")
     met = set()
@@ -268,6 +269,7 @@ def test_the_pages_of_line_ups_say_when_it_is_too_late_or_there_is_no_match(db, 
     assert "Il mio accesso" in text(desk.get(DESK + "turni/1/formazioni/"))
 
 
+@pytest.mark.long
 def test_the_page_of_line_ups_costs_the_same_for_more_teams(db, client_of):
     tournament, dora = teams(2)
     desk, page = client_of(dora), DESK + "turni/1/formazioni/"

@@ -142,6 +142,7 @@ def test_points_order_the_two_until_their_match_is_played(db):
     assert {number for _place, number in places[2:]} == {3, 4}
 
 
+@pytest.mark.long
 def test_a_level_match_waits_for_the_director(db, client):
     tournament, dora = knockout()
     play(next_round(tournament, dora), dora)
@@ -175,6 +176,7 @@ def test_published_standings_hold(db):
 # ---- shown ----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_pages_and_papers_name_it(db, client):
     tournament, dora = knockout()
     play(next_round(tournament, dora), dora)
@@ -197,6 +199,7 @@ def test_pages_and_papers_name_it(db, client):
     assert [row[-1] for row in tables_sheet(tournament).rows] == ["", "", "Finale", "Finale per il terzo posto"]
 
 
+@pytest.mark.long
 def test_brackets_of_two_groups_go_on_each_with_its_own(db):
     tournament, dora, stage = two_stages(formula="knockout", third_place=True)
     start_stage(by=acting(dora), stage=stage, sizes=[4, 4], without_publication=True)

@@ -118,6 +118,7 @@ def test_the_director_departs_from_it_with_a_reason(semifinals, table):
     assert (outcome.winner, outcome.criterion) == (table.line_a, KnockoutCriterion.DIRECTOR)
 
 
+@pytest.mark.long
 def test_the_pages_lead_to_it_and_record_it(semifinals, table, client_of):
     tournament, dora = semifinals
     desk, address = client_of(dora), f"/tornei/{tournament.slug}/direzione/turni/1/tavoli/1/spareggio/"

@@ -96,6 +96,7 @@ def test_a_prize_changed_meanwhile_is_not_taken_off(two, prize):
     assert not Prize.objects.exists()
 
 
+@pytest.mark.long
 def test_an_entry_changed_meanwhile_is_shown(two, tournament):
     page, path = (reverse(name, args=["coppa-levante", 1]) for name in ("entry", "change_entry"))
     answer = in_turn(two, path, {"name": "Gli Assi"}, {"name": "I Due"}, form=path, at=page)
@@ -116,6 +117,7 @@ def test_a_stage_changed_meanwhile_is_shown_begun_or_not(two, tournament, number
     assert Stage.objects.get(number=number).name == "Girone"
 
 
+@pytest.mark.long
 def test_a_player_and_a_club_changed_meanwhile_are_shown(two, tournament, dora):
     club = save_club(by=acting(dora), federation=tournament.federation, name="Levante")
     answer = in_turn(two, reverse("edit_club", args=[club.pk]), {"town": "Bari"}, {"town": "Lecce"})
@@ -128,6 +130,7 @@ def test_a_player_and_a_club_changed_meanwhile_are_shown(two, tournament, dora):
     assert (answer.status_code, player.category) == (422, "A")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["decide_appeal", "withdraw_appeal"])
 def test_an_appeal_closed_meanwhile_shows_how_and_keeps_the_words(two, table, cast, how):
     make_score(table, table.round.boards.get(number=1), (7, 4), cast["sara"])
@@ -184,6 +187,7 @@ def test_a_winner_decided_meanwhile_is_shown_and_may_be_decided_again(two, tourn
     assert KnockoutWinner.objects.current().get().winner == table.line_b
 
 
+@pytest.mark.long
 def test_settings_changed_meanwhile_are_shown_beside_what_was_typed(two):
     path = reverse("settings", args=["coppa-levante"])
     answer = in_turn(two, path, {"place": "Lecce"}, {"place": "Taranto"})
@@ -248,6 +252,7 @@ def test_a_round_prepared_meanwhile_is_shown_and_nothing_typed_is_lost(two, tour
     assert tournament.rounds.count() == 1
 
 
+@pytest.mark.long
 def test_a_page_of_the_round_before_draws_no_other_one(two, tournament, coming):
     shown = [fields_of(client, coming, "") for client in two]
     assert two[0].post(coming, shown[0]).status_code == 302
@@ -256,6 +261,7 @@ def test_a_page_of_the_round_before_draws_no_other_one(two, tournament, coming):
     assert tournament.rounds.count() == 1
 
 
+@pytest.mark.long
 def test_tables_changed_meanwhile_are_told_and_the_change_stays_chosen(two, tournament, coming):
     two[0].post(coming, fields_of(two[0], coming, ""))
     path = reverse("change_pairing", args=["coppa-levante", 1])

@@ -145,6 +145,7 @@ def test_log_without_lines_says_what_will_come(director: Client, tournament: Tou
     assert "Ancora nessuna operazione" in text(director.get(LOG))
 
 
+@pytest.mark.long
 def test_log_is_read_page_by_page_at_the_same_cost(director: Client, dora: User, tournament: Tournament) -> None:
     def write(lines: int) -> None:
         for _ in range(lines):

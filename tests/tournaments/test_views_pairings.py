@@ -105,6 +105,7 @@ def test_pairs_kept_apart_are_typed(director, danish):
     assert {1, 2} not in [{*pair} for pair in lines(Round.objects.get())]
 
 
+@pytest.mark.long
 def test_no_pairing_is_said_plainly_with_the_way_out_as_a_button(client_of, db):
     tournament, dora = staged("danish", 4)
     for _round in range(3):
@@ -160,6 +161,7 @@ def test_a_harmless_change_says_so(director, danish):
     assert text(page).count("Tavolo 1:") == 1
 
 
+@pytest.mark.long
 def test_before_a_change_only_the_tables_that_it_changes_are_listed(director, danish):
     send(director, PREPARE)
     page = text(director.get(DRAFT + "cambia/", {"kind": "swap", "first": 1, "second": 3}))
@@ -206,6 +208,7 @@ def test_the_draft_is_for_the_desk_alone(director, danish, client):
     assert client.get(DRAFT).status_code == 302
 
 
+@pytest.mark.long
 def test_a_draft_says_what_it_does_not_know_yet(director, danish):
     tournament, dora = danish
     play(next_round(tournament, dora), dora)
@@ -223,6 +226,7 @@ def test_a_draft_says_what_it_does_not_know_yet(director, danish):
     assert "abbina di nuovo prima di pubblicare" not in text(director.get(path))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("formula", "contest", "entries"),
     [("knockout", "pairs", 5), ("double-round-robin", "pairs", 3), ("individual", "individual", 11)],
@@ -240,6 +244,7 @@ def test_what_the_formula_itself_wants_is_no_warning(client_of, db, formula, con
 # ---- taken back -----------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_tables_are_taken_back_with_what_is_lost_said_before(director, danish):
     send(director, PREPARE)
     send(director, DESK + "turni/1/stato/", state="draft")
@@ -303,6 +308,7 @@ def test_the_tables_lead_to_the_proof(director, danish, client):
     assert f'href="{PROOF}"' in source(client.get(TOURNAMENT))
 
 
+@pytest.mark.long
 def test_pages_cost_the_same_for_many_tables(client_of, db):
     tournament, dora = staged("danish", 6)
     client = client_of(dora)

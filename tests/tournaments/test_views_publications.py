@@ -206,6 +206,7 @@ def test_a_broken_form_is_refused(director, stage):
     assert send(director, SHOW, stage=9, data_version=0).status_code == 404
 
 
+@pytest.mark.long
 def test_the_page_costs_the_same_for_many_rows_and_reports(director, stage, dora, at_noon):
     found = show(dora, stage)
     before = queries_of(director, PUBLICATIONS), queries_of(director, STANDINGS)

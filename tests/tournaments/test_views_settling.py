@@ -23,6 +23,7 @@ def director(dora, client_of):
 # Appeals
 
 
+@pytest.mark.long
 def test_an_appeal_is_received_and_decided_by_somebody_else(director, stage, giulia, client_of, dora):
     show(dora, stage)
     path = DESK + "reclami/"
@@ -54,6 +55,7 @@ def test_who_received_it_is_told_that_another_decides(giulia, tournament, client
 # Prizes, end, verification
 
 
+@pytest.mark.long
 def test_prizes_are_put_up_changed_and_won(director, stage, dora):
     path = DESK + "premi/"
     assert "Nessun premio" in text(director.get(path))

@@ -9,7 +9,7 @@ from django.test import Client
 from codes.games.catalogue import forbidden
 from tests import factories
 from tests.tournaments.pages import DESK, queries_of, seen_on, send, source, text
-from tournaments.models import Membership, Tournament, User
+from tournaments.models import Federation, FederationOffice, Membership, Tournament, User
 from tournaments.permissions import Role
 
 NEW = "/nuovo-torneo/"
@@ -79,7 +79,8 @@ def test_new_tournament_tells_how_many_its_mitchell_asks_for(founder: Client, ty
         ({"lot_seed": "!!"}, "ha bisogno di lettere o cifre"),
         ({"lot_seed": ""}, "Questo campo è obbligatorio."),
         ({"starts_on": "domani"}, "data valida"),
-        ({"federation": ""}, "Questo campo è obbligatorio."),
+        ({"federation": "77"}, "Scegli un'opzione valida"),
+        ({"other_federation": "Lega Salentina"}, "non tutte e due"),
         ({"game": "bassetta"}, "su questo gioco non si può aprire un torneo"),
         ({"game": "scopa"}, "scopa non è"),
     ],
@@ -94,6 +95,7 @@ def test_refused_tournament_keeps_what_was_typed(
     assert not Tournament.objects.filter(name="Coppa Scirocco").exists()
 
 
+@pytest.mark.long
 def test_every_forbidden_game_is_named_and_refused(founder: Client, typed: dict[str, object]) -> None:
     names = {"banco-di-faraone", "bassetta", "bestia", "petrangola", "sette-e-mezzo"}
     assert set(forbidden()) == names
@@ -113,6 +115,40 @@ def test_new_tournament_proposes_a_seed_and_the_only_federation(founder: Client,
     first, second = (source(founder.get(NEW)) for _ in range(2))
     assert "selected>FITRES" in first
     assert first.split('name="lot_seed" value="')[1][:32] != second.split('name="lot_seed" value="')[1][:32]
+
+
+@pytest.mark.parametrize(
+    ("named", "code", "name"),
+    [
+        ("", "nessuna", ""),
+        ("Lega  Salentina", "lega-salentina", "Lega Salentina"),
+        ("fitres", "fitres", "FITRES"),
+        ("Fitres ", "fitres", "FITRES"),
+    ],
+)
+def test_a_tournament_is_of_none_or_of_the_federation_that_is_named(
+    founder: Client, typed: dict[str, object], named: str, code: str, name: str
+) -> None:
+    answer = send(founder, NEW, **(typed | {"federation": "", "other_federation": named}))
+    assert answer.url == "/tornei/coppa-scirocco/direzione/"
+    federation = Tournament.objects.get(slug="coppa-scirocco").federation
+    assert (federation.code, federation.name) == (code, name)
+    assert not FederationOffice.objects.exists()
+    assert ("Lecce, 5 dicembre 2026" + f" · {name}" * bool(name)) in text(founder.get("/tornei/coppa-scirocco/"))
+
+
+def test_on_an_empty_installation_a_first_tournament_is_created(founder: Client, typed: dict[str, object]) -> None:
+    Federation.objects.all().delete()
+    assert "Nessuna federazione" in text(founder.get(NEW))
+    for slug in ("prima", "seconda"):
+        assert send(founder, NEW, **(typed | {"slug": slug, "federation": ""})).url == f"/tornei/{slug}/direzione/"
+    assert [one.code for one in Federation.objects.all()] == ["nessuna"]
+
+
+def test_a_typed_federation_without_letters_is_refused(founder: Client, typed: dict[str, object]) -> None:
+    answer = send(founder, NEW, **(typed | {"federation": "", "other_federation": "***"}))
+    assert answer.status_code == 422
+    assert "con lettere o cifre" in text(answer)
 
 
 def test_only_those_allowed_create_tournaments(director: Client, carla: User, typed: dict[str, object]) -> None:

@@ -5,13 +5,15 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.own_player import note_player
 from tournaments.actions.seen import in_words, overtaken
 from tournaments.log import write_line
-from tournaments.models import Club, LogEntry, Membership, Player, Stage, Tournament, User
+from tournaments.models import Club, Federation, LogEntry, Membership, Player, Stage, Tournament, User
+from tournaments.models.people import NO_FEDERATION
 from tournaments.permissions import Right, Role
 from tournaments.queries.second_person import confirming
 from tournaments.refusals import Refused
@@ -26,6 +28,7 @@ from tournaments.setting_up.rules import (
     values_of,
 )
 
+CODE_LENGTH = 50
 # What the log keeps of a new tournament, beside its options.
 FIXED_AT_THE_START = (
     *("slug", "name", "boards_per_round", "vp_scale", "lot_seed", "game", "rulebook", "edition", "contest"),
@@ -40,9 +43,11 @@ def create_tournament(*, by: Actor, stage: Mapping[str, Any] | None = None, **se
     settings: the fields of SETTINGS. Code and scale are those of the game unless others are named, and so are minutes,
     rest and warnings left out or None; of the options, those of another game are left out. The code is pinned to an
     edition: the one named, else the newest there is today. stage: the fields of the first stage, if it is known.
+    federation: a known one, the name of another, or nothing where the tournament is of none.
     """
     if not by.user.has_perm("tournaments.add_tournament"):
         raise PermissionDenied("add_tournament")
+    settings["federation"] = federation_meant(settings.get("federation"))
     tournament = Tournament(**completed(settings))
     check_minutes(tournament, tournament.round_minutes)
     save_checked(tournament)
@@ -53,6 +58,25 @@ def create_tournament(*, by: Actor, stage: Mapping[str, Any] | None = None, **se
         tournament, by=by, action_name="create_tournament", record=tournament, **fixed, **tournament.options, **planned
     )
     return tournament
+
+
+def federation_meant(said: Federation | str | None) -> Federation:
+    """A known federation as it is; of a name that is typed the one that bears it, however it is written, or a new one.
+
+    Nothing means none. To be named gives nobody an office in it.
+    """
+    if isinstance(said, Federation):
+        return said
+    name = " ".join((said or "").split())
+    if not name:
+        return Federation.objects.get_or_create(code=NO_FEDERATION, defaults={"name": ""})[0]
+    for known in Federation.objects.all():
+        if name.casefold() in {known.name.casefold(), known.code.casefold()}:
+            return known
+    code = slugify(name)[:CODE_LENGTH].strip("-")
+    if not code:
+        raise Refused(_("Scrivi il nome della federazione con lettere o cifre."))
+    return Federation.objects.get_or_create(code=code, defaults={"name": name})[0]
 
 
 def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -68,6 +92,8 @@ def _first_stage(tournament: Tournament, fields: Mapping[str, Any]) -> dict[str,
 def change_tournament(*, by: Actor, tournament: Tournament, seen: str, **settings: Any) -> Tournament:
     """Change what may still change of a tournament; `seen` is the digest of the settings that the user read."""
     require(by, tournament, Right.MANAGE_ROUNDS)
+    if "federation" in settings:
+        settings["federation"] = federation_meant(settings["federation"])
     before = values_of(tournament)
     after = completed(before | settings, before=tournament)
     changed = [name for name, value in after.items() if value != getattr(tournament, name)]

@@ -206,13 +206,6 @@ class DeskRow:
         return bool(self.confirms) and not self.missing and self.sent is None
 
     @property
-    def version(self) -> str:
-        """Tells the row from what it was before: each score with its version and state, and what the players sent."""
-        scores = (f"{one.version}{one.state[0]}" if (one := cell.score) else "0" for cell in self.cells)
-        sent = f"-{self.sent.slip.version}{self.sent.slip.state[0]}" if self.sent else ""
-        return ".".join(scores) + sent + ("-f" if self.fixed else "")
-
-    @property
     def kept_as(self) -> Hashable:
         """Which row it is, and for whom: by what whoever looks may do there, not by who it is."""
         return "grid", self.table.pk, self.looker.may_give, self.page, self._may_confirm

@@ -28,9 +28,13 @@ def in_words(text: str) -> str:
     return MARK.sub(_words, text)
 
 
+class Marked(HttpResponse):
+    """An answer to a program whose marks are put in words as a page's are: after minors have their initials."""
+
+
 def on_page(response: HttpResponse) -> HttpResponse:
     """The page with its marks in words; a compressed one was put in words before."""
-    is_page = response.headers.get("Content-Type", "").startswith("text/html")
+    is_page = isinstance(response, Marked) or response.headers.get("Content-Type", "").startswith("text/html")
     if (
         is_page
         and not response.streaming

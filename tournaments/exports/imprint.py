@@ -30,7 +30,7 @@ class Imprint:
 
 def imprint_of(tournament: Tournament, title: str, *, at: datetime, in_full: bool = False) -> Imprint:
     """in_full: a paper for who rules on the persons it names, which nobody hangs up."""
-    author, language = tournament.federation.name, get_language() or "it"
+    author, language = tournament.federation.name or tournament.name, get_language() or "it"
     head = str(Head.of(tournament))
     names = NOBODY if in_full else public_names(tournament.slug, local(at).date())
     code = f"{tournament.slug} {head}"

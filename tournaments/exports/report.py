@@ -145,7 +145,8 @@ def _title_page(tournament: Tournament, imprint: Imprint, checks: Sequence[Check
     yield Spacer(0, 30 * mm)
     yield text(_("Rapporto del torneo"), look.LABEL)
     yield text(tournament.name, look.TITLE)
-    yield text(f"{tournament.federation.name} · {tournament.place}, {long_date(tournament.starts_on)}", look.SUBTITLE)
+    where = f"{tournament.place}, {long_date(tournament.starts_on)}"
+    yield text(" · ".join(filter(None, [tournament.federation.name, where])), look.SUBTITLE)
     yield Spacer(0, 8 * mm)
     for label, words in _facts(tournament, checks):
         yield hanging(label, text(words))

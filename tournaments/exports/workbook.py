@@ -43,7 +43,7 @@ def whole_tournament(
 def about_sheet(tournament: Tournament) -> Sheet:
     rows: list[tuple[str, Cell]] = [
         (_("Nome"), tournament.name),
-        (_("Federazione"), tournament.federation.name),
+        (_("Federazione"), str(tournament.federation)),
         (_("Luogo"), tournament.place),
         (_("Inizio"), tournament.starts_on),
         (_("Codice"), tournament.rulebook),

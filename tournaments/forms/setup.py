@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.functional import Promise
@@ -19,6 +19,7 @@ from tournaments.forms.movement import RoverField, SwitchedRoundsField
 from tournaments.forms.pairings import ThirdPlaceField
 from tournaments.games import GAMES, GameId
 from tournaments.models import Federation, FirstRound, Formula, Membership, Stage, Tournament
+from tournaments.models.people import NO_FEDERATION
 from tournaments.models.stages import MAX_ROUNDS
 from tournaments.models.tournament import Accusa, Contest, Forma, Norme, Separe
 from tournaments.numbers import EurosField, NumberField
@@ -65,6 +66,12 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
 
     game = forms.CharField(required=False, widget=forms.HiddenInput)
     rulebook = forms.ChoiceField(label=_("Codice ed edizione"), required=False)
+    other_federation = forms.CharField(
+        label=_("Un’altra federazione"),
+        required=False,
+        max_length=200,
+        help_text=_("Se non è nell’elenco scrivine il nome; se il torneo non è di nessuna, lascia vuoto."),
+    )
     appeal_deposit = EurosField(
         label=_("Deposito per il reclamo, in euro"), required=False, help_text=_("Vuoto: non si chiede.")
     )
@@ -109,8 +116,10 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
         self.fields["game"].initial = game
         self._fit_to_game()
         self._leave_figures_to_the_code()
-        federations = Federation.objects.all()
+        federations = Federation.objects.exclude(code=NO_FEDERATION)
         choose_from(self, "federation", federations)
+        self.fields["federation"].required = False
+        cast("forms.ModelChoiceField[Any]", self.fields["federation"]).empty_label = gettext("Nessuna federazione")
         before = Tournament.objects.filter(game=game).order_by("-pk").first()
         if len(federations) == 1:
             self.initial.setdefault("federation", federations[0])
@@ -176,6 +185,10 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
     def clean(self) -> dict[str, Any]:
         # Without an address of its own a tournament takes one from its name.
         cleaned = super().clean() or {}
+        if typed := cleaned.get("other_federation"):
+            if cleaned.get("federation"):
+                self.add_error("other_federation", _("Scegli dall’elenco o scrivine un’altra, non tutte e due."))
+            cleaned["federation"] = typed
         for name in SWITCHES:
             # Unticked is as it was before anybody was asked.
             cleaned[name] = cleaned.get(name) or None
@@ -192,7 +205,7 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # generic only
     @property
     def sections(self) -> list[SettingsSection]:
         return [
-            self.part(_("Il torneo"), "name", "place", "starts_on", "federation", "is_public"),
+            self.part(_("Il torneo"), "name", "place", "starts_on", "federation", "other_federation", "is_public"),
             self.part(_("Come si gioca"), *OPTIONS[self.own_game], "boards_per_round"),
             self.part(_("Chi gioca contro chi"), "contest", "formula", "first_round", "rounds_planned"),
             self.part(

@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -56,6 +57,10 @@ def called(first_name: str, last_name: str, username: str) -> str:
     return str(ACCOUNTS.get(name, name)) or username
 
 
+# Of the record that stands where a tournament is of no federation: nobody has an office there, and it bears no name.
+NO_FEDERATION = "nessuna"
+
+
 class Federation(models.Model):
     """The body under whose rules tournaments are held."""
 
@@ -68,7 +73,7 @@ class Federation(models.Model):
         verbose_name_plural = _("federazioni")
 
     def __str__(self) -> str:
-        return self.name
+        return self.name or gettext("Nessuna federazione")
 
 
 class Club(models.Model):

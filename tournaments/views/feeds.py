@@ -86,7 +86,7 @@ def publications_feed(request: PublicRequest, slug: str) -> HttpResponse:
     feed = Feed(
         id=f"{slug}/pubblicazioni",
         title=_("%(tournament)s: classifiche pubblicate") % {"tournament": tournament.name},
-        author=tournament.federation.name,
+        author=tournament.federation.name or tournament.name,
         address=root + here,
         about=root + reverse("standings", args=[slug]),
         at=datetime.combine(tournament.starts_on, time(), tzinfo=UTC),

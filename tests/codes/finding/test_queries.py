@@ -14,6 +14,8 @@ from codes.finding.procedures import find_procedures
 from codes.format.plain_yaml import Document
 from codes.library import get_rulebook
 
+pytestmark = pytest.mark.long
+
 HERE = Path(__file__).parent
 USUAL = {
     "fitres-tressette": {"forma": "ordinario", "norme": "moderne", "accusa": "con-accusa"},

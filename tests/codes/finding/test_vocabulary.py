@@ -61,6 +61,7 @@ def forgiven(word):
     return 0 if len(word) < 4 else 1 if len(word) < 8 else 2
 
 
+@pytest.mark.long
 @given(WORDS, st.sets(WORDS, max_size=4))
 def test_a_slip_is_forgiven_as_the_definition_says(asked, words):
     near = Vocabulary([(word, "it") for word in words], {}).near(asked)

@@ -191,12 +191,14 @@ def test_there_are_all_the_holdings():
     assert len(HOLDINGS) == 4096 - 12 - 1
 
 
+@pytest.mark.long
 def test_every_holding_has_the_buongioco_of_the_oracle():
     for holding in HOLDINGS:
         found = {as_words(one): (one.points, one.cards) for one in buongioco_of(holding)}
         assert found == oracle(holding)
 
 
+@pytest.mark.long
 def test_every_choice_of_every_holding_implies_what_the_oracle_says():
     cases = 0
     for holding in HOLDINGS:
@@ -224,6 +226,7 @@ def oracle_verdict(said, holding):
     return AccusaVerdict.INCOMPLETE if completed and suit is None else AccusaVerdict.WRONG
 
 
+@pytest.mark.long
 def test_every_accusa_against_every_holding():
     seen = set()
     for holding, said in product(HOLDINGS, ALL_SAID):
@@ -258,11 +261,13 @@ def line_points(cards, hands):
     return points
 
 
+@pytest.mark.long
 def test_two_lines_can_have_exactly_the_accuse_that_the_board_allows():
     allowed = {(a, b) for a, others in ACCUSA_AGAINST.items() for b in others}
     assert reachable(with_implied=False) == allowed
 
 
+@pytest.mark.long
 def test_article_177_takes_only_fifteen_against_three_away():
     allowed = {(a, b) for a, others in ACCUSA_AGAINST.items() for b in others}
     assert allowed - reachable(with_implied=True) == {(15, 3), (3, 15)}

@@ -127,6 +127,7 @@ def expected(line, mode):
     return (State.PENDING, None) if re.fullmatch(UNDECIDED[mode], line) else (State.LOST, False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", CappottoMode)
 def test_every_sequence_of_up_to_four_formulas(mode):
     seen = set()

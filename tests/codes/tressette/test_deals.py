@@ -124,6 +124,7 @@ def test_all_that_is_wrong_is_told_and_the_rest_is_read():
     ]
 
 
+@pytest.mark.long
 @given(st.lists(st.permutations(DECK), max_size=4), st.sampled_from(list(Seat)))
 def test_whatever_is_written_is_read_back_from_whichever_seat_it_begins(packs, first):
     deals = tuple(

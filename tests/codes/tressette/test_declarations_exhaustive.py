@@ -14,6 +14,8 @@ from codes.tressette.cards import Rank
 from codes.tressette.declaration_lists import Rules, SuitPlay, find, listed
 from codes.tressette.declarations import check, fitting
 
+pytestmark = pytest.mark.long
+
 GRADES = "32ARCD7654"
 HOLDINGS = ["".join(cards) for size in range(1, 11) for cards in combinations(GRADES, size)]
 TRADITIONAL, MODERN = Rules.TRADITIONAL, Rules.MODERN

@@ -50,6 +50,7 @@ def test_there_are_all_the_states_of_a_suit():
     assert len({state.replace("o", "-") for state in STATES}) == 1024  # every holding, none among them
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", ["questo piombo", "liscio qui", "liscio al mio compagno"])
 def test_every_state_of_the_suit_is_judged_as_the_oracle_does(words):
     asked, is_trick_suit = FORMULAS[words]
@@ -58,6 +59,7 @@ def test_every_state_of_the_suit_is_judged_as_the_oracle_does(words):
         assert check_other(words, Rules.TRADITIONAL, told).admitted is holds(state, asked), state
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", Rules)
 def test_every_formula_over_every_holding_with_nothing_out(rules):
     for words, (asked, is_trick_suit) in FORMULAS.items():

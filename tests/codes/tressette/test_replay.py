@@ -117,6 +117,7 @@ def test_every_card_is_somewhere_and_all_thirds_are_taken(seed, tricks, revoking
     assert bool(revokes(positions, cards)) <= revoking
 
 
+@pytest.mark.long
 @given(st.integers(0, 10**9), st.integers(1, 4), st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_values_along_a_play_are_the_oracles(seed, tricks, revoking):

@@ -42,6 +42,7 @@ def test_there_are_all_the_situations():
     assert len(SITUATIONS) == 2**4 * 3 * 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", Rules)
 def test_every_formula_in_every_situation_meets_the_limits_of_the_articles(rules):
     for one in listed(rules):

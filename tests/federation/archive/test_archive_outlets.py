@@ -47,6 +47,7 @@ def titles(answer: HttpResponse) -> list[str]:
 # -- feeds ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_feed_tells_what_the_search_finds(world: World) -> None:
     answer = get(world, f"{ARCHIVE}atom/?anomalia=accusa-anticipata")
     ruling = Ruling.objects.get(tournament=world.tournament, procedure="accusa-anticipata")

@@ -29,6 +29,7 @@ def sources(answer: HttpResponse) -> list[str]:
     return re.findall(r"/archivio/atti/([a-z]+-[0-9]+)/", answer.content.decode())
 
 
+@pytest.mark.long
 def test_everything_of_the_federation_is_found_the_newest_first(world: World) -> None:
     found = sources(look(world))
     # All decided at one noon: the later record stands first; an appeal of that second after all rulings.
@@ -59,6 +60,7 @@ def test_an_article_that_nothing_cites_finds_nothing(world: World) -> None:
     assert "Niente di simile" in answer.content.decode()
 
 
+@pytest.mark.long
 def test_each_filter_leaves_what_it_says(world: World) -> None:
     ruling = Ruling.objects.get(tournament=world.tournament, procedure="accusa-anticipata")
     step = ruling.trail[0]
@@ -103,6 +105,7 @@ def test_what_the_database_would_take_for_its_own_language_is_only_words(world: 
     assert look(world, q=words).status_code == 200
 
 
+@pytest.mark.long
 def test_a_position_made_up_shows_a_page(world: World) -> None:
     for after in ("x", "1", "1-2-3", "-5", "9-" + "9" * 30, "١-٢"):
         assert look(world, dopo=after).status_code == 200
@@ -119,6 +122,7 @@ def test_only_offices_that_reach_look_into_the_archive(world: World, who: str, s
     assert look(world, who, "atom/").status_code == status
 
 
+@pytest.mark.long
 def test_another_federations_records_are_neither_found_nor_counted_nor_shown(world: World) -> None:
     foreign = Ruling.objects.get(tournament=world.burraco)
     Federation.objects.create(code="altra", name="Altra")
@@ -168,6 +172,7 @@ def test_an_empty_archive_says_what_will_be_there(world: World) -> None:
     assert "Ancora niente" in answer.content.decode()
 
 
+@pytest.mark.long
 def test_the_address_of_a_search_is_the_same_however_it_was_asked(world: World) -> None:
     asked = look(world, ordine="data", q="  accusa   turno ", tipo="ruling", articolo="")
     assert 'href="?q=accusa+turno&amp;tipo=ruling&amp;ordine=data" rel="bookmark"' in asked.content.decode()

@@ -41,6 +41,7 @@ def page(world: World, one: ArchivedRuling) -> str:
     return re.sub(r"\s+", " ", answer.content.decode())
 
 
+@pytest.mark.long
 def test_a_revised_ruling_says_by_which_version(world: World) -> None:
     assert archived(world, 1, 1).standing == "in_force"
     revised(world, "Come si è visto")

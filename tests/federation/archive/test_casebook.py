@@ -66,6 +66,7 @@ def publish(world: World, draft: HeadnoteDraft, reason: str = "", who: str = "al
 # -- written, published, changed, withdrawn ---------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_first_headnote_of_a_year_has_the_number_one_and_tells_rule_and_facts(world: World) -> None:
     version = publish(world, draft_of(world, tags=["Accusa ", "accusa", "buonafede"], comment="Si noti il tempo."))
     ruling = Ruling.objects.get(tournament=world.tournament, procedure="accusa-anticipata")
@@ -210,6 +211,7 @@ def test_a_headnote_of_an_appeal_tells_its_outcome_and_not_its_words(world: Worl
 # -- pages ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_an_officer_writes_and_publishes_by_the_pages(world: World) -> None:
     source = first_ruling(world.tournament)
     assert f"{HEADNOTES}nuova/{source}/" in page(get(world, f"/federazioni/fitres/archivio/atti/{source}/", "aldo"))
@@ -253,6 +255,7 @@ def test_the_page_of_an_article_tells_its_headnotes(world: World) -> None:
     assert "Massime su questo articolo" not in page(get(world, f"/codice/fitres-tressette/articoli/{other}/"))
 
 
+@pytest.mark.long
 def test_the_list_asks_as_much_of_many_headnotes_as_of_one(world: World) -> None:
     federation, counts = world.tournament.federation, []
     for n in range(2):

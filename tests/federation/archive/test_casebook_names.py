@@ -70,6 +70,7 @@ def test_what_a_ruling_says_loses_the_names_left_in_it() -> None:
     assert without_names("La linea di Quilleri perde", KNOWN) == "La linea di … perde"
 
 
+@pytest.mark.long
 def test_every_player_and_arbiter_of_the_tournament_is_refused(world: World) -> None:
     aldo, of = world.people["aldo"], EntryMember.objects.filter(entry__tournament=world.tournament)
     assert aldo is not None

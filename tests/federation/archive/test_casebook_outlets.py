@@ -47,6 +47,7 @@ def words(found: Any) -> list[str]:
     return [one.headnote.reference for one in found.versions]
 
 
+@pytest.mark.long
 def test_words_find_with_other_endings_slips_and_in_english(world: World, aldo: User) -> None:
     published(
         aldo, drafted(aldo, world.tournament, "La carta scoperta dal sipario torna in mano.", source=other(world))
@@ -176,6 +177,7 @@ def test_the_index_is_what_the_version_in_force_says(world: World) -> None:
     assert (Kind.TAG.value, "buonafede") in kept
 
 
+@pytest.mark.long
 def test_who_is_erased_is_gone_from_headnotes_drafts_and_index(world: World, aldo: User) -> None:
     text = "Il caso del signor Pappagallini insegna che si attende."
     version = published(aldo, drafted(aldo, world.tournament, text))

@@ -27,6 +27,8 @@ from tests.world import Visitor, World
 from tournaments.models import Call, Federation
 from tournaments.models import Federation as Owner
 
+pytestmark = pytest.mark.long
+
 PAGE = "/federazioni/fitres/archivio/coerenza/"
 BOOK = "fitres-tressette"
 NINE = datetime(2021, 3, 1, 9, tzinfo=UTC)
@@ -76,6 +78,7 @@ def look(world: World, who: str = "aldo", path: str = "", query: str = "") -> Ht
 SPAN = {"since": date(2021, 3, 1), "until": date(2021, 4, 1)}
 
 
+@pytest.mark.long
 def test_what_is_counted_is_every_first_version_of_that_kind(world: World, fitres: Owner) -> None:
     whole, rows = measure(fitres, Asked(**SPAN))
     assert [(row.key, row.total, row.departed) for row in rows] == [
@@ -88,6 +91,7 @@ def test_what_is_counted_is_every_first_version_of_that_kind(world: World, fitre
     assert (rows[1].measured, rows[1].median) == (0, None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["anomalia", "articolo", "arbitro"])
 @pytest.mark.parametrize("kind", ["ruling", "score", "appeal"])
 def test_each_figure_is_the_count_of_the_search_it_leads_to(world: World, fitres: Owner, by: str, kind: str) -> None:

@@ -39,6 +39,7 @@ def tried(world: World, sent: dict[str, str]) -> dict[str, DraftResult]:
     return {one.ruling.procedure: one for one in DraftResult.objects.filter(trial=trial).select_related("ruling")}
 
 
+@pytest.mark.long
 def test_a_ruling_comes_out_otherwise_where_the_draft_orders_something_else(world: World) -> None:
     before = list(Ruling.objects.order_by("pk").values())
     sent = changed("      - {replace_card: risposta, whom: avversari}\n", "")
@@ -54,6 +55,7 @@ def test_a_ruling_comes_out_otherwise_where_the_draft_orders_something_else(worl
     assert counts_of(mine.trial) == {"different": 1, "articles": 0, "unwalkable": 0, "same": len(results)}
 
 
+@pytest.mark.long
 def test_other_articles_for_the_same_orders_are_told_apart(world: World) -> None:
     sent = changed(
         "parte-con-napoletana, parte-senza-napoletana]}}, 183]",
@@ -63,6 +65,7 @@ def test_other_articles_for_the_same_orders_are_told_apart(world: World) -> None
     assert (mine.verdict, 182 in mine.cites) == ("articles", True)
 
 
+@pytest.mark.long
 def test_the_same_law_decides_the_same(world: World) -> None:
     results = tried(world, {FILE: edition_files(BOOK)[FILE] + "\n# nota\n"})
     assert {one.verdict for one in results.values()} == {"same"}
@@ -116,6 +119,7 @@ def test_a_hostile_text_is_refused_with_its_line(text: str, line: int, fault: Fa
     assert (problem.line, problem.fault) == (line, fault)
 
 
+@pytest.mark.long
 def test_our_own_codes_are_not_hostile() -> None:
     for code in (BOOK, SMALL, "fibur-burraco-2019"):
         assert [unsafe(name, text) for name, text in edition_files(code).items()] == [None] * len(edition_files(code))
@@ -187,6 +191,7 @@ def send(world: World, name: str, content: bytes, **more: str) -> tuple[int, str
     return answer.status_code, answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_draft_is_sent_tried_and_read(world: World) -> None:
     sent = changed("      - {replace_card: risposta, whom: avversari}\n", "")
     status, _page = send(world, "accusa-anticipata.yaml", sent[FILE].encode())
@@ -203,6 +208,7 @@ def test_a_draft_is_sent_tried_and_read(world: World) -> None:
     assert client.get(f"{PAGE}{draft.pk}/?esito=x").status_code == 302
 
 
+@pytest.mark.long
 def test_what_is_wrong_is_told_with_file_and_line(world: World) -> None:
     sent = changed("{replace_card: risposta, whom: avversari}", "{replace_card: nessuna-carta, whom: avversari}")
     status, page = send(world, "bozza.zip", zipped(sent))

@@ -21,6 +21,7 @@ from tests.federation.inbox.bringing import bring
 from tournaments.refusals import Refused
 
 
+@pytest.mark.long
 def test_erasing_a_person_leaves_all_else_whole(kept, olga, fitres, world):
     player = world.tournament.entries.get(number=1).members.earliest("pk").player
     assert player.last_name == "Conti"
@@ -44,6 +45,7 @@ def test_a_name_finds_one_player_of_the_package(kept, world):
         player_called(kept, "Anna", "")
 
 
+@pytest.mark.long
 def test_a_surname_that_two_bear_is_erased_beside_the_first_name_alone(known, olga, fitres, world):
     player = world.tournament.entries.get(number=1).members.earliest("pk").player
     other = world.tournament.entries.get(number=3).members.earliest("pk").player

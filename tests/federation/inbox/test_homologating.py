@@ -27,6 +27,7 @@ from tournaments.models import FederationLine, LogEntry
 from tournaments.refusals import Refused
 
 
+@pytest.mark.long
 def test_checking_finds_what_is_open(kept, olga):
     points = {one.kind: (one.count, one.where) for one in open_points(kept)}
     assert points == {
@@ -41,6 +42,7 @@ def test_checking_finds_what_is_open(kept, olga):
     assert (kept.state, len(kept.points)) == (State.CHECKED, 5)
 
 
+@pytest.mark.long
 def test_a_score_that_nobody_confirmed_is_an_open_point(known, olga, fitres, world):
     table = world.tournament.rounds.get(number=1).tables.get(number=2)
     board = table.round.boards.get(number=1)
@@ -90,6 +92,7 @@ def test_a_package_goes_back_with_remarks_and_the_answer_is_read_at_the_desk(kep
         load_answer(by=acting(dora), tournament=world.tournament, content=content.replace(b"tavolo 2", b"tavolo 3"))
 
 
+@pytest.mark.long
 def test_after_the_answer_the_mended_package_is_a_newer_one(kept, olga, fitres, world):
     add_remark(by=acting(olga), package=kept, text="Ritardo non segnato")
     send_back(by=acting(olga), package=kept)

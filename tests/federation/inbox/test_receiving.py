@@ -26,6 +26,7 @@ from tournaments.models import Entry, LogEntry, Publication
 from tournaments.refusals import Refused
 
 
+@pytest.mark.long
 def test_a_package_is_received_and_goes_out_byte_for_byte(kept, data, fitres):
     assert (kept.version, kept.state, kept.conflict, kept.size) == (1, "received", "", len(data))
     assert as_it_came(kept, NOON) == data
@@ -52,6 +53,7 @@ def test_a_package_of_an_unknown_key_is_refused_with_its_fingerprint(world, fitr
     assert not ReceivedPackage.objects.exists()
 
 
+@pytest.mark.long
 def test_a_revoked_key_brings_nothing_more(kept, known, fitres, olga, world):
     revoke_key(by=acting(olga), key=known)
     play_on(world)
@@ -76,6 +78,7 @@ def test_a_package_of_another_federation_is_refused(world, olga, data):
         bring(boss, other, data)
 
 
+@pytest.mark.long
 def test_a_newer_package_stands_in_front_and_the_older_stays(kept, fitres, olga, world, data):
     play_on(world)
     newer = bring(olga, fitres, package(world.tournament, NOON))
@@ -84,6 +87,7 @@ def test_a_newer_package_stands_in_front_and_the_older_stays(kept, fitres, olga,
     assert bring(olga, fitres, data) == kept  # the same as before, not an older one
 
 
+@pytest.mark.long
 def test_an_older_package_after_a_newer_is_refused(known, fitres, olga, world, data):
     play_on(world)
     bring(olga, fitres, package(world.tournament, NOON))
@@ -91,6 +95,7 @@ def test_an_older_package_after_a_newer_is_refused(known, fitres, olga, world, d
         bring(olga, fitres, data)
 
 
+@pytest.mark.long
 def test_the_same_line_made_later_is_a_newer_one(kept, fitres, olga, world):
     later = bring(olga, fitres, package(world.tournament, NOON + timedelta(hours=1)))
     assert (later.version, later.conflict) == (2, "")
@@ -98,6 +103,7 @@ def test_the_same_line_made_later_is_a_newer_one(kept, fitres, olga, world):
         bring(olga, fitres, package(world.tournament, NOON + timedelta(minutes=1)))
 
 
+@pytest.mark.long
 def test_the_tournament_from_another_installation_waits_for_a_choice(kept, fitres, olga, world):
     public, data = by_another(package(world.tournament, NOON + timedelta(hours=1)))
     add_key(by=acting(olga), federation=fitres, name="Un altro", public=public)
@@ -114,6 +120,7 @@ def test_the_tournament_from_another_installation_waits_for_a_choice(kept, fitre
         choose(by=acting(olga), package=other, keep=False, reason="Ripensato")
 
 
+@pytest.mark.long
 def test_a_history_rewritten_waits_and_may_be_set_aside(kept, fitres, olga, world, data):
     # A head that no package in front went through: as if the log had been written anew.
     ReceivedPackage.objects.filter(pk=kept.pk).update(head_hash="0" * 64, head_number=2)

@@ -13,6 +13,7 @@ from tests.federation.inbox.bringing import Way, play_on
 from tournaments.refusals import Refused
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("known")
 def test_a_token_brings_one_package_and_a_standing_one_any_number(fitres, olga, data, world, client):
     token = make_token(by=acting(olga), federation=fitres, name="Circolo", token="uno", standing=False)

@@ -56,6 +56,7 @@ def checked(kept, olga):
     return kept
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("departing", [False, True])
 def test_a_ruling_is_told_by_its_number(world, hook, departing):
     ruling = ruled(world, departing=departing)

@@ -52,6 +52,7 @@ def test_the_candidates_come_the_most_favourable_first(ruled, board, other_resul
     assert words.index("N-S 2 · E-O 9") < words.index("N-S 7 · E-O 4")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_an_assigned_score_is_previewed_and_then_needs_its_reason(headers, ruled, other_result, post):
     ruled("accusa-anticipata", TO_BLAME)

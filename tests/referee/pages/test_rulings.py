@@ -1,5 +1,6 @@
 """Rulings: the list and its filters, one to read, its revision."""
 
+import pytest
 from django.urls import reverse
 
 from referee.actions.rulings import revise_ruling
@@ -68,6 +69,7 @@ def test_an_unknown_ruling_is_not_found(visit):
     assert visit("ruling_version", 7, 1).status_code == 404
 
 
+@pytest.mark.long
 def test_revising_opens_the_case_again(ruled, post, visit):
     ruled("accusa-anticipata", CONTESTED)
     assert "si riapre con tutte le sue risposte" in text_of(visit("revise_ruling", 1))

@@ -33,6 +33,7 @@ def test_an_unknown_tool_is_not_found(client, db):
     assert client.get(reverse("tool", args=["sette-e-mezzo"])).status_code == 404
 
 
+@pytest.mark.long
 def test_the_home_page_and_the_codes_lead_to_the_tools(client, db):
     for page in (reverse("home"), reverse("codes"), reverse("code", args=["fitres-tressette"])):
         assert f'href="{reverse("tools")}"' in client.get(page).content.decode()
@@ -53,6 +54,7 @@ def test_an_article_leads_into_the_code(client, db):
     assert f'href="{reverse("article", args=["fitres-tressette", 34])}"' in response.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TOOLS)
 def test_every_article_that_a_tool_applies_leads_to_it(client, db, name):
     tool = TOOLS[name]

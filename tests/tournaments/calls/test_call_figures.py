@@ -69,6 +69,7 @@ def test_the_workbook_has_the_figures_of_calls(answered):
     assert "Chiamate all’arbitro" in [sheet.title for sheet in whole_tournament(answered, with_log=False)]
 
 
+@pytest.mark.long
 def test_the_report_has_the_figures_of_calls_where_somebody_called(answered):
     _first, index, *rest = pages(report(answered, imprint_of(answered, "Rapporto", at=NOON)))
     whole = " ".join(" ".join(rest).split())

@@ -59,6 +59,7 @@ def version_in(response):
 # ---- at the table -----------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_phone_calls_and_reads_who_comes(phone, table, bruno):
     assert "Chiama l’arbitro" in text(phone.get())
     assert "ricevuta" not in text(phone.get())
@@ -209,6 +210,7 @@ def test_the_queue_is_304_while_nothing_changed_and_costs_no_more_with_more_call
     assert queries_of(browser.client, address) == one
 
 
+@pytest.mark.long
 def test_who_may_not_be_the_second_arbiter_is_offered_it_nowhere(client_of, cast, call):
     giulia, alda = acting(cast["giulia"], at=timezone.now()), make_user("alda")
     take_call(by=giulia, call=call)
@@ -223,6 +225,7 @@ def test_who_may_not_be_the_second_arbiter_is_offered_it_nowhere(client_of, cast
         assert 'value="second"' in source(client_of(alda).get(address))
 
 
+@pytest.mark.long
 def test_every_step_is_a_tap_on_the_table_s_page(client_of, giulia, bruno, call):
     client, steps = client_of(bruno), f"{QUEUE}{call.pk}/"
     for step, fields in (
@@ -276,6 +279,7 @@ def test_the_desk_calls_for_a_table(client_of, sara, bruno, dora):
     assert "Chiamate 1" in text(client_of(dora).get(DIRECT))
 
 
+@pytest.mark.long
 def test_time_given_back_stands_with_the_players_at_the_tables_and_with_the_arbiter(client_of, bruno, call, phone):
     pages = [phone.get, lambda: phone.client.get(TOURNAMENT), lambda: client_of(bruno).get(TABLE)]
     assert "in più" not in text(pages[0]())
@@ -333,6 +337,7 @@ def test_a_zone_that_is_no_range_is_refused_in_words_and_kept(client_of, dora, b
     assert f'value="{typed}"' in source(answer)
 
 
+@pytest.mark.long
 def test_tables_are_ticked_and_sent_to_another_or_to_nobody(client_of, dora, bruno, table):
     assert send(client_of(dora), DIRECT, tables=["1", "2"], to=bruno.pk, seen=NONE).status_code == 302
     seen = seen_of({1: bruno.pk, 2: bruno.pk})

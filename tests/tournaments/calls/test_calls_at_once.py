@@ -37,6 +37,7 @@ def arbiters_of(tournament, many):
     return people
 
 
+@pytest.mark.long
 def test_each_of_many_calls_is_taken_by_one_of_all_who_take_it_at_once():
     tournament = hall(CALLS)
     by = acting(players_of(tournament), at=NOON)

@@ -14,6 +14,8 @@ from tests.tournaments.pages import TOURNAMENT, send, source
 from tournaments.actions.call_answers import close_call, take_call
 from tournaments.actions.calls import ask_second, call_arbiter
 
+pytestmark = pytest.mark.long
+
 QUEUE = f"{TOURNAMENT}chiamate/"
 TABLE = f"{TOURNAMENT}turni/1/tavoli/1/"
 

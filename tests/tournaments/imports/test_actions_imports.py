@@ -369,6 +369,7 @@ def test_after_the_end_nobody_is_entered(tournament: Tournament, dora: User) -> 
         accept(batch, dora)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("known", ["nobody", "everybody", "everybody, by card alone"])
 @pytest.mark.parametrize("pairs", [30, 300])
 def test_pairs_are_accepted_in_few_queries_however_many(

@@ -136,6 +136,7 @@ def test_a_slip_is_found_among_hundreds_who_share_a_name(name: str, known: str) 
     assert [(one.key, one.likeness) for one in found.candidates] == [(7, Likeness.SLIP)]
 
 
+@pytest.mark.long
 def test_of_thousands_with_one_first_name_none_is_taken_for_another() -> None:
     people = [WrittenPlayer("Mario", f"{chr(97 + n % 26)}{n}abcde") for n in range(3_000)]
     found = match(

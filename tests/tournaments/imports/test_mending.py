@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
@@ -107,6 +108,7 @@ def test_answers_on_who_somebody_is_are_kept_while_rows_are_mended(desk: Desk) -
     assert f'name="p2-1" value="{known.pk}" checked' in " ".join(desk.page(preview).split())
 
 
+@pytest.mark.long
 def test_a_page_overtaken_by_somebody_else_keeps_what_was_typed(desk: Desk) -> None:
     preview = desk.stage(PAIRS + GOOD + BAD)
     desk.post(preview + "righe/", **{"m3-0": "18"})
@@ -135,6 +137,7 @@ def test_what_was_mended_is_gone_with_the_list(desk: Desk) -> None:
     assert desk.post(preview + "righe/", version=3, **{"m3-0": "19"}).status_code == 422
 
 
+@pytest.mark.long
 def test_many_refused_rows_come_a_hundred_at_a_time(desk: Desk) -> None:
     page = words_of(
         desk.page(desk.stage(PAIRS + GOOD + "".join(f"x;Rossi;Ugo{n};;Verdi;Ada{n};;\n" for n in range(130))))

@@ -187,6 +187,7 @@ def test_a_card_is_kept_as_written_but_for_a_spreadsheets_zeros(written: str, ke
     assert read_card(written) == (kept, [])
 
 
+@pytest.mark.long
 @given(
     st.lists(
         st.lists(st.sampled_from(["", "1", "Rossi", "Mario Rossi", "a - b", "#N/D", "1E+9", "x" * 300])), max_size=8

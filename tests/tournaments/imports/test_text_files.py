@@ -114,10 +114,12 @@ def test_the_size_can_be_refused_before_the_file_is_opened() -> None:
         check_size(MAX_BYTES + 1)
 
 
+@pytest.mark.long
 def test_a_million_blank_lines_under_the_list_do_not_matter() -> None:
     assert cells(b"Cognome;Nome\nRossi;Mario\n" + b";\n" * 1_000_000)[1:] == [("Rossi", "Mario")]
 
 
+@pytest.mark.long
 def test_the_largest_file_takes_bounded_memory() -> None:
     """Empty cells are the worst: millions of them in few bytes."""
     for content in (b";" * MAX_BYTES, b"x;;;;;;;;;\n" * (MAX_BYTES // 11), b'"' + b"\n" * (MAX_BYTES - 1)):
@@ -148,6 +150,7 @@ def test_any_bytes_give_a_table_or_a_refusal(content: bytes) -> None:
     assert isinstance(outcome, FileFault) or all(row.cells and row.cells[-1] for row in outcome[0].rows)
 
 
+@pytest.mark.long
 @given(st.lists(st.lists(st.text(st.characters(codec="utf-8"), max_size=20), min_size=3, max_size=3), max_size=20))
 def test_what_a_spreadsheet_quotes_comes_back(rows: list[list[str]]) -> None:
     rows = [["N", "Cognome", "Nome"], *([_printable(cell) for cell in row] for row in rows)]

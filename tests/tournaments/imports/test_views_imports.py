@@ -22,6 +22,7 @@ from tournaments.models import Contest, ImportBatch, Player, Tournament, User
 ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;\n"
 
 
+@pytest.mark.long
 def test_a_file_goes_from_upload_to_entries(desk: Desk) -> None:
     preview = desk.stage(PAIRS + ROWS)
     page = desk.page(preview)

@@ -141,6 +141,7 @@ def test_a_bomb_is_refused_without_being_unpacked() -> None:
         tracemalloc.stop()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "rows",
     [
@@ -160,6 +161,7 @@ def test_elements_without_end_are_refused_in_little_memory(rows: bytes) -> None:
         tracemalloc.stop()
 
 
+@pytest.mark.long
 def test_a_long_text_shown_in_every_cell_is_refused_in_little_memory() -> None:
     """A hundred thousand cells of one shared text: a few kB that would become a hundred MB."""
     rows = (b"<row>" + b'<c t="s"><v>0</v></c>' * 50 + b"</row>") * 2_000

@@ -32,7 +32,7 @@ from tournaments.actions.rounds import close_round, flagged_in, publish_round, s
 from tournaments.actions.stages import split, start_stage
 from tournaments.hall.kept_standings import KEPT
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 TOURNAMENTS, ACTIONS = (int(figure) for figure in os.environ.get("MACHINE", "9,32").split(","))
 KINDS = 4

@@ -252,6 +252,7 @@ def judged(entrants, history, forbidden):
         yield resting, pairs, met, [pair for pair in pairs if frozenset(pair) in never]
 
 
+@pytest.mark.long
 @settings(max_examples=400)
 @given(rounds())
 def test_a_small_field_is_paired_as_the_first_that_works_when_all_are_tried(case):
@@ -267,6 +268,7 @@ def test_a_small_field_is_paired_as_the_first_that_works_when_all_are_tried(case
     assert [set(match.entries) for match in plan.matches if not match.rests] == [set(pair) for pair in pairs]
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(rounds(most=8))
 def test_the_rematches_offered_are_the_fewest_and_the_oldest_and_they_are_enough(case):
@@ -287,6 +289,7 @@ def test_the_rematches_offered_are_the_fewest_and_the_oldest_and_they_are_enough
         assert ages == sorted(ages)
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(rounds(most=8))
 def test_the_forbidden_pairs_offered_are_the_fewest(case):
@@ -302,6 +305,7 @@ def test_the_forbidden_pairs_offered_are_the_fewest(case):
         assert offered[Relaxing.FORBIDDEN_PAIRS].count == min(without_rematch)
 
 
+@pytest.mark.long
 @settings(max_examples=300)
 @given(rounds(most=9))
 def test_whatever_is_accepted_makes_a_round_with_no_more_than_that(case):
@@ -319,6 +323,7 @@ def test_whatever_is_accepted_makes_a_round_with_no_more_than_that(case):
         assert not accepted.entries or plan.resting == accepted.entries
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(st.integers(2, 40), st.integers(1, 12), st.randoms(use_true_random=False))
 def test_a_tournament_of_many_rounds_seats_everybody_once_without_an_avoidable_rematch(size, count, luck):

@@ -172,6 +172,7 @@ def cost(drafted, pairs):
     )
 
 
+@pytest.mark.long
 @settings(max_examples=400)
 @given(drafts())
 def test_a_small_field_is_mended_as_cheaply_as_any_pairing_of_it_could_be(drafted):
@@ -182,6 +183,7 @@ def test_a_small_field_is_mended_as_cheaply_as_any_pairing_of_it_could_be(drafte
     assert len(drafted.tables) - len(unchanged) == cost(drafted, found)[1]
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(st.integers(0, 60), st.integers(1, 6), st.randoms(use_true_random=False))
 def test_any_field_is_seated_once_and_clubs_meet_only_when_one_has_more_than_half(size, clubs, luck):

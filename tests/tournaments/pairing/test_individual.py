@@ -37,6 +37,7 @@ def repeats(counted: Counter[frozenset[int]]) -> int:
     return sum(times - 1 for times in counted.values())
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(count=st.integers(4, 41), rounds=st.integers(1, 6), seed=st.sampled_from(["uno", "due", "quattro"]))
 def test_everybody_sits_or_rests_once_and_rests_are_shared(count, rounds, seed):
@@ -49,12 +50,14 @@ def test_everybody_sits_or_rests_once_and_rests_are_shared(count, rounds, seed):
     assert max(counts) - min(counts) <= 1
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(count=st.integers(8, 41), rounds=st.integers(1, 6))
 def test_no_partner_comes_back_in_a_tournament_of_usual_length(count, rounds):
     assert repeats(partnerships(fours(*play(count, rounds).values()))) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("count", "rounds"), [(20, 6), (24, 6), (32, 6), (40, 8), (66, 8)])
 def test_nobody_meets_opponents_twice_where_the_field_is_large_enough(count, rounds):
     assert repeats(meetings(fours(*play(count, rounds).values()))) == 0
@@ -68,6 +71,7 @@ def test_full_length_gives_everybody_every_partner_once_and_every_opponent_twice
     assert len(partnerships(tables)) == len(meetings(tables)) == count * (count - 1) // 2
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(past=st.lists(st.permutations(range(1, 9)), max_size=7))
 def test_round_of_eight_repeats_no_more_partners_than_the_best_of_all_seatings(past):
@@ -77,6 +81,7 @@ def test_round_of_eight_repeats_no_more_partners_than_the_best_of_all_seatings(p
     assert again(fours(plan), partnerships(before), partnerships) == best
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @example(past=[[1, 5, 7, 2, 3, 8, 4, 6], [8, 3, 1, 4, 5, 6, 7, 2]])  # once no draw ended in the best seating
 @given(past=st.lists(st.permutations(range(1, 9)), max_size=3))

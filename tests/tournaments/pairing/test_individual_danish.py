@@ -42,6 +42,7 @@ def test_fourth_round_of_the_same_four_takes_the_nearest_new_partner_from_below(
     assert max(partnerships(fours(*plans.values())).values()) == 1
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(past=st.lists(st.permutations(range(1, 9)), max_size=8), order=st.permutations(range(1, 9)))
 def test_partners_come_back_no_more_often_than_in_the_best_of_all_seatings(past, order):

@@ -87,6 +87,7 @@ def test_lines_are_shared_as_evenly_as_the_rounds_allow(count):
         assert abs(2 * in_line_a[entry] - (count - 1)) <= 1
 
 
+@pytest.mark.long
 @given(count=fields)
 def test_double_round_crosses_the_lines_of_every_meeting(count):
     lines = [(match.a, match.b) for plan in tournament(count, double=True) for match in plan.matches if match.b]

@@ -148,6 +148,7 @@ def test_letters_of_no_line_are_refused_and_stay(table, typed):
     assert "codice" in text(answer)
 
 
+@pytest.mark.long
 def test_letters_of_a_closed_round_and_of_a_hidden_tournament_open_nothing(tournament, table):
     tournament.is_public = False
     tournament.save()
@@ -170,6 +171,7 @@ def test_whoever_guesses_letters_stops_only_those_of_that_line(table):
 # ---- used too often ---------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_flood_by_one_line_stops_that_line_alone(table):
     flood, other = Phone(address_of(table, A)), Phone(address_of(table, B))
     statuses = [flood.send(step="sleep").status_code for _ in range(MOST[SENT] + 2)]

@@ -304,6 +304,7 @@ def test_key_that_no_page_of_ours_makes_is_refused_and_the_figures_kept(address,
     assert not TableSlip.objects.exists()
 
 
+@pytest.mark.long
 def test_a_slip_asks_the_same_however_many_tables_there_are(db):
     typed = {"b1-line_a": "7", "b2-line_a": "4", "b1-version": 0, "b2-version": 0}
     counts = []

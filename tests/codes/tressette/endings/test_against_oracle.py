@@ -35,6 +35,7 @@ def assert_agrees(cards, seed, *, remembers=False):
     assert thirds_along(one.ending, found.line) == found.thirds_a
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("cards", "first", "many"), batches(MANY if NIGHTLY else FEW))
 def test_up_to_five_cards_the_search_finds_what_every_way_of_playing_on_comes_to(cards, first, many):
     for seed in range(first, first + many):

@@ -98,6 +98,7 @@ def can_lie_so(ending, hands):
 MANY = [(1, 300), (2, 2000), (3, 120)] if NIGHTLY else [(1, 40), (2, 240)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("cards", "many"), MANY)
 def test_the_verdict_is_what_playing_everything_comes_to(cards, many):
     for seed in range(many):

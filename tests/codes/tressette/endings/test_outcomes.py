@@ -176,6 +176,7 @@ def _moved_order(order, suits, turned):
     )
 
 
+@pytest.mark.long
 def test_the_same_ending_takes_the_same_nodes_and_few_of_them():
     """Six cards a hand: figures of the search, not of a machine. A change of it changes them, and says why."""
     nodes = [[one.nodes for one in outcomes(ending_of(6, Random(seed)))] for seed in (2, 3)]  # noqa: S311
