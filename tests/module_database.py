@@ -12,3 +12,10 @@ def db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[No
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module", name="db")
+def lent_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The database, for what is lent to a module in a transaction of its own (`tests/snapshots.py`)."""
+    with django_db_blocker.unblock():
+        yield

@@ -13,15 +13,18 @@ from federation.models import KnownKey, ReceivedPackage, SentAnswer, UploadToken
 from federation.packages.verifying import open_package
 from tests.factories import acting
 from tests.federation.packing import packed_world
+from tests.module_database import lent_db
 from tests.snapshots import lent
 from tournaments.entering import uploads as entering
+
+__all__ = ["lent_db"]
 
 INBOX, KEYS = "/federazioni/fitres/pacchetti/", "/federazioni/fitres/chiavi/"
 
 
 @pytest.fixture(scope="module")
-def shared(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), lent(packed_world) as (world, data):
+def shared(db):
+    with lent(packed_world) as (world, data):
         public = own_key().public
         add_key(by=acting(world.people["olga"]), federation=world.tournament.federation, name="Levante", public=public)
         yield world, data

@@ -28,6 +28,8 @@ from tournaments.stored_secrets import decrypt
 
 CHANGES = 1000 if NIGHTLY else 200
 
+pytestmark = pytest.mark.django_db  # also of what is made once for all of them
+
 
 @pytest.fixture(scope="module")
 def made(django_db_setup, django_db_blocker):
@@ -37,8 +39,8 @@ def made(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture
-def tournament(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), lent(sealed_world) as world:
+def tournament(transactional_db):
+    with lent(sealed_world) as world:
         yield world.tournament
 
 

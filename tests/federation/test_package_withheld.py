@@ -54,8 +54,8 @@ def make_told():
 
 
 @pytest.fixture
-def world(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), lent(make_told) as world:
+def world(transactional_db):
+    with lent(make_told) as world:
         yield world
 
 

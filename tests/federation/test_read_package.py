@@ -66,8 +66,8 @@ def with_publication(data, change):
 
 
 @pytest.fixture
-def packed(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), lent(packed_world) as made:
+def packed(transactional_db):
+    with lent(packed_world) as made:
         yield made
 
 

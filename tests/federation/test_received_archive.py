@@ -29,8 +29,11 @@ from referee.models import Ruling
 from referee.queries.precedents import Asked, precedents
 from tests.factories import NOON, acting, make_tournament
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
+from tests.module_database import lent_db
 from tests.snapshots import lent, made
 from tests.world import make_world
+
+__all__ = ["lent_db"]
 
 Way = ReceivedPackage.Way
 
@@ -41,8 +44,8 @@ def make_both():
 
 
 @pytest.fixture(scope="module")
-def shared(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), lent(make_both) as both:
+def shared(db):
+    with lent(make_both) as both:
         yield both
 
 

@@ -16,11 +16,11 @@ from tests.federation.headnotes import drafted, published
 from tests.federation.road import LATER
 from tests.federation.test_road import brought, carried, decided, road, shared
 from tests.federation.two_installations import beside
-from tests.module_database import db
+from tests.module_database import lent_db
 from tournaments.models import Tournament
 from tournaments.refusals import Refused
 
-__all__ = ["beside", "db", "road", "shared"]
+__all__ = ["beside", "lent_db", "road", "shared"]
 
 MASSIMA = "Lo score lasciato sul tavolo costa un VP anche se il risultato è già noto a tutti."
 

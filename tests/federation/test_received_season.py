@@ -21,14 +21,17 @@ from tests import factories
 from tests.factories import acting
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
 from tests.federation.points import make_season, make_table
+from tests.module_database import lent_db
 from tests.snapshots import lent
 from tournaments.models import Member, Player
 from tournaments.refusals import Refused
 
+__all__ = ["lent_db"]
+
 
 @pytest.fixture(scope="module")
-def packages(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), lent(packed_elsewhere) as packed:
+def packages(db):
+    with lent(packed_elsewhere) as packed:
         yield packed
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import transaction
 from django.urls import reverse
 from django.utils import translation
@@ -10,7 +11,14 @@ from django.utils import translation
 from federation.actions.answers import carry_out, load_answer
 from federation.actions.keys import add_key, revoke_key, signing_key
 from federation.actions.second import Filed, Verdict, decide_second, file_second, file_second_against, name_second_judge
-from federation.models import ArchivedRuling, DecisionExecution, ReceivedPackage, ReceivedTournament, SecondAppeal
+from federation.models import (
+    ArchivedRuling,
+    DecisionExecution,
+    InstallationKey,
+    ReceivedPackage,
+    ReceivedTournament,
+    SecondAppeal,
+)
 from federation.packages.canonical import canonical
 from federation.packages.manifest import signed
 from federation.queries.judged import in_force, judged
@@ -18,7 +26,7 @@ from federation.queries.points import Point, open_points
 from federation.queries.second import carried_out, first_instance, heard_before
 from referee.models import Ruling
 from tests import factories
-from tests.factories import acting
+from tests.factories import NOON, acting
 from tests.federation.road import (
     LATER,
     People,
@@ -31,7 +39,8 @@ from tests.federation.road import (
     play,
 )
 from tests.federation.two_installations import Beside, beside
-from tests.module_database import db
+from tests.module_database import lent_db
+from tests.snapshots import lent
 from tests.world import Visitor
 from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score
 from tournaments.actions.scores import give_score
@@ -41,11 +50,14 @@ from tournaments.publishing.verification import check_all
 from tournaments.queries import shown_grid
 from tournaments.queries.missing import unconfirmed_scores
 from tournaments.refusals import Refused
+from tournaments.stored_secrets import encrypt
 
-__all__ = ["beside", "db"]
+__all__ = ["beside", "lent_db"]
 
 # Made while the tests are collected, as the program's own are: that is when the collector of garbage is frozen.
 KEPT: Latest[str] = Latest(most=1)
+# By which the federation signs: the tournament knows it before anything comes from there.
+ITS_KEY = Ed25519PrivateKey.from_private_bytes(b"\x08" * 32)
 CHANGED = Verdict(outcome="changed", reasons="Due testimoni", facts={"score-sul-tavolo": "consegnato-da-altri"})
 
 
@@ -74,23 +86,35 @@ class Road:
         return Publication.objects.filter(tournament=self.tournament).latest("number")
 
 
+def make_here():
+    """Played, and the federation's key is known; with the package of it and the key that signed that."""
+    tournament = factories.make_playing_burraco()
+    people = make_staff(tournament)
+    play(tournament, people)
+    its_key = ITS_KEY.public_key().public_bytes_raw().hex()
+    add_key(by=acting(people["olga"]), federation=tournament.federation, name="Federazione", public=its_key)
+    return tournament, people, packed(tournament, 2), own_public()
+
+
+def make_native(key):
+    """There: a tournament with the same keys as that of here, and the officers who know the other's key."""
+    native = factories.make_playing_burraco()
+    make_staff(native)
+    InstallationKey.objects.create(
+        public=ITS_KEY.public_key().public_bytes_raw().hex(), private=encrypt(ITS_KEY.private_bytes_raw()), made_at=NOON
+    )
+    officers = {one.user.username: one.user for one in native.federation.offices.select_related("user")}
+    open_to(native.federation, officers, key)
+    return native.federation, officers
+
+
 @pytest.fixture(scope="module")
 def shared(beside, db):
-    with translation.override("it"):
-        tournament = factories.make_playing_burraco()
-        people = make_staff(tournament)
-        play(tournament, people)
-        key = own_public()
+    with lent(make_here) as (tournament, people, data, key), translation.override("it"):
         with beside.there():
-            native = factories.make_playing_burraco()
-            make_staff(native)
-            officers = {one.user.username: one.user for one in native.federation.offices.select_related("user")}
-            open_to(native.federation, officers, key)
-            its_key = own_public()
-        add_key(by=acting(people["olga"]), federation=tournament.federation, name="Federazione", public=its_key)
-        made = Road(beside, tournament, people, native.federation, officers)
-        made.send()
-        return made
+            federation, officers = make_native(key)
+            bring(federation, officers, data)
+        yield Road(beside, tournament, people, federation, officers, sent=1)
 
 
 @pytest.fixture
@@ -98,7 +122,7 @@ def road(shared):
     """Both as they were made: what a test writes is taken back on either side."""
     with transaction.atomic(), shared.beside.taken_back(), translation.override("it"):
         shared.tournament.refresh_from_db()
-        yield replace(shared, sent=1)
+        yield replace(shared)
         transaction.set_rollback(True)
 
 

@@ -13,6 +13,8 @@ from tests.snapshots import lent
 SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "docs" / "package.schema.json").read_text())
 DEFS = SCHEMA["$defs"]
 
+pytestmark = pytest.mark.django_db  # also of what is made once for all of them
+
 
 @pytest.fixture(scope="module")
 def parts(django_db_setup, django_db_blocker):

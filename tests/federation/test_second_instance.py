@@ -46,12 +46,15 @@ from referee.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.elsewhere import PUBLIC, make_here_and_elsewhere
+from tests.module_database import lent_db
 from tests.outside import guard, unguard
 from tests.snapshots import lent
 from tournaments.federation_log import first_broken_line
 from tournaments.models import Adjustment, Appeal, ClubNotice, LogEntry, Publication
 from tournaments.publishing.snapshots import snapshot
 from tournaments.refusals import Refused
+
+__all__ = ["lent_db"]
 
 SAID = Filed(entry=1, grounds="Nessuno era fuori turno")
 REJECTED = Verdict(outcome="rejected", reasons="Era così", facts={})
@@ -61,8 +64,8 @@ CHANGED = Verdict(outcome="changed", reasons="Il fatto non c’era", facts={}, o
 
 
 @pytest.fixture(scope="module")
-def shared(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), lent(make_here_and_elsewhere) as made:
+def shared(db):
+    with lent(make_here_and_elsewhere) as made:
         yield made
 
 

@@ -29,21 +29,30 @@ def unlike_their_seals(
     salts = salts_of(RecordSalt.objects.filter(tournament=tournament))
     left = dict(seals)
     for model in sealed_models():
-        for pk, content in contents(model, tournament, salts):
-            name = name_of(model._meta.label, pk)
-            sealed = left.pop(name, None)
-            if sealed is None:
-                yield name, "unsealed"
-            elif (
-                content is None
-                or digest(content) != sealed
-                or not _only_erased(content, salts.get(name), erased.get(name))
-            ):
-                yield name, "changed"
+        yield from unlike_of_kind(model, tournament, salts, left, erased)
     # What went with another record comes after it: one line sealed both, in no order that every database keeps.
     places = {model._meta.label: place for place, model in enumerate(sealed_models())}
     for name in sorted(left, key=lambda one: places.get(one.rpartition(":")[0], len(places))):
         yield name, "gone"
+
+
+def unlike_of_kind(
+    model: type[Sealed],
+    tournament: Tournament,
+    salts: Mapping[str, Salt],
+    left: dict[str, str],
+    erased: Mapping[str, tuple[int, str]],
+) -> Iterator[tuple[str, str]]:
+    """The same of one kind; from the seals that are left it takes those of the records that are there."""
+    for pk, content in contents(model, tournament, salts):
+        name = name_of(model._meta.label, pk)
+        sealed = left.pop(name, None)
+        if sealed is None:
+            yield name, "unsealed"
+        elif (
+            content is None or digest(content) != sealed or not _only_erased(content, salts.get(name), erased.get(name))
+        ):
+            yield name, "changed"
 
 
 def _only_erased(content: str, salt: Salt | None, before: tuple[int, str] | None) -> bool:

@@ -7,12 +7,15 @@ from federation.actions.keys import add_key, own_key
 from tests.factories import acting
 from tests.federation.inbox.bringing import bring
 from tests.federation.packing import packed_world
+from tests.module_database import lent_db
 from tests.snapshots import lent
+
+__all__ = ["lent_db"]
 
 
 @pytest.fixture(scope="module")
-def shared(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), lent(packed_world) as made:
+def shared(db):
+    with lent(packed_world) as made:
         yield made
 
 
