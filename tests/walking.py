@@ -1,28 +1,12 @@
-"""What anybody may read of a tournament, address by address: public pages, and papers that are handed on."""
+"""What somebody is told at an address."""
 
-from collections.abc import Iterator
 from io import BytesIO
 
 from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from tests.access_table import ACCESS, Condition
-from tests.world import Address, Visitor, addresses
-
-
-def public_addresses() -> Iterator[Address]:
-    for one in addresses():
-        if "slug" in one.arguments and ACCESS[one.name].get("GET") is Condition.EVERYBODY:
-            yield one
-
-
-def papers() -> Iterator[Address]:
-    for one in addresses():
-        # The package is for the federation: what it holds of persons is told apart there (tests/federation).
-        is_paper = one.name.startswith("export_") and one.name != "export_package"
-        if is_paper and "slug" in one.arguments and "GET" in ACCESS[one.name]:
-            yield one
+from tests.world import Visitor
 
 
 def said(visitor: Visitor | Client, path: str) -> str:

@@ -4,6 +4,7 @@ It is made once for a module of tests; whatever a request writes is taken back a
 """
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from http.cookies import SimpleCookie
@@ -13,6 +14,7 @@ from django.contrib.auth.models import Permission
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
+from django.test.client import ClientHandler
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
@@ -57,6 +59,7 @@ from tournaments.line_codes import line_key
 from tournaments.links import check_in_key, first_account_token, line_up_key
 from tournaments.models import (
     Admission,
+    Appeal,
     Call,
     Club,
     ErrorReport,
@@ -157,7 +160,7 @@ class World:
             "tool": "conto",
             "source": f"ruling-{Ruling.objects.filter(tournament=self.tournament).earliest('pk').pk}",
             "kind": "torneo",
-            "record": "standings:1",
+            "record": f"standings:{self.tournament.publications.latest('number').number}",
             "number": 2 if address.name in ("take_decision", "fetch_decision") else self._number(address),
             **dict.fromkeys(("table", "board", "entry", "version", "stage", "choice"), 1),
             "pk": self._pk(address.name),
@@ -173,6 +176,8 @@ class World:
     def _number(self, address: Address) -> int:
         if address.name == "resend_message":
             return WebhookMessage.objects.filter(kind=TRIAL).earliest("pk").pk
+        if "reclami/" in address.route:
+            return Appeal.objects.filter(tournament=self.tournament, state=Appeal.State.OPEN).earliest("number").number
         case = {"arbitral_score": ANNULLED, "late_results": ANNULLED, "export_faculty": WAITING}.get(
             address.name, DRAFT
         )
@@ -267,7 +272,7 @@ def make_played() -> World:
 
 def with_a_board_over(world: World) -> World:
     """The same with a tournament that keeps its deals, and a round closed in which they were played."""
-    dora, dealt = world.people["dora"], factories.make_tournament("smazzate")
+    dora, dealt = world.people["dora"], factories.make_tournament("smazzate", name="Coppa Ionio")
     factories.make_deals(dealt, dora)
     one, two = (factories.make_entry(dealt, number) for number in (71, 72))
     round = factories.make_round(dealt, 1, [(one, two)], state="closed")
@@ -372,14 +377,35 @@ class Visitor:
             self._client.force_login(user)
         self._cookies = self._client.cookies.output(header="", sep="; ")
 
-    def ask(self, method: str, path: str, body: bytes = b"", kind: str = "") -> HttpResponse:
+    def ask(self, method: str, path: str, body: bytes = b"", kind: str = "", language: str = "") -> HttpResponse:
         """The answer; whatever was written is taken back."""
         with transaction.atomic():
-            answered = self.send(method, path, body, kind)
+            answered = self.send(method, path, body, kind, language)
             transaction.set_rollback(True)
         return answered
 
-    def send(self, method: str, path: str, body: bytes = b"", kind: str = "") -> HttpResponse:
+    def send(self, method: str, path: str, body: bytes = b"", kind: str = "", language: str = "") -> HttpResponse:
         """The answer; what was written stays until whoever asks takes it back."""
         self._client.cookies = SimpleCookie(self._cookies)
-        return self._client.generic(method, path, body, content_type=kind)
+        headers = {"accept-language": language} if language else None
+        return self._client.generic(method, path, body, content_type=kind, headers=headers)
+
+
+class KnownVisitor(Visitor):
+    """The same, whose session and account are not read from the database with each of thousands of requests."""
+
+    def __init__(self, user: User | None) -> None:
+        super().__init__(user)
+        if user:
+            self._client.handler = _KnownHandler(User.objects.get(pk=user.pk))
+
+
+class _KnownHandler(ClientHandler):
+    def __init__(self, user: User) -> None:
+        super().__init__(enforce_csrf_checks=False)
+        self._user = user
+
+    def get_response(self, request: Any) -> HttpResponse:
+        # Where Django keeps who has signed in; what they may do is asked anew each time.
+        request._cached_user = copy(self._user)
+        return super().get_response(request)

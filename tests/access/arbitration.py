@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tests.access.needs import Row, read, write
+from tests.access.needs import Condition, Row, read, write
 from tournaments.permissions import Right
 
 ARBITRATION: Mapping[str, Row] = {
@@ -18,8 +18,9 @@ ARBITRATION: Mapping[str, Row] = {
     # The action asks whose ruling it is.
     "annul_ruling": {**read(Right.VIEW_CASES), **write(Right.VIEW_CASES)},
     "decide_case": write(Right.RULE),
-    "card_ending": {**read(Right.RULE), **write(Right.RULE)},
-    "board_play": {**read(Right.RULE), **write(Right.RULE)},
+    # Who rules and does not play the board, as Giulia does.
+    "card_ending": {**read(Condition.RULES_UNSEEN), **write(Condition.RULES_UNSEEN)},
+    "board_play": {**read(Condition.RULES_UNSEEN), **write(Condition.RULES_UNSEEN)},
     "depart_case": {**read(Right.RULE), **write(Right.RULE)},
     "discard_case": write(Right.OPEN_CASE),
     "arbitral_score": {**read(Right.VIEW_CASES), **write(Right.SET_ARBITRAL_SCORE)},

@@ -32,7 +32,7 @@ DESK: Mapping[str, Row] = {
     "erase_player": {**read(Condition.ERASES_PERSONS), **write(Condition.ERASES_PERSONS)},
     "hold_player": write(Condition.ERASES_PERSONS),
     "lift_hold_of_player": write(Condition.ERASES_PERSONS),
-    "black_out": {**read(Right.BLACK_OUT), **write(Right.BLACK_OUT)},
+    "black_out": {**read(Condition.BLACKS_OUT), **write(Condition.BLACKS_OUT)},
     "export_player_data": write(Condition.HANDS_OUT_DATA),
     "export_my_data": write(SIGNED_IN),
     "clubs": read(Condition.STAFF_SOMEWHERE),

@@ -23,6 +23,8 @@ class Condition(StrEnum):
     HANDS_OUT_DATA = "answers people who ask for their data"
     OWNS_IT = "made it"
     HAS_A_TOKEN = "shows a token"
+    BLACKS_OUT = "blacks out its words, or erases persons"
+    RULES_UNSEEN = "rules, and does not play the board"
     NAMES_OFFICERS = "says who holds which office"
     READS_OFFICES = "holds an office, or says who does"
 

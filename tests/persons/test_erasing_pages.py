@@ -1,23 +1,13 @@
-"""The pages that erase a person and black out words, and what every page, paper and workbook says afterwards."""
+"""The pages that erase a person and black out words; what every page says afterwards: tests/addresses/test_walk.py."""
 
 import re
-from io import BytesIO
-from zipfile import ZipFile
 
-import pytest
 from django.db.models.signals import post_save
 from django.test import Client
 
-from tests.persons.erased import erase
-from tests.reading import text_of
 from tests.tournaments.pages import send, text
-from tests.world import OF_A_MATCH, addresses
-from tournaments.models import Appeal, Entry, Erasure, LegalHold, Player
+from tournaments.models import Appeal, Entry, Erasure, LegalHold
 
-pytestmark = pytest.mark.long
-
-# What hashes are made of: marks have no language there.
-AS_THEY_LIE = ("publication_data", "export_package")
 SAID = "Persona cancellata n. "
 
 
@@ -29,17 +19,6 @@ def signed_in(user):
 
 def field(page, name):
     return re.search(rf'name="{name}" value="([^"]*)"', page.content.decode())[1]
-
-
-def told(answer):
-    """What an answer says: of a paper its text, of a workbook its parts."""
-    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    if body.startswith(b"%PDF"):
-        return text_of(body)
-    if body.startswith(b"PK"):
-        with ZipFile(BytesIO(body)) as packed:
-            return "".join(packed.read(name).decode("utf-8", "replace") for name in packed.namelist())
-    return body.decode()
 
 
 def test_the_page_counts_asks_and_erases(world, eraser, anna):
@@ -102,22 +81,3 @@ def test_words_are_looked_for_chosen_and_blacked_out(world, eraser, anna):
     assert send(client, path, **more).status_code == 422  # nothing chosen
     assert send(client, path, **more, text=key).status_code == 302
     assert Appeal.objects.get(pk=key.split("/")[0].split(":")[1].split(":")[0]).decision == "⟦⟧"
-
-
-@pytest.mark.parametrize("language", ["it", "en"])
-def test_no_page_paper_or_workbook_says_the_name(world, eraser, anna, language):
-    luca = Player.objects.get(last_name="Serra", memberships__entry__tournament=world.tournament)
-    erase(eraser, anna)
-    erase(eraser, luca)
-    client = signed_in(world.people["dora"])
-    wanted = [one for one in addresses() if "slug" in one.arguments and "token" not in one.arguments]
-    wanted = [one for one in wanted if one.name not in OF_A_MATCH]  # of another tournament, with people of that name
-    answers = {one.name: client.get(world.path(one), headers={"Accept-Language": language}) for one in wanted}
-    said = {name: told(one) for name, one in answers.items() if one.status_code == 200}
-    assert len(said) > 50
-    assert [name for name, words in said.items() if re.search(r"Conti\b|Serra\b", words)] == []
-    assert [name for name, words in said.items() if "⟦" in words and name not in AS_THEY_LIE] == []
-    marked = "Erased person no." if language == "en" else "Persona cancellata n."
-    assert {"standings", "export_report", "export_whole_tournament"} <= {
-        name for name, words in said.items() if marked in words
-    }

@@ -1,4 +1,4 @@
-"""Measures against persons: on no public page or paper, whatever they cost; who runs the tournament reads them."""
+"""Measures against persons: who runs the tournament reads them, nobody else (tests/addresses/test_walk.py)."""
 
 import json
 
@@ -7,18 +7,12 @@ from django.core.cache import caches
 
 from tests import factories
 from tests.factories import acting
-from tests.walking import papers, public_addresses, said
+from tests.walking import said
 from tests.world import Visitor, World
 from tournaments.actions.publications import publish_provisional
 from tournaments.models import Stage, Tournament
 from tournaments.publishing.proof import hash_of
 from tournaments.publishing.snapshots import without_measures
-
-WORDS = ("mmonizion", "ammonit", "richiamo", "diffida", "allontanament", "deferiment", "squalific")
-# The rules of the tournament say what warnings cost, whoever has one.
-OF_NOBODY = {"regulations"}
-# What hangs on a wall or is sent round; other papers and workbooks are the staff's own.
-PAPERS = {"export_standings_pdf", "export_standings_xlsx", "export_publication", "export_seating_pdf", "export_prizes"}
 
 
 @pytest.fixture
@@ -34,28 +28,6 @@ def warned(world: World) -> str:
     made = publish_provisional(by=acting(dora), stage=stage, data_version=version, reason="Ancora", incomplete=True)
     caches["pages"].clear()
     return f"/tornei/{tournament.slug}/classifica/{made.number}/"
-
-
-@pytest.mark.long
-def test_no_public_page_tells_of_a_measure(world: World, warned: str) -> None:
-    nobody = Visitor(None)
-    pages = {one.name: said(nobody, world.path(one)) for one in public_addresses() if one.name not in OF_NOBODY}
-    pages |= {path: said(nobody, warned + path) for path in ("", "coppie/1/", "coppie/2/", "righe.json")}
-    pages["pair 2"] = said(nobody, f"/tornei/{world.tournament.slug}/coppie/2/")
-    telling = {(name, word) for name, text in pages.items() for word in WORDS if word in text.lower()}
-    assert telling == set()
-    # What they cost is a figure of the pair's, and stands where figures stand.
-    for name in ("pair", "standings", ""):
-        assert "−1 VP" in pages[name] or ">−1<" in pages[name], name
-    assert "warnings" not in json.loads(pages["righe.json"])["standings"][0]["rows"][0]["sums"]
-
-
-@pytest.mark.long
-def test_no_paper_for_everybody_tells_of_a_measure(world: World, warned: str) -> None:
-    texts = {one.name: said(Visitor(world.people["dora"]), world.path(one)) for one in papers() if one.name in PAPERS}
-    assert set(texts) == PAPERS
-    assert {name for name, text in texts.items() for word in WORDS if word in text.lower()} == set()
-    assert "VP tolti" in texts["export_standings_pdf"]
 
 
 def test_who_runs_the_tournament_reads_them_on_the_pairs_page(world: World, warned: str) -> None:

@@ -1,36 +1,19 @@
-"""Minors are named by their initials wherever everybody reads: pages, papers, workbooks, files; staff read names."""
+"""Minors are named by their initials wherever everybody reads (every page of all: tests/addresses/test_walk.py)."""
 
 import json
-from collections.abc import Iterator
 from datetime import date, timedelta
 
 import pytest
-from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from tests.walking import papers, public_addresses, said
-from tests.world import Address, Visitor, World
+from tests.walking import said
+from tests.world import Visitor, World
 from tournaments.models import Entry, EntryMember, Player, Publication
 from tournaments.people.public_names import initials, public_name, public_names
 from tournaments.publishing.proof import hash_of
 
 TODAY = date(2026, 11, 14)
-# For who rules on the persons that they name, or for the person: no paper that is hung up or sent round.
-IN_FULL = {
-    "export_ruling",
-    "export_ruling_version",
-    "export_rulings_pdf",
-    "export_rulings_xlsx",
-    "export_choice",
-    "export_faculty",
-    "export_report",
-    "export_whole_tournament",
-    # What a worker made, once it is: the workbook and the report, laid out by the same code.
-    "export_prepared",
-    # The captain of the team chooses among the names; nobody else has the address.
-    "captain_line_up",
-}
 
 
 @pytest.fixture
@@ -40,42 +23,6 @@ def luca(world: World) -> Player:
     player.minor_until = timezone.localdate() + timedelta(days=365)
     player.save()
     return player
-
-
-def walked(world: World, which: Iterator[Address], who: str) -> dict[str, str]:
-    visitor = Visitor(world.people[who])
-    caches["pages"].clear()  # a page is kept for some seconds
-    paths = {one.name: world.path(one) for one in which if one.name not in IN_FULL}
-    paths |= {"seat of the pair": f"/tornei/{world.tournament.slug}/posto/?q=1"} if who == "nobody" else {}
-    return {name: said(visitor, path) for name, path in paths.items()}
-
-
-@pytest.mark.long
-def test_no_public_page_names_a_minor_and_all_show_the_initials(world: World) -> None:
-    before = walked(world, public_addresses(), "nobody")
-    naming = {name for name, text in before.items() if "Serra" in text}
-    # A walk that finds the name nowhere beforehand proves nothing.
-    assert {"tournament", "pair", "standings", "publication", "publication_line"} <= naming
-    Player.objects.filter(last_name="Serra").update(minor_until=timezone.localdate() + timedelta(days=9))
-    after = walked(world, public_addresses(), "nobody")
-    assert {name for name, text in after.items() if "Serra" in text} == set()
-    # The file of names gives no salts of names that it does not say.
-    assert {name for name, text in after.items() if "L. S." in text} == naming - {"publication_names"}
-    assert {name for name, text in after.items() if "Conti" in text} == {n for n, t in before.items() if "Conti" in t}
-    # Who signs in reads the same public pages.
-    assert "Serra" not in said(Visitor(world.people["giulia"]), f"/tornei/{world.tournament.slug}/")
-
-
-@pytest.mark.long
-def test_no_paper_or_workbook_for_everybody_names_a_minor(world: World) -> None:
-    before = walked(world, papers(), "dora")
-    naming = {name for name, text in before.items() if "Serra" in text}
-    assert {"export_standings_pdf", "export_workbook", "export_publication", "export_seating_pdf"} <= naming
-    assert {"export_name_tags", "export_round_sheets", "export_standings_xlsx"} <= naming
-    Player.objects.filter(last_name="Serra").update(minor_until=timezone.localdate() + timedelta(days=9))
-    after = walked(world, papers(), "dora")
-    assert {name for name, text in after.items() if "Serra" in text} == set()
-    assert {name for name, text in after.items() if "L. S." in text} == naming
 
 
 def test_staff_read_the_name(world: World, luca: Player) -> None:
