@@ -114,7 +114,9 @@ def _names(rulings: Sequence[ArchivedRuling]) -> dict[int, tuple[str, ...]]:
 
 def _line(archived: ArchivedRuling, record: Record, cited_by: int) -> Line:
     if isinstance(record, Appeal):
-        return Line(archived, record, cited(record.against), record.get_state_display(), _short(record.decision), cited_by)
+        return Line(
+            archived, record, cited(record.against), record.get_state_display(), _short(record.decision), cited_by
+        )
     if isinstance(record, ArbitralScore):
         return Line(archived, record, spoken(record.ruling.title), str(record), _short(record.reason), cited_by)
     orders = " ".join(spoken(effect["words"]) for effect in record.effects if "words" in effect)

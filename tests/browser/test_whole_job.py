@@ -297,9 +297,10 @@ def enter_late_result(page: Page) -> None:
     points.focus()
     page.keyboard.type(str(LATE_POINTS))
     page.keyboard.press("Enter")
-    # All eleven points on one side are asked twice: the same key says yes.
+    # All eleven points on one side are asked twice: one key leads back, and the same as before says yes.
     expect(page.locator("#vp-12")).to_have_text("…")
     expect(points).to_have_attribute("aria-invalid", "true")
+    page.keyboard.press("Shift+Enter")
     expect(points).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#vp-12")).to_have_text("16 – 4")

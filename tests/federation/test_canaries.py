@@ -26,6 +26,7 @@ from tests.factories import NOON
 from tests.snapshots import lent
 from tests.world import Visitor, World, addresses
 from tournaments.models import Player, Tournament
+
 __all__ = ["db"]
 
 

@@ -1,5 +1,6 @@
 """What a code says outside its numbered articles is shown with them, on screen and on paper."""
 
+import pytest
 from django.urls import reverse
 
 from codes.library import get_rulebook
@@ -28,6 +29,7 @@ def test_a_code_all_numbered_has_no_such_parts(client, db):
     assert "Parti senza numero" not in contents_of(client, "fitres-tressette")
 
 
+@pytest.mark.long
 def test_paper_has_them_too():
     pages = reading.text_of(code_book(get_rulebook(BURRACO), language="it", at=factories.NOON))
     assert "Parti senza numero" in pages

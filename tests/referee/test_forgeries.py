@@ -60,7 +60,7 @@ from tournaments.publishing.sealed_rows import (
 from tournaments.publishing.verification import check_all
 from tournaments.sealing import salts_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
+pytestmark = [pytest.mark.django_db, pytest.mark.dialect, pytest.mark.long]
 
 FAR = 20_000  # away from every key and number there is
 

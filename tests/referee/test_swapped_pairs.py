@@ -23,6 +23,8 @@ from tournaments.models import Adjustment, BoardScore, Call, LogEntry
 from tournaments.queries import standings
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.long
+
 PLAYED = {"di-mano-ha-giocato": "si"}
 
 

@@ -224,6 +224,7 @@ def test_changing_an_answer_recomputes_and_keeps_the_rest(through, send, bruno_c
     assert "divieto di completare l’accusa" in text_of(bruno_client.get(address(draft)))
 
 
+@pytest.mark.long
 def test_typing_finds_the_anomaly_despite_a_slip(draft, bruno_client):
     response = bruno_client.get(address(draft), {"passo": "anomalia", "cerca": "accusa antcipata"}, headers=HTMX)
     found = re.findall(r'name="procedure" value="([^"]+)"', response.content.decode())

@@ -8,6 +8,8 @@ from typing import NamedTuple
 import pytest
 from django.conf import settings
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(settings.BASE_DIR)
 PACKAGES = ("codes", "config", "federation", "referee", "tournaments")
 # What runs words as program, or takes them for markup or SQL as they are.

@@ -271,6 +271,7 @@ def test_history_of_a_late_entry_begins_without_a_table(burraco: Tournament, dor
 # ---- whatever happens -------------------------------------------------------
 
 
+@pytest.mark.long
 class TestNobodySitsTwice(TestCase):
     """Whatever is done, in whatever order: at the tables of a round no player sits twice."""
 

@@ -26,7 +26,7 @@ from tests import factories
 from tests.world import Visitor, World
 from tournaments.models import Club, Federation, Tournament
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 ARCHIVE = "/federazioni/fitres/archivio/"
 
