@@ -157,6 +157,7 @@ def test_where_the_code_is_silent_the_arbiter_chooses(procedure: str) -> None:
 # -- healing and reservation, 73–76 ------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("procedure", OTHERS + ACCUSA)
 def test_a_reservation_and_a_suspended_healing_come_together(procedure: str) -> None:
     for _, decision in all_paths(procedure):

@@ -30,6 +30,7 @@ def demonstration(db: None) -> Tournament:
     return factories.make_tournament(presence.SLUG)
 
 
+@pytest.mark.long
 def test_where_it_is_meant_every_page_says_so(client: Client, demonstration: Tournament, settings) -> None:
     settings.DEMO = True
     for path in ("/", "/accesso/", f"/tornei/{presence.SLUG}/", "/codice/"):

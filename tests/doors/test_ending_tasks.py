@@ -34,6 +34,7 @@ def now(user):
     return acting(user, at=timezone.now())
 
 
+@pytest.mark.long
 def test_open_links_are_listed_and_cancelled(tournament, dora, bruno, desk, client):
     factories.sealed(tournament)
     made, link = offered(dora, tournament)

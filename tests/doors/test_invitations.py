@@ -44,6 +44,7 @@ def link_in(response):
     return found[0]
 
 
+@pytest.mark.long
 def test_the_director_invites_and_the_phone_makes_the_account(tournament, dora, client, client_of):
     factories.sealed(tournament)
     link = link_in(send(client_of(dora), DESK + "incarichi/invito/", role="arbiter"))

@@ -26,7 +26,7 @@ from federation.queries.archive_tokens import place_of
 from tests import factories
 from tournaments.models import Federation, Tournament
 
-pytestmark = pytest.mark.dialect
+pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
 PROCEDURES = ["accusa-anticipata", "accusa-tardiva", "fuori-mano"]
 WORDS = ["carta", "spade", "avversario", "ritardo", "pozzetto", "battuta"]
@@ -56,6 +56,7 @@ def places(tournament: Tournament, **asked: object) -> list[int]:
     return [place for page in pages for place in page]
 
 
+@pytest.mark.long
 def test_facets_are_what_one_counts_by_hand(tournament: Tournament) -> None:
     made = entries(200)
     write_entries(tournament.federation, tournament, made)

@@ -124,6 +124,7 @@ def test_each_record_is_read_whole_with_its_origin(kept, fitres, world, client):
             assert "Circolo Levante" in page.content.decode()
 
 
+@pytest.mark.long
 def test_the_list_says_where_it_comes_from_in_as_many_queries_as_without(kept, fitres, world, client):
     refresh(fitres, most=None)
     client.force_login(world.people["gemma"])
@@ -213,6 +214,7 @@ def test_whoever_decides_here_cites_what_was_received(kept, fitres):
     assert [one.cited_by for one in lines_at(fitres, [cited.place])] == [1]
 
 
+@pytest.mark.long
 def test_of_two_tournaments_of_one_name_each_is_cited_by_its_own(kept, fitres):
     refresh(fitres, most=None)
     received = ReceivedTournament.objects.get(name="Coppa Altrove")

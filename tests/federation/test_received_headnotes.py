@@ -52,6 +52,7 @@ def test_a_headnote_is_published_beside_a_ruling_that_came_and_read_by_everybody
         assert MASSIMA in client.get(reverse("headnote_draft", args=["fitres", draft.pk])).content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", ["Anna Conti", "Serra", "la coppia Fontana", "Bruno Riva", "Coppa Levante", "a Bari"])
 def test_whom_the_package_names_no_headnote_names(road, words):
     with road.beside.there():

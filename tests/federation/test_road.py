@@ -205,6 +205,7 @@ def test_the_appellants_may_appeal_again_against_what_came_of_it(road):
         assert (again.record, again.number) == ("ruling:1:2", 2)
 
 
+@pytest.mark.long
 def test_a_key_that_the_tournament_does_not_know_decides_nothing(road):
     with road.beside.there():
         content = decided(road, brought(road))

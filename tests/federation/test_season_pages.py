@@ -82,6 +82,7 @@ def publish(by, season, reason=""):
 # The officers' pages
 
 
+@pytest.mark.long
 def test_from_the_first_table_to_the_published_season(desk, olga, fitres, four):
     assert "Prima la tabella dei punti" in text(desk.get(f"{HERE}stagioni/"))
     assert "Prima la tabella dei punti" in text(desk.get(f"{HERE}stagione-nuova/"))

@@ -171,6 +171,7 @@ def test_an_erased_person_is_in_no_text_of_a_season_and_its_hash_holds(season, o
         SeasonPublication.objects.update(reason="")
 
 
+@pytest.mark.long
 def test_a_table_sent_twice_is_loaded_once(fitres, olga):
     by = acting(olga, key="k")
     assert load_table(by=by, federation=fitres, text=TABLE) == load_table(by=by, federation=fitres, text=TABLE)

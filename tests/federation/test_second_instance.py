@@ -181,6 +181,7 @@ def test_who_plays_judges_nothing_of_it(world, gemma, appeal):
         decided(gemma, appeal)
 
 
+@pytest.mark.long
 def test_a_panel_decides_by_its_majority(world, gemma, appeal):
     others = []
     for name in ("primo", "secondo"):
@@ -257,6 +258,7 @@ def test_what_stands_beside_a_headnote_says_that_the_federal_judge_changed_it(wo
     assert changes_of([archived.source]) == {archived.source: ("il provvedimento è stato poi cambiato in reclamo",)}
 
 
+@pytest.mark.long
 def test_final_standings_that_it_moves_are_published_anew(world, gemma, appeal, archived):
     reference = first_instance(archived).reference
     given = factories.make_adjustment(
@@ -310,6 +312,7 @@ def test_a_decision_loaded_and_carried_out_twice_is_one(world, gemma, appeal):
     assert LogEntry.objects.filter(tournament=world.tournament, action="carry_out").count() == 1
 
 
+@pytest.mark.long
 def test_a_correction_takes_the_place_of_what_the_first_decision_made(world, gemma, appeal, archived):
     carry_out(by=acting(world.people["giulia"]), answer=at_the_desk(world, decided(gemma, appeal, CHANGED)))
     again = replace(CHANGED, order="Un’ammonizione", correction="Mancava")

@@ -25,6 +25,7 @@ def test_a_certificate_is_made_once_and_opens_by_its_words_alone(tmp_path, setti
         call_command("paper_certificate", "Altra", out=str(out))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "out"), [("", "a.p12"), ("x" * 65, "a.p12"), ("Prova", "non/c-e.p12")])
 def test_what_makes_no_certificate_is_said(tmp_path, name, out):
     with pytest.raises(CommandError):

@@ -2,11 +2,14 @@
 
 import re
 
+import pytest
 from django.db.models.signals import post_save
 from django.test import Client
 
 from tests.tournaments.pages import send, text
 from tournaments.models import Appeal, Entry, Erasure, LegalHold
+
+pytestmark = pytest.mark.long
 
 SAID = "Persona cancellata n. "
 

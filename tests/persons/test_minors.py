@@ -25,6 +25,7 @@ def luca(world: World) -> Player:
     return player
 
 
+@pytest.mark.long
 def test_staff_read_the_name(world: World, luca: Player) -> None:
     desk = f"/tornei/{world.tournament.slug}/direzione"
     for path in (f"{desk}/coppie/", f"{desk}/turni/1/", f"/giocatori/{luca.pk}/"):

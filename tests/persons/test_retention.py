@@ -73,6 +73,7 @@ def test_nothing_is_due_of_what_is_new(world: World) -> None:
     assert told("--delete") == ["Nothing is due."]
 
 
+@pytest.mark.long
 def test_what_is_due_is_told_and_only_what_may_go_is_deleted(world: World) -> None:
     now, bruno = timezone.now(), world.people["bruno"]
     Session.objects.create(session_key="old", session_data="x", expire_date=now - DAY)
@@ -142,6 +143,7 @@ def test_a_player_is_due_ten_years_after_the_last_tournament(world: World) -> No
     assert Player.objects.create(first_name="Mai", last_name="Giocato") not in rule.due(now)
 
 
+@pytest.mark.long
 def test_who_was_erased_is_due_no_more(world: World, olga: User) -> None:
     member = EntryMember.objects.filter(entry__tournament=world.tournament).earliest("pk")
     Appeal.objects.all().update(state="withdrawn", decision="Ritirato", decided_by=olga, decided_at=timezone.now())

@@ -40,6 +40,7 @@ def credited(number):
     return list(Adjustment.objects.filter(round__number=number).values_list("kind", "amount"))
 
 
+@pytest.mark.long
 def test_a_pair_that_cannot_go_on_is_absent_three_times_at_seven_then_at_nothing(bruno, table, begin):
     record(bruno, table, LEFT, CANNOT, line=B)
     for number in range(2, 6):

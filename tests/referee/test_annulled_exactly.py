@@ -204,6 +204,7 @@ def test_a_table_posted_before_plays_again(bruno, scored, table, begin):
     assert state(scored) == before
 
 
+@pytest.mark.long
 def test_what_it_missed_is_taken_back_round_by_round(bruno, scored, table, begin):
     ruling = record(bruno, table, LEFT, CANNOT, line=B)
     begin(2, [(1, None), (3, 4)])

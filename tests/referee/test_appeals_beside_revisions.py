@@ -76,6 +76,7 @@ def test_a_revision_begun_before_may_be_given_up_and_the_ruling_stands(ruling, t
     assert (given_up.state, given_up.facts["ritardo"]) == ("ruled", "oltre-10")
 
 
+@pytest.mark.long
 def test_who_judges_sets_it_aside_and_begins_from_what_was_ruled(ruling, table, bruno, dora, giulia):
     proposed(bruno, ruling)
     appeal = appealed(dora, table)

@@ -259,6 +259,7 @@ def test_what_a_ruling_gave_waits_for_no_second_hand(ruled, others, round_1, bru
         confirm_score(by=acting(giulia), score=score)
 
 
+@pytest.mark.long
 def test_who_gives_a_score_to_the_own_club_is_told_on_its_page(ruled, others, client_of, bruno, of_annas_club):
     ruling = ruled("numero-carte-errato", ANNULLED)
     of_annas_club(bruno)

@@ -294,6 +294,7 @@ def test_a_step_is_answered_with_the_replay_alone(draft, client_of, bruno):
     assert part.lstrip().startswith("<section") and "<form" not in part
 
 
+@pytest.mark.long
 def test_what_is_left_after_a_card_is_offered_as_an_ending(draft, client_of, bruno):
     tell(draft, bruno, before=7)
     arbiter, ending = client_of(bruno), TOURNAMENT + "casi/1/finale/"

@@ -167,6 +167,7 @@ def test_an_excerpt_is_cut_between_words():
     assert search("zucchine", book, {}).excerpt(text) == search("", book, {}).excerpt(text) == ""
 
 
+@pytest.mark.long
 def test_slips_are_forgiven_only_where_no_word_is_closer():
     book = get_rulebook(CODE)
     found = {article.number for article in search("rivedere", book, {}).articles}

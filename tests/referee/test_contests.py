@@ -93,6 +93,7 @@ def test_a_penalty_of_the_pair_reaches_both_its_players(giallo, bruno):
     assert [rows[entry.pk] for entry in (*table.entries_a, *table.entries_b)] == [-1, -1, 0, 0]
 
 
+@pytest.mark.long
 def test_the_scene_of_a_ruling_names_all_four(giallo, bruno):
     table = first_table(giallo)
     scene = ruled(table, bruno, "pozzo-visto-prima", SEEN_AGAIN).scene

@@ -52,6 +52,7 @@ def test_the_page_offers_everything_for_both_lines(desk, tournament):
     assert "Conferma" not in page
 
 
+@pytest.mark.long
 def test_the_clock_tells_how_late_it_is_now(desk, table):
     RoundClock.objects.create(round=table.round, minutes=25, started_at=timezone.now() - timedelta(minutes=6))
     page = text(desk.get(PAGE))
@@ -144,6 +145,7 @@ def test_the_ruling_is_read_printed_and_listed(client_of, bruno, table):
     assert "Linea in ritardo al via" in text(client.get("/tornei/coppa-levante/turni/1/tavoli/1/"))
 
 
+@pytest.mark.long
 def test_the_fixed_score_and_the_way_to_take_it_back_are_shown(desk, dora, table):
     record(dora, table, LOST, GONE)
     page = text(desk.get(PAGE))
@@ -171,6 +173,7 @@ def test_nonsense_is_refused(desk, tournament, fields):
     assert not Case.objects.exists()
 
 
+@pytest.mark.long
 def test_a_code_that_fixes_no_scores_says_what_to_do(client_of, ettore):
     page = "/tornei/coppa-ponente/direzione/turni/1/tavoli/1/ritardo/"
     client = client_of(ettore)

@@ -146,6 +146,7 @@ def test_who_returns_a_proposal_is_told_and_the_later_ruling_says_so(late, clien
     assert list(acts) == [("proposal:1", "returns"), ("ruling:1:1", "confirms")]
 
 
+@pytest.mark.long
 def test_who_hears_is_told_when_named_and_when_deciding(table, bruno, dora, giulia, of_club):
     record(bruno, table, LATE, OVER_TEN, line=A)
     of_club(giulia)

@@ -163,6 +163,7 @@ def test_the_pages_go_from_the_proposal_to_the_queue_and_back(late, client_of, b
     assert "Confermato da Giulia Marchi" in text(chief.get(TOURNAMENT + "provvedimenti/1/"))
 
 
+@pytest.mark.long
 def test_the_quick_page_proposes_too(tournament, table, client_of, bruno, giulia):
     page, asked = DESK + "turni/1/tavoli/1/ritardo/", {"cosa": LATE, "linea": "A", **OVER_TEN}
     assert "Proponi al capo arbitro" in text(client_of(bruno).get(page, asked))
@@ -185,6 +186,7 @@ def test_the_sheet_and_the_workbook_name_who_proposed_and_who_confirmed(late, cl
     assert "Confermato da" in heads
 
 
+@pytest.mark.long
 def test_what_the_director_may_rule_on_he_proposes_too_and_it_is_confirmed(tournament, client_of, dora, giulia):
     """Left over a quarrel: referred, which the tournament wants two persons for."""
     Tournament.objects.update(confirm_deferral=True)
@@ -208,6 +210,7 @@ def test_the_director_proposes_nothing_of_a_deal(left, dora, giulia):
     assert may_propose(left, MATRIX[Role.ARBITER])
 
 
+@pytest.mark.long
 def test_what_was_decided_already_is_proposed_otherwise_too(tournament, table, client_of, bruno, giulia):
     record(bruno, table, LATE, {"ritardo": "da-2-a-5", "ritardo-altra": "presente"}, line=A)
     page, asked = DESK + "turni/1/tavoli/1/ritardo/", {"cosa": LATE, "linea": "A", **OVER_TEN}

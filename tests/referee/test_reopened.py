@@ -13,6 +13,8 @@ from tests.referee.told import ANNULLED, NAPOLETANA
 from tournaments.models import BoardScore, Round
 from tournaments.queries import standings
 
+pytestmark = pytest.mark.long
+
 SCORE = "/tornei/coppa-levante/direzione/turni/1/tavoli/1/smazzate/1/"
 AGAIN = "da registrare di nuovo"
 

@@ -153,6 +153,7 @@ def test_the_screen_asks_them_and_shows_what_they_change(case_of, client_of, bru
     assert MatchScore.objects.current().get().vp_a == 12
 
 
+@pytest.mark.long
 def test_the_quick_page_asks_them_too(client_of, bruno, table):
     client, page = client_of(bruno), DESK + "turni/1/tavoli/1/ritardo/"
     asked = {"cosa": "ritardo-al-tavolo", "linea": "B", **BOTH_LATE}

@@ -126,6 +126,7 @@ def visit(client_of, bruno):
     return run
 
 
+@pytest.mark.long
 def test_six_taps_lead_from_the_board_to_the_ruling(visit, board):
     table = " ".join(visit("table", 1, 1).content.decode().split())
     assert f'form="new-case" name="board" value="{board.number}"' in table

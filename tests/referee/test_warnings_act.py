@@ -94,6 +94,7 @@ def test_a_warning_for_the_same_is_asked_anew_once_its_time_is_over(warned, brun
     assert "recidiva-pozzo" not in known_of(case, book_of(case.tournament), ("pozzo-visto-prima",))
 
 
+@pytest.mark.long
 def test_that_the_partner_was_warned_is_shown_and_is_no_repetition(warned, bruno, say, client_of):
     """23: the player at fault is warned of what a repetition costs; that it is the pair's takes a reason."""
     case = open_case(by=acting(bruno), table=warned.case.table, board=warned.case.board)

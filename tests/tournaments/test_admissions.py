@@ -336,6 +336,7 @@ def test_the_preview_of_a_list_says_whom_the_roster_would_flag(tournament, dora)
     assert "che l’albo segnala" not in signed_in(dora).get(f"{DESK}coppie/importa/{batch.pk}/").content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", ["coppie/", "presenze/"])
 def test_the_lists_ask_no_more_for_more_entries(tournament, dora, page):
     client = signed_in(dora)

@@ -176,6 +176,7 @@ def test_the_page_asks_and_ticks_who_comes_again(director: Client, tournament: T
     assert ticked == ["1", "2", "3"]
 
 
+@pytest.mark.long
 def test_the_desk_of_one_that_ended_leads_to_its_copy(
     director: Client, tournament: Tournament, giulia: User, client_of
 ) -> None:

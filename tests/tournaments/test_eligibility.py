@@ -99,6 +99,7 @@ def test_the_words():
 FINDINGS = st.lists(st.builds(Finding, st.sampled_from(list(FindingKind)), st.sampled_from(["", "1", "2"])), max_size=5)
 
 
+@pytest.mark.long
 @given(known=FINDINGS, now=FINDINGS)
 def test_an_admission_covers_what_was_known_and_nothing_else(known, now):
     before, after = pairs(known), pairs(now)

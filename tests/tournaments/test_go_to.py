@@ -76,6 +76,7 @@ def test_what_is_typed_is_shown_as_it_is(director: Client) -> None:
     assert "prova con un numero" in text(director.get(GO, {"q": "zzzz"}))
 
 
+@pytest.mark.long
 def test_every_page_of_the_staff_has_it_and_no_page_of_the_public(director: Client, client_of, bruno: User) -> None:
     for path in (
         HERE,

@@ -44,6 +44,7 @@ def test_the_winner_of_the_final_is_first_though_the_loser_has_more_points(playe
     assert (third.entry.number, third.is_by_match) == (4, True)
 
 
+@pytest.mark.long
 def test_the_cup_goes_to_the_winner_of_the_final(played):
     tournament, dora = played
     set_prize(by=acting(dora), tournament=tournament, group=None, category="", name="Coppa", place_from=1, place_to=1)
@@ -55,6 +56,7 @@ def test_the_cup_goes_to_the_winner_of_the_final(played):
     assert troubles(tournament) == []
 
 
+@pytest.mark.long
 def test_pages_and_files_say_what_decided(played, client):
     _tournament, dora = played
     show(dora, Stage.objects.get())

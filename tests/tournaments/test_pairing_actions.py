@@ -277,6 +277,7 @@ def test_scheduled_rounds_can_be_drawn_before_the_one_before_ends(db):
 # ---- knock-out ----------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_knock_out_goes_on_with_the_winners_and_the_byes(db):
     tournament, dora = staged("knockout", 6, rounds_planned=3)
     first = next_round(tournament, dora)

@@ -97,6 +97,7 @@ def test_where_no_judge_is_left_in_office_the_chief_decides_and_else_the_page_wa
     assert decided(giulia, filed).decided_by == giulia
 
 
+@pytest.mark.long
 def test_where_nobody_is_left_to_judge_the_page_leads_to_the_tasks(filed, bruno, dora, client_of):
     said, staff = "Non resta nessuno che possa giudicare", 'incarichi/">Incarichi</a></p>'
     page = client_of(dora).get(PAGE)

@@ -370,6 +370,7 @@ def test_groups_are_told_apart_on_draft_and_proof(director, client, db):
     assert "Girone B" in text(client.get(TOURNAMENT + "turni/2/abbinamento/"))
 
 
+@pytest.mark.long
 def test_stages_cost_the_same_for_many_places(client_of, db):
     _tournament, dora, stage = two_stages(4)
     start_stage(by=acting(dora), stage=stage, sizes=[4], without_publication=True)

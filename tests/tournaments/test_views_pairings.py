@@ -136,6 +136,7 @@ def test_the_draft_tells_why_these_two_meet(director, danish):
     assert round.number == 2
 
 
+@pytest.mark.long
 def test_a_change_shows_what_it_breaks_before_it_is_kept(director, danish):
     tournament, dora = danish
     play(next_round(tournament, dora), dora)

@@ -179,6 +179,7 @@ def test_standings_are_exported_only_by_those_who_may(
     assert "classifica.pdf" in source(client_of(sara).get(STANDINGS))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pairs", [4, 50])
 def test_standings_cost_fewer_than_ten_queries(dora: User, client_of, pairs: int, tournament: Tournament) -> None:
     for number in range(5, pairs + 1):

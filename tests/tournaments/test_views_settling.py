@@ -42,6 +42,7 @@ def test_an_appeal_is_received_and_decided_by_somebody_else(director, stage, giu
     assert Appeal.objects.get().state == "upheld"
 
 
+@pytest.mark.long
 def test_who_received_it_is_told_that_another_decides(giulia, tournament, client_of, stage):
     chief, entry = client_of(giulia), tournament.entries.first()
     member = entry.members.first()

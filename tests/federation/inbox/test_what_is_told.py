@@ -100,6 +100,7 @@ def test_of_a_tournament_that_is_not_public_neither_is_told(world, kept, olga, h
     assert told(hook) == []
 
 
+@pytest.mark.long
 def test_every_message_is_of_the_published_schema_and_names_nobody(world, kept, olga, hook):
     ruled(world)
     play_on(world)

@@ -67,6 +67,7 @@ def test_an_assigned_score_is_previewed_and_then_needs_its_reason(headers, ruled
     assert ArbitralScore.objects.get().method == "assigned"
 
 
+@pytest.mark.long
 def test_another_possible_result_can_be_written(ruled, other_result, post):
     ruled("accusa-anticipata", TO_BLAME)
     missing = post("arbitral_score", 1, **score_fields(result="altro", other_a="3", reason="Dalle carte"))
@@ -108,6 +109,7 @@ def test_late_results_show_both_scores(scored, other_result, sara, visit):
     assert "Con i risultati di adesso" in words
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("verdict", ["ricalcola", "mantieni"])
 def test_late_results_are_answered_with_a_reason(verdict, arrived, post, visit):
     inputs_hash = visit("arbitral_score", 1).context["proposal"]["form"].initial["inputs_hash"]

@@ -346,6 +346,7 @@ def test_tables_are_ticked_and_sent_to_another_or_to_nobody(client_of, dora, bru
     assert list(ZoneTable.objects.values_list("table", "arbiter")) == [(1, bruno.pk)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_move", [False, True])
 def test_zones_that_another_changed_are_shown_with_what_was_typed_and_sent_again(client_of, cast, is_move):
     dora, bruno, giulia = cast["dora"], cast["bruno"], cast["giulia"]

@@ -225,6 +225,7 @@ def test_a_batch_of_another_tournament_is_not_found(desk: Desk, dora: User) -> N
     assert desk.client.get(preview.replace("coppa-levante", "coppa-altrove")).status_code == 404
 
 
+@pytest.mark.long
 def test_the_preview_asks_as_many_questions_of_the_database_whatever_its_length(
     desk: Desk, django_assert_max_num_queries: Callable[[int], object]
 ) -> None:

@@ -231,6 +231,7 @@ PIECES = """<row> </row> <row_r="3"> <c> </c> <c_r="B2"> <c_r="ZZZ1"> <c_t="s"> 
 <v>99</v> <v/> <is><t>a</t></is> <c_t="inlineStr"> <f>"""
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(st.lists(st.sampled_from([piece.replace("_", " ").encode() for piece in PIECES.split()])))
 def test_any_sheet_is_read_or_refused(parts: list[bytes]) -> None:

@@ -158,6 +158,7 @@ def test_the_final_says_nothing_once_they_are_confirmed(dora: User, sara: User, 
     assert "unconfirmed" not in LogEntry.objects.get(action="publish_final").data
 
 
+@pytest.mark.long
 def test_the_report_tells_of_rounds_closed_so(shown: Stage) -> None:
     words = " ".join(
         text_of(report(shown.tournament, imprint_of(shown.tournament, "Rapporto del torneo", at=NOON))).split()
