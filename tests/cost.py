@@ -16,7 +16,7 @@ import pytest
 # In seconds of a machine on which `_loop` takes `LOOP`, a usual one; a slower one is given more.
 LIMIT = 0.5
 # Who is first in a process, or runs beside much else, is charged more than is theirs.
-NOISE = 2
+NOISE = 4
 LOOP = 0.018
 _for_all: list[float] = []
 TOO_LONG = "costs {:.2f} s of processor, more than {:.2f}: make it cheaper, or mark it `long` (tests/cost.py)"

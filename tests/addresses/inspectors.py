@@ -196,7 +196,8 @@ INSPECTORS: tuple[Inspector, ...] = (
 
 def visible(page: str) -> str:
     """What a page shows or says aloud: its text, and the attributes that hold words."""
-    page = re.sub(r"<textarea\b.*?</textarea>", " ", SCRIPT.sub(" ", page), flags=re.DOTALL)  # for somebody to type in
+    # What somebody types, or copies: a file in the federation's own language.
+    page = re.sub(r"<(textarea|pre)\b.*?</\1>", " ", SCRIPT.sub(" ", page), flags=re.DOTALL)
     page = re.sub(r'<button [^>]*name="language".*?</button>', " ", page, flags=re.DOTALL)  # each in its own tongue
     spoken = re.findall(r'(?:aria-label|title|placeholder|alt|content)="([^"]*)"', page)
     lines = [re.sub(r"\s+", " ", line) for line in (*re.split(r"<[^>]+>", page), *spoken)]

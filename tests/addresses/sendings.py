@@ -28,6 +28,7 @@ TYPED = {
 NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "call_from_desk": {"reason": "cards"},
     "call_step": {"step": "hand-over", "to": "1", "minutes": "5", "outcome": "ruling"},
+    "table_slip": {"step": "send", "version": "0", "b1-line_a": "6", "b1-line_b": "5", "sure": "x", "seen": "1"},
     "table_call": {"step": "call", "call": "1", "reason": "cards", "seat": "S"},
     "desk_sittings": {"number": "2", "sizes": "three", "absent": "1", "place_three": "3 1 0", "rest_points": "1"},
     "desk_deals": {"how": "drawn", "boards": "8", "text": "x", "seen": "0", "reason": "Così"},
@@ -99,6 +100,8 @@ NOT_SHOWN: Mapping[str, Mapping[str, str]] = {
     "release_judge": {"judge": "1", "reason": "Così"},
     "settle_deposit": {"deposit": "received"},
     "change_by_appeal": {"reason": "Così"},
+    "name_judge": {"user": "1", "role": "member"},
+    "withdraw_appeal": {"member": "1", "reason": "Così"},
     "decide_appeal": {"outcome": "upheld", "decision": "Così"},
     "appeals": {"against": "standings:1", "entry": "1", "row": "1", "grounds": "Così", "late_reason": "Così"},
     "discard_pairing": {"reason": "Così", "seen": "0"},

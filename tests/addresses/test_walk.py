@@ -177,7 +177,7 @@ def test_who_rules_and_does_not_play_sees_the_board_in_its_case(walk: Walk) -> N
 @pytest.mark.long
 def test_minors_are_there_by_their_initials(walk: Walk) -> None:
     """On whatever is public, or a paper, beside their partner who was erased."""
-    public = [one for one in read(walk, "nobody") if one.name not in IN_FULL]
+    public = [one for one in read(walk, "nobody") if one.is_of_a_tournament and one.name not in IN_FULL]
     initials, mark = (
         names(iter(public), lambda text, word=word: word in text) for word in ("L. S.", "Persona cancellata n.")
     )

@@ -145,9 +145,7 @@ def _of_the_public(world: World) -> Iterator[tuple[str, str]]:
     """Pairs placed by lot and otherwise, the second standings, every game and tool, another procedure."""
     slug, code = world.tournament.slug, "fitres-tressette"
     yield "seat", reverse("seat", args=[slug]) + "?q=1"
-    for pair in (2, 3):
-        yield "pair", reverse("pair", args=[slug, pair])
-        yield "publication_line", reverse("publication_line", args=[slug, 1, pair])
+    yield from _by_lot(slug)
     for name in ("publication", "publication_data"):
         yield name, reverse(name, args=[slug, 2])
     for pair in (1, 2):
@@ -158,9 +156,16 @@ def _of_the_public(world: World) -> Iterator[tuple[str, str]]:
     yield "procedure", reverse("procedure", args=[code, "punteggio-arbitrale"])
 
 
+def _by_lot(slug: str) -> Iterator[tuple[str, str]]:
+    for pair in (2, 3):
+        yield "pair", reverse("pair", args=[slug, pair])
+        yield "publication_line", reverse("publication_line", args=[slug, 1, pair])
+
+
 def _of_the_arbiter(world: World) -> Iterator[tuple[str, str]]:
-    """The whole log, other rulings, an arbitral score that was given, the steps of a case."""
+    """Pairs placed by lot, the whole log, other rulings, an arbitral score that was given, the steps of a case."""
     slug = world.tournament.slug
+    yield from _by_lot(slug)
     lines = LogEntry.objects.filter(tournament=world.tournament).count()
     for page in range(2, 2 + lines // LOG_LINES_PER_PAGE):
         yield "log", reverse("log", args=[slug]) + f"?page={page}"
