@@ -1,8 +1,12 @@
 """How gunicorn serves us, wherever it does (`--config python:config.gunicorn`): in a hall as when measured."""
 
+import errno
 import logging
+import os
 import signal
+import socket
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 # Two processes: Python uses one core in each, and gunicorn waits up to two seconds for a client that does not hang up,
@@ -40,11 +44,35 @@ def post_worker_init(worker: Any) -> None:
 
 
 def on_starting(server: Any) -> None:
-    """Write gunicorn's lines as ours; refuse to offer the demonstration, whose passwords everybody knows, to others."""
+    """Write gunicorn's lines as ours; refuse what it would say eleven times, or must not do."""
     gunicorn = logging.getLogger("gunicorn.error")
     gunicorn.handlers.clear()
     gunicorn.propagate = True
+    # Its passwords everybody knows: the demonstration is offered to nobody else.
     from referee.demo.presence import refusal  # noqa: PLC0415 — Django is set up only once the application is loaded
 
-    if why_not := refusal([one[0] if isinstance(one, tuple) else str(one) for one in server.cfg.address]):
+    listening = [one if isinstance(one, tuple) else (str(one), 0) for one in server.cfg.address]
+    if why_not := refusal([host for host, _port in listening]) or _taken(listening):
         sys.exit(why_not)
+
+
+def _taken(listening: Iterable[tuple[str, int]]) -> str:
+    """Which port somebody else listens on already, in words; gunicorn tries for five seconds, and tells each time."""
+    from django.utils.translation import gettext as _  # noqa: PLC0415 — as above
+
+    if {"LISTEN_FDS", "GUNICORN_FD"} & os.environ.keys():  # it is handed over, in use
+        return ""
+    for host, port in listening:
+        if port and _is_taken(host, port):
+            return _("La porta %d è già in uso: forse il programma gira già. Un’altra: «make run PORT=8001».") % port
+    return ""
+
+
+def _is_taken(host: str, port: int) -> bool:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError as error:
+            return error.errno == errno.EADDRINUSE
+    return False

@@ -18,6 +18,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 from tournaments.models import LogEntry, Tournament, User
+from tournaments.prepared import prepared
 from tournaments.sealing import name_of, new_salt, readable, seals_now
 
 
@@ -86,12 +87,17 @@ class Head(NamedTuple):
     @classmethod
     def of(cls, tournament: Tournament) -> "Head":
         """The head now; number 0 of a log without lines."""
-        last = LogEntry.objects.filter(tournament=tournament.pk).order_by("-sequence").values_list("sequence", "hash")
-        return cls(*(last.first() or (0, "")))
+        return cls(*(last if (last := _last(tournament=tournament.pk)) else [(0, "")])[0])
 
     def __str__(self) -> str:
         # A quarter of the hash: 64 bits that nobody finds a second time, and that a person can still read out.
         return f"{self.number}:{self.hash[:16]}"
+
+
+@prepared
+def _last(*, tournament: int) -> "models.QuerySet[LogEntry, tuple[int, str]]":
+    found = LogEntry.objects.filter(tournament=tournament).order_by("-sequence")
+    return found.values_list("sequence", "hash")[:1]
 
 
 # Told of each line within its transaction, as the applications above wish.

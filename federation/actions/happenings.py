@@ -18,6 +18,7 @@ from federation.queries.packages import is_public
 from referee.models import Ruling
 from tournaments.models import Federation, LogEntry, Publication, Tournament
 from tournaments.own_worker import see_to_the_work
+from tournaments.prepared import prepared_records
 
 OF_A_LINE: Mapping[str, HookEvent] = {
     "publish_provisional": HookEvent.STANDINGS,
@@ -83,12 +84,16 @@ def _tell(
     at: datetime,
     tournament: Tournament | None = None,
 ) -> None:
-    on = Webhook.objects.filter(federation=federation, off_at__isnull=True).select_related("federation")
-    wanted = [one for one in on if kind.value in one.happenings]
+    wanted = [one for one in _switched_on(federation=federation.pk) if kind.value in one.happenings]
     for one in wanted:
         write_message(one, kind.value, told, at=at, tournament=tournament)
     if wanted:
         transaction.on_commit(see_to_the_work)
+
+
+@prepared_records
+def _switched_on(*, federation: int) -> "models.QuerySet[Webhook]":
+    return Webhook.objects.filter(federation=federation, off_at__isnull=True).select_related("federation")
 
 
 def _standings(published: Publication) -> dict[str, Any]:

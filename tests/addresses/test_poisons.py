@@ -65,7 +65,7 @@ class Served:
 class Told:
     """What came of something poisoned: what went wrong, or which fields of a form on the page, which of them refused.
 
-    is_done: an action took all of it.
+    is_done: an action took all of it, or a search that was answered refused none.
     """
 
     wrong: str = ""
@@ -110,6 +110,7 @@ def asked(visitor: KnownVisitor, method: str, path: str, fields: Mapping[str, st
     if answered.status_code >= 500:
         return Told(str(answered.status_code))
     forms = [*_forms_on(answered)] if is_read else []
+    is_done |= is_read and method == "get" and answered.status_code == 200 and not forms
     return Told(
         shown=frozenset(one.add_prefix(name) for one in forms for name in one.fields),
         refused=frozenset(one.add_prefix(name) for one in forms for name in one.errors if name in one.fields),
@@ -122,7 +123,9 @@ def _forms_on(answered: HttpResponse) -> Iterator[BaseForm]:
     """The forms of the page that were sent and refused."""
     contexts = getattr(answered, "context", None) or ()
     for layer in (layer for context in contexts for layer in getattr(context, "dicts", (context,))):
-        yield from (one for one in layer.values() if isinstance(one, BaseForm) and one.is_bound and one.errors)
+        for told in layer.values():
+            among = getattr(told, "forms", [told])  # a calculation has several
+            yield from (one for one in among if isinstance(one, BaseForm) and one.is_bound and one.errors)
 
 
 def with_poison(one: Sending, names: Iterable[str], poison: str | None) -> dict[str, str]:
@@ -135,8 +138,8 @@ def with_poison(one: Sending, names: Iterable[str], poison: str | None) -> dict[
 def faults_of(one: Sending, visitor: KnownVisitor, what: str) -> Iterator[str]:
     """What goes wrong of a form when any of its fields is poisoned so.
 
-    All are poisoned at once, and what an action took, or a field itself refused, is proven by that: the field looks at
-    no other. Each of the rest is sent alone, as another might have been refused before it was looked at; its page is
+    All are poisoned at once, and what was taken, or a field itself refused, is proven by that: the field looks at no
+    other. Each of the rest is sent alone, as another might have been refused before it was looked at; its page is
     laid out if this one did not show it.
     """
     send = partial(asked, visitor, one.method, one.path)

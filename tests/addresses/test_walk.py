@@ -117,12 +117,14 @@ def test_an_answer_without_fault_passes() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.dialect
 @pytest.mark.parametrize("inspect", INSPECTORS, ids=lambda inspect: inspect.__name__)
 def test_no_answer_has_a_fault(inspect: Inspector, walk: Walk) -> None:
     assert [(str(answer), found) for answer in walk.answers if (found := inspect(answer))] == []
 
 
 @pytest.mark.long
+@pytest.mark.dialect
 def test_every_address_was_asked_by_everybody_and_each_page_in_english(walk: Walk) -> None:
     asked = {(one.who, one.name) for one in walk.answers if one.language == "it"}
     assert asked >= {(who, one.name) for who in EVERYBODY for one in addresses()}

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -27,6 +29,22 @@ print(*(name for name in {LATER} if name in sys.modules))
 """
 
 
+SERVE = [sys.executable, *"-m gunicorn config.wsgi --config python:config.gunicorn --bind".split()]
+MIGRATE = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+
+
+def told(folder: Path, **environment: str) -> dict[str, str]:
+    return os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "BACKUP_DIR": str(folder)} | environment
+
+
+def refused(command: list[str], folder: Path, **environment: str) -> str:
+    """The one line in which it says that it does not start, below what it tells of itself."""
+    ended = subprocess.run(command, env=told(folder, **environment), capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    (sentence,) = [line for line in (ended.stdout + ended.stderr).splitlines() if " INFO " not in line]
+    return sentence
+
+
 def python(code: str, **environment: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", code], env=os.environ | environment, check=True, stdout=subprocess.PIPE
@@ -42,16 +60,36 @@ def test_process_that_served_pages_has_loaded_nothing_that_lays_documents_out(tm
 @pytest.mark.long
 @pytest.mark.parametrize("after", [0.5, 2.0, 4.0, 8.0], ids="{} s".format)
 def test_server_interrupted_whenever_it_comes_ends_within_two_seconds(tmp_path: Path, after: float) -> None:
-    command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--config", "python:config.gunicorn"]
-    environment = os.environ | {
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "DATABASE_URL": migrated.file_in(tmp_path),
-        "BACKUP_DIR": str(tmp_path),
-    }
-    server = subprocess.Popen([*command, "--bind", f"unix:{tmp_path}/socket"], env=environment, start_new_session=True)
+    environment = told(tmp_path, DATABASE_URL=migrated.file_in(tmp_path))
+    server = subprocess.Popen([*SERVE, f"unix:{tmp_path}/socket"], env=environment, start_new_session=True)
     time.sleep(after)
     os.killpg(server.pid, signal.SIGINT)  # as a terminal does: to every process at once
     try:
         server.wait(timeout=2)
     finally:
         server.kill()
+
+
+def test_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        sentence = refused([*SERVE, f"127.0.0.1:{port}"], tmp_path, DATABASE_URL=migrated.file_in(tmp_path))
+    assert sentence.startswith(f"La porta {port} è già in uso")
+
+
+@pytest.mark.parametrize("command", [MIGRATE, [*SERVE, "127.0.0.1:0"]], ids=["migrate", "serve"])
+def test_database_of_a_newer_program_is_refused_in_a_sentence(tmp_path: Path, command: list[str]) -> None:
+    address = migrated.file_in(tmp_path)
+    with sqlite3.connect(address.removeprefix("sqlite:///")) as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('referee', '0999_later', '2030-01-01')"
+        )
+    sentence = refused(command, tmp_path, DATABASE_URL=address)
+    assert "di un programma più nuovo" in sentence
+    assert "referee.0999_later" in sentence
+
+
+@pytest.mark.parametrize("command", [MIGRATE, [*SERVE, "127.0.0.1:0"]], ids=["migrate", "serve"])
+def test_database_that_does_not_open_is_told_in_a_sentence(tmp_path: Path, command: list[str]) -> None:
+    sentence = refused(command, tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}/nowhere/referee.sqlite3")
+    assert "nowhere/referee.sqlite3» non si apre" in sentence

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from codes.seats import Line, Seat
@@ -19,6 +20,7 @@ from tournaments.actions.slips import USERNAME
 from tournaments.log import write_line
 from tournaments.models import FIRST_ISSUE, Call, Round, Table
 from tournaments.permissions import Right
+from tournaments.prepared import prepared_records
 from tournaments.queries.calls import holds_call
 from tournaments.refusals import Refused
 
@@ -97,7 +99,12 @@ def require_hold(by: Actor, call: Call, right: Right = Right.ANSWER_CALLS) -> No
 
 
 def open_call_at(table: Table) -> Call | None:
-    return Call.objects.open().filter(table=table).first()
+    return calls[0] if (calls := _open_calls(table=table.pk)) else None
+
+
+@prepared_records
+def _open_calls(*, table: int) -> "QuerySet[Call]":
+    return Call.objects.open().filter(table=table)[:1]
 
 
 def check_is_open(call: Call) -> None:

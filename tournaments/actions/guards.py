@@ -2,9 +2,11 @@
 
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models import Appeal, ErrorReport, Publication, Stage, Tournament
+from tournaments.prepared import prepared_records
 from tournaments.refusals import Refused
 
 
@@ -20,8 +22,7 @@ def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = 
         raise Refused(_("Il torneo è finito: cambia solo per una decisione, di cui va indicato il riferimento."))
     if stage is None:
         return
-    # Without the rows: they are megabytes in a large field.
-    published = list(Publication.objects.filter(tournament=tournament, stage=stage).defer("rows").order_by("number"))
+    published = _published(tournament=tournament.pk, stage=stage.pk)
     if any(one.is_final for one in published):
         final_words = _("La classifica di questa fase è definitiva (art. 20):")
         raise Refused(final_words + " " + _("cambia solo per una decisione, col suo riferimento."))
@@ -29,6 +30,12 @@ def check_open(tournament: Tournament, stage: Stage | None, *, reference: str = 
         raise Refused(
             _("I minuti della classifica provvisoria sono passati: nessuna variazione è più ammessa (art. 20).")
         )
+
+
+@prepared_records
+def _published(*, tournament: int, stage: int) -> "QuerySet[Publication]":
+    # Without the rows: they are megabytes in a large field.
+    return Publication.objects.filter(tournament=tournament, stage=stage).defer("rows").order_by("number")
 
 
 def check_running(tournament: Tournament) -> None:

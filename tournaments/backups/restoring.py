@@ -5,11 +5,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.migrations.loader import MigrationLoader
 
 from tournaments.backups import archive, postgres, sqlite
 from tournaments.backups.archive import BadBackup, Manifest
 from tournaments.backups.contents import contents
+from tournaments.backups.newer import unknown
 
 
 class DoesNotHold(Exception):
@@ -56,11 +56,9 @@ def _fill(source: Path, database: BaseDatabaseWrapper) -> None:
 
 def refuse_newer(source: Path, manifest: Manifest) -> None:
     """A program cannot read what a newer one wrote; what an older one wrote it migrates."""
-    ours = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations or ()}
-    unknown = sorted(set(manifest.migrations) - ours)
-    if unknown:
+    if missing := unknown(manifest.migrations):
         raise BadBackup(
-            f"{source} was made by a newer program ({manifest.program}): this one does not know {unknown[0]}. "
+            f"{source} was made by a newer program ({manifest.program}): this one does not know {missing[0]}. "
             "Install that version, then restore."
         )
 

@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.core.management.base import CommandError
 from django.core.management.commands import migrate
+from django.db import connections
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.backends.sqlite3.schema import DatabaseSchemaEditor
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
+
+from tournaments.backups import newer
 
 READERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name <> %s AND sql LIKE %s"
 
@@ -69,4 +73,8 @@ migrate.MigrationExecutor = WholeMigrations  # type: ignore[attr-defined]
 
 
 class Command(migrate.Command):
-    pass
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Refuse in a sentence what cannot be migrated, before anything is asked of it; Django knows no newer one."""
+        if why_not := newer.refusal(connections[options["database"]]):
+            raise CommandError(why_not)
+        return super().execute(*args, **options)
