@@ -318,7 +318,11 @@ def make_sitting(
 
 def make_levante() -> Tournament:
     """Duplicate, modern rules, with accusa: four pairs, two tables, round 1 playing, round 2 in draft."""
-    tournament = make_tournament()
+    return with_two_rounds(make_tournament())
+
+
+def with_two_rounds(tournament: Tournament) -> Tournament:
+    """Four pairs, two tables, round 1 playing, round 2 in draft."""
     one, two, three, four = make_entries(tournament, 4)
     make_round(tournament, 1, [(one, two), (three, four)])
     make_round(tournament, 2, [(one, three), (two, four)], state=Round.State.DRAFT)

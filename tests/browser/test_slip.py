@@ -18,10 +18,7 @@ from tournaments.models import BoardScore, Round, TableSlip, Tournament, User
 @pytest.fixture
 def tournament(db: None) -> Tournament:
     """Burraco in place of the usual tressette: two pairs, one table, two deals, round 1 playing."""
-    tournament = factories.make_burraco()
-    one, two = factories.make_entries(tournament, 2)
-    factories.make_round(tournament, 1, [(one, two)])
-    return tournament
+    return factories.make_playing_burraco(tables=1)
 
 
 @pytest.fixture

@@ -15,11 +15,6 @@ ROSTER = "/api/v1/federations/fitres/roster"
 
 
 @pytest.fixture
-def olga(db):
-    return factories.make_officer("olga", factories.make_federation())
-
-
-@pytest.fixture
 def token(olga):
     return token_of(olga, Scope.ROSTER_READ, Scope.ROSTER_WRITE)
 

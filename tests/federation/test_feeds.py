@@ -143,11 +143,6 @@ def test_a_feed_of_nothing_can_be_read(client, tournament):
     assert entries(client.get(FEED).content) == []
 
 
-@pytest.fixture
-def fitres(db):
-    return factories.make_federation()
-
-
 def test_the_feed_of_a_federation_has_its_tournaments_and_seasons(client, fitres):
     olga = factories.make_officer("olga", fitres)
     season = make_season(olga, fitres, make_table(olga, fitres))

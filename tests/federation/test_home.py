@@ -17,14 +17,15 @@ from federation.queries.waiting import cards_ending, doubles, overturned_untold,
 from federation.views.waiting import Duties
 from tests import factories
 from tests.factories import acting
-from tests.federation.archive.conftest import db, made, world
+from tests.federation.archive.conftest import made
 from tests.federation.headnotes import drafted, first_ruling
+from tests.module_database import db_taken_back, world
 from tests.world import Visitor, World
 from tournaments.cells import local
 from tournaments.models import Appeal
 from tournaments.permissions import FEDERATION_MATRIX, Office
 
-__all__ = ["db", "made", "world"]
+__all__ = ["db_taken_back", "made", "world"]
 
 HOME = "/federazioni/fitres/"
 # What waits in the world, by whose it is; everybody else reads nothing of it.

@@ -15,22 +15,12 @@ from tests import factories
 from tests.factories import acting, make_member
 from tests.federation.rosters import ANNA, LUCA, PIERO, stage, take, written
 from tournaments.actions.merging import merge_players, part_players
-from tournaments.models import Federation, FederationLine, Member, Player, PlayerMerge, RosterUpdate, Suspension, User
+from tournaments.models import FederationLine, Member, Player, PlayerMerge, RosterUpdate, Suspension, User
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
 MEMBERS = "/federazioni/fitres/tesserati/"
 TODAY = factories.NOON.date()
-
-
-@pytest.fixture
-def fitres(db: None) -> Federation:
-    return factories.make_federation()
-
-
-@pytest.fixture
-def olga(fitres: Federation) -> User:
-    return factories.make_officer("olga", fitres)
 
 
 def signed_in(user: User) -> Client:

@@ -22,11 +22,6 @@ from tournaments.people.retention import TABLE
 
 
 @pytest.fixture
-def fitres(db: None) -> Federation:
-    return factories.make_federation()
-
-
-@pytest.fixture
 def olga(fitres: Federation) -> User:
     user = factories.make_officer("olga", fitres)
     user.user_permissions.add(Permission.objects.get(codename="add_erasure"))

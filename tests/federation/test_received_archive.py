@@ -29,11 +29,12 @@ from referee.models import Ruling
 from referee.queries.precedents import Asked, precedents
 from tests.factories import NOON, acting, make_tournament
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
+from tests.federation.inbox.conftest import fitres, olga
 from tests.module_database import lent_db
 from tests.snapshots import lent, made
 from tests.world import make_world
 
-__all__ = ["lent_db"]
+__all__ = ["fitres", "lent_db", "olga"]
 
 Way = ReceivedPackage.Way
 
@@ -54,16 +55,6 @@ def world(shared):
     with transaction.atomic(), translation.override("it"):
         yield shared[0]
         transaction.set_rollback(True)
-
-
-@pytest.fixture
-def fitres(world):
-    return world.tournament.federation
-
-
-@pytest.fixture
-def olga(world):
-    return world.people["olga"]
 
 
 @pytest.fixture

@@ -22,18 +22,8 @@ from tournaments.federation_log import first_broken_line
 from tournaments.imports.roster import Member as Written
 from tournaments.imports.roster import RosterFile
 from tournaments.imports.roster_changes import FIELDS, Stored, compare
-from tournaments.models import Federation, FederationLine, Member, MemberChange, RosterUpdate, User
+from tournaments.models import Federation, FederationLine, Member, MemberChange, RosterUpdate
 from tournaments.refusals import Refused
-
-
-@pytest.fixture
-def fitres(db: None) -> Federation:
-    return factories.make_federation()
-
-
-@pytest.fixture
-def olga(fitres: Federation) -> User:
-    return factories.make_officer("olga", fitres)
 
 
 def roster(federation: Federation) -> list[tuple[Any, ...]]:

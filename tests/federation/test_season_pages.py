@@ -34,16 +34,6 @@ WORDS = {
 
 
 @pytest.fixture
-def fitres(db):
-    return factories.make_federation()
-
-
-@pytest.fixture
-def olga(fitres):
-    return factories.make_officer("olga", fitres)
-
-
-@pytest.fixture
 def desk(olga):
     client = Client()
     client.force_login(olga)

@@ -29,28 +29,13 @@ from tournaments.actions.erasing import erase_person
 from tournaments.erasing.finding import find
 from tournaments.erasing.names import Words
 from tournaments.federation_log import first_broken_line
-from tournaments.models import Club, Federation, FederationLine, Player, User
+from tournaments.models import Club, FederationLine, Player, User
 from tournaments.refusals import Refused
-
-
-@pytest.fixture
-def fitres(db: None) -> Federation:
-    return factories.make_federation()
-
-
-@pytest.fixture
-def olga(fitres: Federation) -> User:
-    return factories.make_officer("olga", fitres)
 
 
 @pytest.fixture
 def season(fitres, olga) -> Season:
     return make_season(olga, fitres, make_table(olga, fitres))
-
-
-@pytest.fixture
-def four(fitres) -> list[Player]:
-    return make_players("Anna Conti", "Luca Serra", "Rita Galli", "Ugo Ricci")
 
 
 def publish(by, season, reason="Dopo la coppa", **seen):

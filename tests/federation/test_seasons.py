@@ -23,19 +23,9 @@ from tests.federation.points import (
     publish_final,
 )
 from tournaments.actions.merging import merge_players, part_players
-from tournaments.models import Club, EntryMember, Federation, Player, PlayerMerge, User
+from tournaments.models import Club, EntryMember, Player, PlayerMerge
 from tournaments.permissions import Role
 from tournaments.refusals import Refused
-
-
-@pytest.fixture
-def fitres(db: None) -> Federation:
-    return factories.make_federation()
-
-
-@pytest.fixture
-def olga(fitres: Federation) -> User:
-    return factories.make_officer("olga", fitres)
 
 
 @pytest.fixture
@@ -46,11 +36,6 @@ def table(fitres, olga) -> PointsTable:
 @pytest.fixture
 def season(fitres, olga, table) -> Season:
     return make_season(olga, fitres, table)
-
-
-@pytest.fixture
-def four(fitres) -> list[Player]:
-    return make_players("Anna Conti", "Luca Serra", "Rita Galli", "Ugo Ricci")
 
 
 def points_of(season):

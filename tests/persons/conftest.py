@@ -4,16 +4,18 @@ from collections.abc import Generator
 
 import pytest
 from django.contrib.auth.models import Permission
-from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from tests import factories
 from tests.factories import acting, sealed
+from tests.module_database import db_taken_back, world
 from tests.snapshots import lent
 from tests.world import World, make_played, with_a_board_over
 from tournaments.actions.appeals import withdraw_appeal
 from tournaments.actions.entries import change_entry
 from tournaments.models import Appeal, Entry, Player, User
+
+__all__ = ["db_taken_back", "world"]
 
 
 def make_dealt() -> World:
@@ -24,19 +26,6 @@ def make_dealt() -> World:
 def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Generator[World]:
     with django_db_blocker.unblock(), lent(make_dealt) as world:
         yield world
-
-
-@pytest.fixture
-def db(made: World) -> Generator[None]:
-    """What a test writes is taken back at its end; the world stays as it was made."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
-@pytest.fixture
-def world(made: World, db: None) -> World:
-    return made
 
 
 @pytest.fixture

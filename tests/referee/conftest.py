@@ -11,6 +11,7 @@ from referee.actions.cases import Answers, Detected, answer, open_case
 from referee.actions.rulings import decide
 from referee.models import Case, Ruling
 from tests.factories import acting
+from tests.referee.happened import LATE, OVER_TEN
 from tournaments.models import Board, Table, User
 
 
@@ -62,6 +63,12 @@ def ruled(told: Callable[..., Case], bruno: User) -> Callable[..., Ruling]:
         return decide(by=acting(bruno), case=case, expected_version=case.version, reason=reason, **more)
 
     return run
+
+
+@pytest.fixture
+def late(told: Callable[..., Case]) -> Case:
+    """Eleven minutes late at burraco: whoever was there has 14 VP."""
+    return told(LATE, OVER_TEN, responsible="A")
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests import factories
 from tests.factories import NOON, acting, let_be, make_score
 from tests.reading import book, text_of
 from tournaments.actions.rounds import close_round
-from tournaments.models import Adjustment, BoardScore, MatchScore, Round, Tournament
+from tournaments.models import Adjustment, BoardScore, MatchScore, Tournament
 from tournaments.queries import standings
 from tournaments.refusals import Refused
 
@@ -35,11 +35,7 @@ SEEN_AGAIN = {
 @pytest.fixture
 def tournament(db: None) -> Tournament:
     """Burraco in place of the usual tressette: four pairs, two tables, two deals, round 1 playing."""
-    tournament = factories.make_burraco()
-    one, two, three, four = factories.make_entries(tournament, 4)
-    factories.make_round(tournament, 1, [(one, two), (three, four)])
-    factories.make_round(tournament, 2, [(one, three), (two, four)], state=Round.State.DRAFT)
-    return tournament
+    return factories.with_two_rounds(factories.make_burraco())
 
 
 @pytest.fixture

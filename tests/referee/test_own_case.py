@@ -34,11 +34,6 @@ def plays():
     return run
 
 
-@pytest.fixture
-def late(told):
-    return told(LATE, OVER_TEN, responsible="A")
-
-
 def test_who_sits_there_neither_rules_nor_proposes(late, bruno, giulia, plays):
     plays(bruno)
     for act in (decide, propose_ruling):

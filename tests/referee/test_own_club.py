@@ -32,11 +32,6 @@ def tournament(db):
 
 
 @pytest.fixture
-def late(told):
-    return told(LATE, OVER_TEN, responsible="A")
-
-
-@pytest.fixture
 def of_club(tournament):
     """Puts somebody of the staff into Anna's club, whose name another federation wrote otherwise."""
     hers = Club.objects.create(federation=factories.make_federation("altra"), name="  CIRCOLO   caffe")

@@ -32,12 +32,6 @@ def tournament(db):
 
 
 @pytest.fixture
-def late(told):
-    """Eleven minutes late: whoever was there has 14 VP."""
-    return told(LATE, OVER_TEN, responsible="A")
-
-
-@pytest.fixture
 def left(told):
     """Left over a quarrel of the pair's: out of the tournament, and referred."""
     return told("abbandono", QUARREL, responsible="A")

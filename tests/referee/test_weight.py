@@ -31,11 +31,6 @@ def tournament(db):
 
 
 @pytest.fixture
-def late(told):
-    return told(LATE, OVER_TEN, responsible="A")
-
-
-@pytest.fixture
 def confirmed(told, bruno, giulia):
     """Bruno proposed that a pair be out over a quarrel, Giulia confirmed it."""
     told(LEFT, QUARREL, responsible="A")

@@ -1,13 +1,14 @@
 """Standings to publish in tests: a stage that is played out, shown and made final."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.http import HttpResponse
 
 from tests.factories import NOON, acting, make_score, one_hand
+from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.models import Publication, Round, Stage, Tournament, User
+from tournaments.models import Adjustment, Publication, Round, Stage, Tournament, User
 
 TEN = timedelta(minutes=10)
 
@@ -26,6 +27,12 @@ def played_out(round: Round, by: User, results: Sequence[tuple[int, int]], **fie
     Round.objects.filter(pk=round.pk).update(state=Round.State.CLOSED)
     Stage.objects.update(rounds_planned=1, **fields)
     return Stage.objects.get()
+
+
+def correct(user: User, stage: Stage, at: datetime = NOON) -> Adjustment:
+    """A penalty that moves pair 3, within the minutes of the provisional standings."""
+    entry = stage.tournament.entries.get(number=3)
+    return give_adjustment(by=acting(user, at=at), entry=entry, round=None, kind="mp", amount=-5, reason="Ritardo")
 
 
 def version(stage: Stage) -> int:

@@ -23,16 +23,6 @@ from tournaments.refusals import Refused
 ELENA, FABIO = Newcomer(first_name="Elena", last_name="Bruni"), Newcomer(first_name="Fabio", last_name="Costa")
 
 
-@pytest.fixture
-def burraco(dora: User) -> Tournament:
-    """Dora's: burraco, four pairs, four rounds foreseen, none drawn yet."""
-    made = factories.make_burraco("coppa-libeccio")
-    factories.give_role(dora, made, Role.DIRECTOR)
-    factories.make_entries(made, 4)
-    factories.make_stage(made, rounds_planned=4)
-    return made
-
-
 def kinds(entry: Entry) -> list[str]:
     return list(entry.events.values_list("kind", flat=True))
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from tests.factories import NOON, acting, give_role, make_adjustment, make_score, make_user, sealed
+from tests.factories import NOON, acting, give_role, make_adjustment, make_user
 from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.showing import show
 from tournaments.actions.adjustments import give_adjustment
@@ -24,18 +24,6 @@ from tournaments.permissions import Role
 from tournaments.refusals import Refused
 
 SCORE = "score:1:1:1:1"
-
-
-@pytest.fixture
-def played(tournament, table, sara):
-    """A score of Sara's that may be appealed."""
-    make_score(table, table.round.boards.get(number=1), (7, 4), sara)
-    return sealed(tournament)
-
-
-@pytest.fixture
-def filed(played, dora):
-    return file_appeal(by=acting(dora), entry=played.entries.first(), against=SCORE, grounds="Era 8 a 3")
 
 
 def test_it_is_against_a_record_that_exists(played, bruno):

@@ -15,7 +15,7 @@ from tournaments.actions.rounds import create_round
 from tournaments.actions.scores import give_score
 from tournaments.actions.setup import create_tournament
 from tournaments.games import COMPASS, LETTERED
-from tournaments.models import Adjustment, BoardScore, Round, Tournament, User
+from tournaments.models import Adjustment, BoardScore, Tournament, User
 from tournaments.queries import standings
 from tournaments.refusals import Refused
 
@@ -27,11 +27,7 @@ NOT_BY_FIVES = "non sono un multiplo di 5"
 @pytest.fixture
 def tournament(db: None) -> Tournament:
     """Burraco in place of the usual tressette: four pairs, two tables, two deals, round 1 playing."""
-    tournament = factories.make_burraco()
-    one, two, three, four = factories.make_entries(tournament, 4)
-    factories.make_round(tournament, 1, [(one, two), (three, four)])
-    factories.make_round(tournament, 2, [(one, three), (two, four)], state=Round.State.DRAFT)
-    return tournament
+    return factories.with_two_rounds(factories.make_burraco())
 
 
 @pytest.fixture

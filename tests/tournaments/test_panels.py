@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.factories import acting, give_role, make_adjustment, make_score, make_user, sealed
+from tests.factories import acting, give_role, make_adjustment, make_user
 from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.showing import show
 from tournaments.actions.appeals import decide_appeal, file_appeal, name_judge, release_judge
@@ -15,20 +15,7 @@ from tournaments.permissions import Role
 from tournaments.queries.appeals import makers_of
 from tournaments.refusals import Refused
 
-SCORE = "score:1:1:1:1"
 PAGE = f"{DESK}reclami/1/"
-
-
-@pytest.fixture
-def played(tournament, table, sara):
-    """A score of Sara's that may be appealed."""
-    make_score(table, table.round.boards.get(number=1), (7, 4), sara)
-    return sealed(tournament)
-
-
-@pytest.fixture
-def filed(played, dora):
-    return file_appeal(by=acting(dora), entry=played.entries.first(), against=SCORE, grounds="Era 8 a 3")
 
 
 @pytest.fixture

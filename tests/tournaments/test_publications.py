@@ -10,7 +10,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from tests.factories import NOON, acting, make_adjustment, make_score
-from tests.tournaments.showing import TEN, played_out, settle, show, version
+from tests.tournaments.showing import TEN, correct, settle, show, version
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.appeals import decide_appeal, file_appeal, withdraw_appeal
 from tournaments.actions.publications import (
@@ -27,19 +27,6 @@ from tournaments.publishing.snapshots import snapshot
 from tournaments.publishing.state import StageStandings
 from tournaments.queries import standings
 from tournaments.refusals import Refused
-
-
-@pytest.fixture
-def stage(tournament, round_1, sara):
-    """One round planned and closed: pair 1 wins 14–8 and 3 beats 4 by 12–10, two boards each."""
-    return played_out(round_1, sara, [(7, 4), (6, 5)])
-
-
-def correct(user, stage, at=NOON):
-    """A penalty that moves pair 3, within the minutes of the provisional standings."""
-    entry = stage.tournament.entries.get(number=3)
-    return give_adjustment(by=acting(user, at=at), entry=entry, round=None, kind="mp", amount=-5, reason="Ritardo")
-
 
 # What it keeps
 

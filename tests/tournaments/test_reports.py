@@ -6,8 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_stage
-from tests.tournaments.showing import TEN, played_out, settle, show
-from tournaments.actions.adjustments import give_adjustment
+from tests.tournaments.showing import TEN, correct, settle, show
 from tournaments.actions.guards import check_open
 from tournaments.actions.publications import (
     answer_report,
@@ -17,18 +16,6 @@ from tournaments.actions.publications import (
 from tournaments.models import ErrorReport, LogEntry, Publication
 from tournaments.publishing.state import StageStandings
 from tournaments.refusals import Refused
-
-
-@pytest.fixture
-def stage(tournament, round_1, sara):
-    """One round planned and closed: pair 1 wins 14–8 and 3 beats 4 by 12–10, two boards each."""
-    return played_out(round_1, sara, [(7, 4), (6, 5)])
-
-
-def correct(user, stage, at=NOON):
-    """A penalty that moves pair 3, within the minutes of the provisional standings."""
-    entry = stage.tournament.entries.get(number=3)
-    return give_adjustment(by=acting(user, at=at), entry=entry, round=None, kind="mp", amount=-5, reason="Ritardo")
 
 
 def tell(publication, number=1, text="Non torna", at=NOON):

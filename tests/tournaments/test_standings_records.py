@@ -10,6 +10,7 @@ from tests.factories import (
     make_burraco,
     make_entries,
     make_entry,
+    make_playing_burraco,
     make_round,
     make_score,
     make_stage,
@@ -26,10 +27,7 @@ from tournaments.scoring.standings import Extra
 @pytest.fixture
 def burraco(db):
     """Two deals a round, 14 VP and 305 MP for a rest, three warnings a VP; four pairs, round 1 being played."""
-    tournament = make_burraco("coppa-burraco", bye_vp=14, bye_mp=305, warnings_per_vp=3)
-    one, two, three, four = make_entries(tournament, 4)
-    make_round(tournament, 1, [(one, two), (three, four)])
-    return tournament
+    return make_playing_burraco(slug="coppa-burraco", bye_vp=14, bye_mp=305, warnings_per_vp=3)
 
 
 def play(table, user, *points):

@@ -24,16 +24,6 @@ ELENA, FABIO = Newcomer(first_name="Elena", last_name="Bruni"), Newcomer(first_n
 
 
 @pytest.fixture
-def burraco(dora: User) -> Tournament:
-    """Dora's: burraco, four pairs, four rounds foreseen, none drawn yet."""
-    made = factories.make_burraco("coppa-libeccio")
-    factories.give_role(dora, made, Role.DIRECTOR)
-    factories.make_entries(made, 4)
-    factories.make_stage(made, rounds_planned=4)
-    return made
-
-
-@pytest.fixture
 def one(burraco: Tournament) -> Entry:
     """Pair 1: Anna Conti and Luca Serra."""
     return burraco.entries.get(number=1)

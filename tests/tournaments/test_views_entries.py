@@ -23,16 +23,6 @@ def director(dora: User, client_of) -> Client:
     return client_of(dora)
 
 
-@pytest.fixture
-def burraco(dora: User) -> Tournament:
-    """Dora's: burraco, four pairs, four rounds foreseen, none drawn yet."""
-    made = factories.make_burraco("coppa-libeccio")
-    factories.give_role(dora, made, Role.DIRECTOR)
-    factories.make_entries(made, 4)
-    factories.make_stage(made, rounds_planned=4)
-    return made
-
-
 def play(tournament: Tournament, *states: str) -> None:
     one, two, three, four = tournament.entries.all()
     for number, state in enumerate(states, start=1):

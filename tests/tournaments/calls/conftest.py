@@ -2,17 +2,14 @@
 
 import pytest
 
-from tests.factories import make_burraco, make_entries, make_round
+from tests.factories import make_playing_burraco
 from tournaments.actions.slips import players_of
 
 
 @pytest.fixture
 def tournament(db):
     """Burraco, two deals: four pairs, two tables, round 1 playing."""
-    tournament = make_burraco()
-    one, two, three, four = make_entries(tournament, 4)
-    make_round(tournament, 1, [(one, two), (three, four)])
-    return tournament
+    return make_playing_burraco()
 
 
 @pytest.fixture

@@ -1,0 +1,22 @@
+"""What the tests of the federation share."""
+
+import pytest
+
+from tests import factories
+from tests.federation.points import make_players
+from tournaments.models import Federation, Player, User
+
+
+@pytest.fixture
+def fitres(db: None) -> Federation:
+    return factories.make_federation()
+
+
+@pytest.fixture
+def olga(fitres: Federation) -> User:
+    return factories.make_officer("olga", fitres)
+
+
+@pytest.fixture
+def four(fitres: Federation) -> list[Player]:
+    return make_players("Anna Conti", "Luca Serra", "Rita Galli", "Ugo Ricci")
