@@ -81,7 +81,9 @@ class Costs:
 
 
 def _is_known(item: pytest.Item) -> bool:
-    return any(item.get_closest_marker(mark) for mark in ("long", "main"))
+    """Whether it is marked, or of a file that only a target of its own names."""
+    is_named = not item.path.name.startswith("test_")
+    return is_named or any(item.get_closest_marker(mark) for mark in ("long", "main"))
 
 
 @contextmanager

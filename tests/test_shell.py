@@ -15,6 +15,7 @@ from config.settings import SQLITE_OPTIONS
 from tests import factories
 from tests.doors.signing import fail, sign_in
 from tests.factories import NOON
+from tests.tables import each
 from tournaments.models import User
 
 pytestmark = pytest.mark.django_db
@@ -185,7 +186,7 @@ def test_security_headers(client: Client, header: str, value: str) -> None:
     assert client.get("/accesso/")[header] == value
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(settings.BASE_DIR / "templates")))
+@each("path", TEMPLATES)
 def test_templates_hold_no_inline_script_or_style(path: Path) -> None:
     # Without Django's own tags and comments, whose words (`only=`) are no attributes of the page.
     text = re.sub(r"{% comment %}.*?{% endcomment %}|{%.*?%}", "", path.read_text(), flags=re.DOTALL)

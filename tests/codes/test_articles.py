@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from codes.format.plain_yaml import Document
+from tests.tables import each
 
 FILE = Path(__file__).parents[2] / "codes/rulebooks/fitres-tressette/articles.yaml"
 BOOK = Document(FILE, "articles.yaml").data
@@ -45,7 +46,7 @@ def test_parts_follow_the_order_of_the_code():
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("number", ARTICLES)
+@each("number", ARTICLES)
 def test_an_article_speaks_both_languages(number):
     for text in texts(ARTICLES[number]).values():
         assert set(text) == {"it", "en"}
@@ -54,20 +55,20 @@ def test_an_article_speaks_both_languages(number):
         assert text["it"] != text["en"]
 
 
-@pytest.mark.parametrize("number", ARTICLES)
+@each("number", ARTICLES)
 def test_both_languages_give_the_same_figures(number):
     for text in texts(ARTICLES[number]).values():
         assert figures(text["it"]) == figures(text["en"])
 
 
-@pytest.mark.parametrize("number", ARTICLES)
+@each("number", ARTICLES)
 def test_an_article_refers_only_to_other_known_articles(number):
     refers = ARTICLES[number]["refers"]
     assert set(refers) <= set(ARTICLES) - {number}
     assert refers == sorted(set(refers))
 
 
-@pytest.mark.parametrize("number", ARTICLES)
+@each("number", ARTICLES)
 def test_a_title_is_a_few_words_and_a_summary_a_few_sentences(number):
     article = ARTICLES[number]
     for language in ("it", "en"):

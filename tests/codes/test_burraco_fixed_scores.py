@@ -15,6 +15,7 @@ from codes.burraco.parameters import load_parameters
 from codes.format.errors import RulebookError
 from codes.library import RULEBOOKS
 from codes.victory_points import get_scale
+from tests.tables import each
 
 FOLDER = RULEBOOKS / "fibur-burraco-2019"
 FIXED = load_fixed_scores(FOLDER)
@@ -94,8 +95,8 @@ def test_a_score_not_returned_costs_one_vp():
     assert FIXED.score_not_returned == SideScore(vp=-1, mp=0)
 
 
-@pytest.mark.parametrize("match", MatchKind)
-@pytest.mark.parametrize("round_missed", range(1, 12))
+@each("match", MatchKind)
+@each("round_missed", range(1, 12))
 def test_absence_worsens_from_the_fourth_round_missed(round_missed, match):
     kind = ScoreKind.ABSENT if round_missed <= 3 else ScoreKind.ABSENT_LONG
     assert FIXED.absence(round_missed, match) == FIXED.of(kind, match)
@@ -141,9 +142,9 @@ def expected_side(own: str | None, other: str | None, match: MatchKind) -> LateS
     return LateSide(own == "entro-2", bonus, figures)
 
 
-@pytest.mark.parametrize("match", MatchKind)
-@pytest.mark.parametrize("seconds_a", [0, 60, 120, 200, 300, 400, 600, 601])
-@pytest.mark.parametrize("seconds_b", [0, 60, 120, 200, 300, 400, 600, 601])
+@each("match", MatchKind)
+@each("seconds_a", [0, 60, 120, 200, 300, 400, 600, 601])
+@each("seconds_b", [0, 60, 120, 200, 300, 400, 600, 601])
 def test_each_lateness_counts_by_itself_and_the_bonuses_cross(seconds_a, seconds_b, match):
     row_a, row_b = row_of(seconds_a), row_of(seconds_b)
     expected = (expected_side(row_a, row_b, match), expected_side(row_b, row_a, match))
@@ -194,7 +195,7 @@ def test_a_kind_left_out_is_refused(tmp_path):
 # -- the other figures -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("cards", range(1, 109))
+@each("cards", range(1, 109))
 def test_a_player_thinks_ten_twenty_or_forty_seconds_by_the_cards_in_hand(cards):
     assert PARAMETERS.seconds_for(cards) == (10 if cards < 4 else 20 if cards < 11 else 40)
 

@@ -5,6 +5,7 @@ from itertools import chain, combinations, product
 import pytest
 
 from codes.deciding.emergence import DetectorRole, EmergenceMode, EmergenceOutcome, Exclusion, Timing, detect
+from tests.tables import each
 
 RESPONSABILE, COMPAGNO, AVVERSARIO = DetectorRole
 TIMELY, EARLY, LATE = Timing
@@ -41,7 +42,7 @@ def expected_outcome(spoke, timing, exists, raised_by):
     return None
 
 
-@pytest.mark.parametrize(("spoke", "evidence", "timing", "exists", "raised_by"), EVERY_CASE)
+@each(("spoke", "evidence", "timing", "exists", "raised_by"), EVERY_CASE)
 def test_every_case_has_its_mode_and_outcome_or_cannot_be(spoke, evidence, timing, exists, raised_by):
     outcome = expected_outcome(spoke, timing, exists, raised_by)
     question = {"evidence": evidence, "timing": timing, "exists": exists, "raised_by": raised_by}

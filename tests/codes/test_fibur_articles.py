@@ -6,6 +6,7 @@ import pytest
 
 from codes.format.schema import Article, CodeSection
 from tests.codes.fibur_walks import book
+from tests.tables import each
 
 ARTICLES = book().articles
 TEXTS: list[Article | CodeSection] = [*ARTICLES.values(), *book().sections]
@@ -41,21 +42,21 @@ def test_the_parts_without_a_number_stand_where_the_code_prints_them():
     ]
 
 
-@pytest.mark.parametrize("item", TEXTS, ids=name)
+@each("item", TEXTS, called=name)
 def test_both_languages_give_the_same_figures(item):
     for text in filter(None, (item.title, item.summary, item.note)):
         assert figures(text.it) == figures(text.en)
         assert text.it != text.en
 
 
-@pytest.mark.parametrize("item", TEXTS, ids=name)
+@each("item", TEXTS, called=name)
 def test_a_title_is_a_few_words_and_a_summary_a_few_sentences(item):
     for language in ("it", "en"):
         assert 2 <= len(item.title.in_(language).split()) <= 7
         assert len(re.findall(r"\.(?:\s|$)", item.summary.in_(language))) <= 5
 
 
-@pytest.mark.parametrize("number", ARTICLES)
+@each("number", ARTICLES)
 def test_an_article_refers_only_to_other_known_articles(number):
     refers = ARTICLES[number].refers
     assert set(refers) <= set(ARTICLES) - {number}

@@ -14,6 +14,7 @@ from codes.burraco.parameters import load_parameters
 from codes.deciding.walk import Decision, Question, say, walk
 from codes.format.effects import GivenScore
 from codes.library import RULEBOOKS, get_rulebook
+from tests.tables import each
 
 CODE = "fibur-burraco-2019"
 BOOK = get_rulebook(CODE)
@@ -90,8 +91,8 @@ def test_questions_and_answers_are_short(procedure):
         assert max(len(text) for answer in fact.answers.values() for text in (answer.it, answer.en)) <= 52, fact.name
 
 
-@pytest.mark.parametrize("match", MatchKind)
-@pytest.mark.parametrize("procedure", GROUP)
+@each("match", MatchKind)
+@each("procedure", GROUP)
 def test_every_decision_is_read_out_in_both_languages(procedure, match):
     for _, decision in all_paths(procedure, match):
         for effect in decision.effects:
@@ -316,9 +317,9 @@ def test_a_better_score_already_earned_is_kept_for_the_innocent_line():
 # -- lateness (40) ----------------
 
 
-@pytest.mark.parametrize("match", MatchKind)
-@pytest.mark.parametrize("other", ["presente", *ROWS])
-@pytest.mark.parametrize("own", ROWS)
+@each("match", MatchKind)
+@each("other", ["presente", *ROWS])
+@each("own", ROWS)
 def test_the_procedure_orders_what_the_table_of_lateness_says(own, other, match):
     decision = decide("ritardo-al-tavolo", match, ritardo=own, ritardo_altra=other, ingiusto_vantaggio="no")
     sides = FIXED.lateness_of(SECONDS[own], SECONDS[other], match)

@@ -4,13 +4,14 @@ import pytest
 
 from codes.library import get_rulebook
 from tests.codes.fibur_walks import OPTIONS, all_paths, decide, said, verbs
+from tests.tables import each
 
 BOOK = get_rulebook("fibur-burraco-2019")
 TAKING = {"pescare", "raccogliere", "raccogliere-il-resto", "prendere-prima"}
 DISCARDING = {name for name in BOOK.effects.wording["oblige"] if name.startswith("scart")}
 
 
-@pytest.mark.parametrize("procedure", [one.id for one in BOOK.procedures.values() if one.applies_to(OPTIONS)])
+@each("procedure", [one.id for one in BOOK.procedures.values() if one.applies_to(OPTIONS)])
 def test_no_decision_orders_a_card_taken_after_one_discarded(procedure):
     for _, decision in all_paths(procedure):
         orders = [effect.what for effect in verbs(decision, "oblige") if effect.until == "subito"]

@@ -6,6 +6,7 @@ import pytest
 from codes.deciding.walk import Decision, Question, walk
 from codes.format.errors import NotApplicable
 from tests.codes.code_walks import DUPLICATE, IN_TIME, MODERN, ORDINARY, book, decide, said, told, verbs
+from tests.tables import each
 
 EVERY_FORM = [ORDINARY, MODERN, DUPLICATE]
 ORDINARY_ONLY = (
@@ -76,8 +77,8 @@ def test_what_is_common_to_all_games_exists_in_every_form(name: str) -> None:
         assert isinstance(walk(book(), name, facts={}, options=options), Question)
 
 
-@pytest.mark.parametrize("options", EVERY_FORM)
-@pytest.mark.parametrize("name", GROUP)
+@each("options", EVERY_FORM)
+@each("name", GROUP)
 def test_a_healing_by_silence_burdens_nobody(name: str, options: dict[str, str]) -> None:
     if book().procedures[name].applies_to(options) and book().procedures[name].emergence:
         assert said(decide(name, options, modalita="nessuna")) == ["sanatoria: implicita"]

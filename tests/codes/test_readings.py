@@ -8,11 +8,12 @@ from codes.reading.loader import RulebookError, load_rulebook
 from tests.codes import fibur_walks as fibur
 from tests.codes.code_walks import DUPLICATE
 from tests.codes.mini import fact, procedure, rule, text, write
+from tests.tables import each
 
 ALL = [(code, name) for code in rulebook_ids() for name in sorted(get_rulebook(code).procedures)]
 
 
-@pytest.mark.parametrize(("code", "procedure"), ALL)
+@each(("code", "procedure"), ALL)
 def test_every_reading_of_every_code_tells_the_other_one_in_both_languages(code, procedure):
     readings = [one.reading for one in get_rulebook(code).procedures[procedure].rules if one.reading]
     for reading in readings:

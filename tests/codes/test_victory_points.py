@@ -3,6 +3,7 @@
 import pytest
 
 from codes.victory_points import FOLDER, ScaleError, all_scales, get_scale, read_scale, scale_problems
+from tests.tables import each
 
 SCALE = get_scale("tressette")
 LENGTHS = range(1, 9)
@@ -53,7 +54,7 @@ PRINTED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("boards", "difference", "vp"), PRINTED)
+@each(("boards", "difference", "vp"), PRINTED)
 def test_victory_points_are_those_printed(boards, difference, vp):
     assert SCALE.victory_points(difference, boards=boards) == (vp, 20 - vp)
 

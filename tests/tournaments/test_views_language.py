@@ -8,6 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import translation
 
+from tests.tables import each
 from tests.tournaments.pages import DESK, TOURNAMENT, text
 from tournaments.models import Tournament, User
 
@@ -28,7 +29,7 @@ def words_left(template: str) -> set[str]:
     return {word for word in re.findall(r"[A-Za-zÀ-ú]{2,}", rest) if word not in UNTRANSLATED}
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+@each("path", TEMPLATES)
 def test_template_writes_no_word_of_its_own(path: Path) -> None:
     assert words_left(path.read_text()) == set()
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from codes.seats import Line
 from codes.tressette.cards import DECK, Card, Rank, Suit, parse_cards
 from codes.tressette.count import CaptureProblem, CaptureRefusal, CountRefused, count_cards, count_thirds
+from tests.tables import each
 
 ACES = parse_cards("dA sA cA bA")
 A, B = Line.A, Line.B
@@ -84,8 +85,8 @@ def test_every_reason_has_its_words():
     )
 
 
-@pytest.mark.parametrize("last_trick", Line)
-@pytest.mark.parametrize("thirds", range(33))
+@each("last_trick", Line)
+@each("thirds", range(33))
 def test_thirds_make_eleven_however_divided(thirds, last_trick):
     count = count_thirds(thirds, last_trick=last_trick)
     assert sum(count.points) == 11
