@@ -51,9 +51,9 @@ def appeal_further(officers: Officers, clock: Clock) -> None:
 
 
 def wait_for_the_judge(officers: Officers, slug: str) -> None:
-    """Against the last ruling of a tournament that was decided otherwise than proposed; nobody was heard yet."""
-    found = Ruling.objects.current().filter(tournament__slug=slug, departed=True).select_related("case__table__line_a")
-    ruling = found.latest("number")
+    """Against the last ruling of a tournament, decided otherwise than proposed if any was; nobody was heard yet."""
+    found = Ruling.objects.current().filter(tournament__slug=slug).select_related("case__table__line_a")
+    ruling = found.latest("departed", "number")
     line = ruling.case.table.line_a
     appeal = _filed(officers, ruling, line.number, JUDGE_AGAIN)
     judge = officers.users["gemma"]

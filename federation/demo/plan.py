@@ -19,7 +19,7 @@ class Past:
     arbiters: tuple[str, ...]
     class_id: str
     game: GameId = TRESSETTE
-    rulings: int = 25
+    rulings: int = 10
 
     @property
     def boards(self) -> int:

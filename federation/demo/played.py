@@ -1,4 +1,4 @@
-"""A past tournament of the demo: entered, played in three rounds, ruled, its standings final."""
+"""A past tournament of the demo: entered, played in two rounds, ruled, its standings final."""
 
 from collections.abc import Sequence
 
@@ -22,9 +22,9 @@ from tournaments.actions.rounds import close_round
 from tournaments.actions.stages import add_stage
 from tournaments.models import Appeal, AppealJudge, Board, Formula, Player, Table, Tournament, User
 
-PAIRS, ROUNDS, BOARDS = 8, 3, 2
+PAIRS, ROUNDS, BOARDS = 8, 2, 2
 # One in so many is decided otherwise than proposed; Nadia does so twice as often.
-DEPARTS, DEPARTS_MORE = 12, 6
+DEPARTS, DEPARTS_MORE = 10, 5
 OFTEN = "nadia"
 
 
