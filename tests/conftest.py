@@ -43,7 +43,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(Costs(config.getoption("--costs")))
+    elsewhere = config.getoption("--database-only")
+    config.pluginmanager.register(Costs(config.getoption("--costs"), elsewhere=elsewhere))
 
 
 @pytest.hookimpl(tryfirst=True)
