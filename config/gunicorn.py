@@ -64,7 +64,7 @@ def _taken(listening: Iterable[tuple[str, int]]) -> str:
         return ""
     for host, port in listening:
         if port and _is_taken(host, port):
-            return _("La porta %d è già in uso: forse il programma gira già. Un’altra: «make run PORT=8001».") % port
+            return _("La porta %d è già in uso: il programma gira già? Un’altra: «make run PORT=8001».") % port
     return ""
 
 
