@@ -139,6 +139,7 @@ def test_while_ruling_the_fellow_decided_by_the_same_answers_is_among_the_five_s
     assert len(missed) <= 0.1 * len(several), missed
 
 
+@pytest.mark.long
 def test_whatever_was_noted_a_case_decided_by_the_same_answers_comes_first(db: None) -> None:
     book, name = get_rulebook("fitres-tressette"), "accusa-anticipata"
     fact, (yes, no) = next((one, list(found.answers)) for one, found in book.procedures[name].facts.items())

@@ -176,6 +176,7 @@ def test_slips_are_forgiven_only_where_no_word_is_closer():
     assert {article.number for article in search("rivedre", book, {}).articles} >= {29}
 
 
+@pytest.mark.long
 def test_rare_words_tell_more_than_common_ones():
     found = [one.id for one in search("accusa antcipata", get_rulebook(CODE), {}).procedures]
     assert found[0] == "accusa-anticipata"
