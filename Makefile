@@ -41,7 +41,7 @@ SUITE = export CHROMIUM="$$(.ci/browser)" PYTHONDONTWRITEBYTECODE=; $(TEST_WITH)
 test: .venv/dev.stamp $(TEST_NEEDS) translations ## every test that is not long, and in a browser the main jobs and each script: 4 minutes (DATABASE=postgres: what touches a database, there)
 	@$(SUITE) $(SPREAD) -m "not long or main" $(TEST_WHAT) $(ARGS)
 
-thorough: .venv/dev.stamp $(TEST_NEEDS) translations ## what `make test` leaves out: every page, poison and forgery, whole tournaments, a hall played, deploy/ as installed: 12 minutes
+thorough: .venv/dev.stamp $(TEST_NEEDS) translations ## what `make test` leaves out: every page, poison and forgery, whole tournaments, a hall played, deploy/ as installed: 16 minutes
 	@$(SUITE) $(SPREAD) -m "long and not main" $(TEST_WHAT) $(ARGS)
 	@$(SUITE) tests/browser/whole_hall/played_hall.py tests/browser/whole_hall/killed_hall.py tests/browser/road/there_and_back.py $(ARGS)
 
