@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from tests.factories import NOON, acting
+from tests.factories import NOON, acting, make_adjustment
 from tournaments.actions.appeals import file_appeal
 from tournaments.actions.prizes import set_prize
 from tournaments.actions.publications import publish_provisional, report_error
-from tournaments.models import Stage, Tournament, User
+from tournaments.models import Publication, Stage, Tournament, User
 
 
 def publish_something(tournament: Tournament, director: User, *, at: datetime = NOON) -> dict[str, int]:
@@ -21,3 +21,14 @@ def publish_something(tournament: Tournament, director: User, *, at: datetime = 
     what = {"group": None, "category": "", "place_from": 1, "place_to": 3, "name": "Levante Cup"}
     prize = set_prize(by=acting(director, at=at), tournament=tournament, **what)
     return {"report": report.pk, "prize": prize.pk}
+
+
+def publish_with_warnings(tournament: Tournament, director: User) -> Publication:
+    """Pair 1 has four warnings, the third of which cost a VP; the standings published with them."""
+    Tournament.objects.filter(pk=tournament.pk).update(warnings_per_vp=3)
+    for number in (1, 1, 1, 1, 2):
+        entry = tournament.entries.get(number=number)
+        make_adjustment(entry, director, kind="warning", amount=0, reason="Ammonito: parlava")
+    stage = Stage.objects.filter(tournament=tournament).earliest("number")
+    version = Tournament.objects.values_list("data_version", flat=True).get(pk=tournament.pk)
+    return publish_provisional(by=acting(director), stage=stage, data_version=version, reason="Ancora", incomplete=True)

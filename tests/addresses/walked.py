@@ -23,13 +23,12 @@ from tests import factories
 from tests.factories import NOON, acting, sealed
 from tests.federation.shown import go_to_the_judge, receive_something
 from tests.persons.erased import erase
-from tests.published import publish_something
+from tests.published import publish_something, publish_with_warnings
 from tests.world import BY_EAST, CASES, World, make_played, with_a_board_over
 from tournaments.actions.appeals import file_appeal, withdraw_appeal
 from tournaments.actions.entries import change_entry
-from tournaments.actions.publications import publish_provisional
 from tournaments.log import write_line
-from tournaments.models import Appeal, Board, Club, Entry, EntryMember, Player, Stage, Table, Tournament, User
+from tournaments.models import Appeal, Board, Club, Entry, EntryMember, Player, Table, Tournament, User
 from tournaments.permissions import Role
 
 SCORED, HALF_ANSWERED = 6, 7
@@ -57,7 +56,7 @@ def make_walked() -> World:
         _tell_of_a_draw(world)
         _score_another(world.tournament, bruno=world.people["bruno"])
         _play_elsewhere(world)
-        _warn(world.tournament, world.people["dora"])
+        publish_with_warnings(world.tournament, world.people["dora"])
         _erase(world)
         _seat_giulia(world)
         world = with_a_board_over(world)
@@ -119,17 +118,6 @@ def _play_elsewhere(world: World) -> None:
     rule(first.tables.get(number=1), first.boards.earliest("number"), world.people["ettore"], reason="Così")
     factories.give_role(world.people["ivo"], world.other, Role.DIRECTOR)
     publish_something(world.other, world.people["ivo"])
-
-
-def _warn(tournament: Tournament, dora: User) -> None:
-    """Pair 1 has four warnings, the third of which cost a VP; the standings are published with them."""
-    Tournament.objects.filter(pk=tournament.pk).update(warnings_per_vp=3)
-    for number in (1, 1, 1, 1, 2):
-        entry = tournament.entries.get(number=number)
-        factories.make_adjustment(entry, dora, kind="warning", amount=0, reason="Ammonito: parlava")
-    stage = Stage.objects.filter(tournament=tournament).earliest("number")
-    version = Tournament.objects.values_list("data_version", flat=True).get(pk=tournament.pk)
-    publish_provisional(by=acting(dora), stage=stage, data_version=version, reason="Ancora", incomplete=True)
 
 
 def _erase(world: World) -> None:

@@ -19,11 +19,6 @@ OFFICES = "/federazioni/fitres/incarichi/"
 
 
 @pytest.fixture
-def fitres(db: None) -> Federation:
-    return factories.make_federation()
-
-
-@pytest.fixture
 def ivo(fitres: Federation) -> User:
     return factories.make_officer("ivo", fitres)
 

@@ -5,29 +5,18 @@ import json
 import pytest
 from django.core.cache import caches
 
-from tests import factories
-from tests.factories import acting
+from tests.published import publish_with_warnings
 from tests.walking import said
 from tests.world import Visitor, World
-from tournaments.actions.publications import publish_provisional
-from tournaments.models import Stage, Tournament
 from tournaments.publishing.proof import hash_of
 from tournaments.publishing.snapshots import without_measures
 
 
 @pytest.fixture
 def warned(world: World) -> str:
-    """Pair 1 has four warnings, the third of which cost a VP; the standings are published with them."""
-    tournament, dora = world.tournament, world.people["dora"]
-    Tournament.objects.filter(pk=tournament.pk).update(warnings_per_vp=3)
-    for number in (1, 1, 1, 1, 2):
-        entry = tournament.entries.get(number=number)
-        factories.make_adjustment(entry, dora, kind="warning", amount=0, reason="Ammonito: parlava")
-    stage = Stage.objects.filter(tournament=tournament).earliest("number")
-    version = Tournament.objects.values_list("data_version", flat=True).get(pk=tournament.pk)
-    made = publish_provisional(by=acting(dora), stage=stage, data_version=version, reason="Ancora", incomplete=True)
+    made = publish_with_warnings(world.tournament, world.people["dora"])
     caches["pages"].clear()
-    return f"/tornei/{tournament.slug}/classifica/{made.number}/"
+    return f"/tornei/{world.tournament.slug}/classifica/{made.number}/"
 
 
 def test_who_runs_the_tournament_reads_them_on_the_pairs_page(world: World, warned: str) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -17,8 +16,7 @@ from tournaments.actions.possible import check_figures, check_result
 from tournaments.log import write_line
 from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.permissions import Right
-from tournaments.prepared import prepared_records
-from tournaments.queries.boards import boards_played
+from tournaments.queries.boards import boards_played, scores_given
 from tournaments.queries.undoing import replaced_by, why_kept
 from tournaments.refusals import Refused, StaleVersion
 
@@ -369,14 +367,9 @@ def _check_place(score: BoardScore) -> None:
 
 
 def _versions(table: Table, board: Board) -> _Versions:
-    versions = _given(table=table.pk, board=board.pk)
+    versions = scores_given(table=table.pk, board=board.pk)
     current = next((one for one in versions if one.is_current), None)
     return _Versions(current, versions[-1] if versions else None)
-
-
-@prepared_records
-def _given(*, table: int, board: int) -> "QuerySet[BoardScore]":
-    return BoardScore.objects.filter(table=table, board=board).select_related("given_by").order_by("version")
 
 
 def _supersede(current: BoardScore, *, by: Actor) -> None:

@@ -1,11 +1,11 @@
-"""Which boards each table plays: those of its round, or those of its set where sets go round."""
+"""Which boards each table plays (those of its round, or of its set where sets go round), and what came of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable
 
 from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
 
-from tournaments.models import Board, Round, Table, Tournament
+from tournaments.models import Board, BoardScore, Round, Table, Tournament
 from tournaments.prepared import prepared_records
 
 
@@ -33,6 +33,12 @@ def boards_played(scope: Round | Tournament) -> BoardsPlayed:
     for board in boards:
         board.tournament = scope.tournament
     return BoardsPlayed(boards)
+
+
+@prepared_records
+def scores_given(*, table: int, board: int) -> "QuerySet[BoardScore]":
+    """Every version of the score of a board at a table, the first one first, each with who gave it."""
+    return BoardScore.objects.filter(table=table, board=board).select_related("given_by").order_by("version")
 
 
 @prepared_records
