@@ -19,7 +19,7 @@ class Past:
     arbiters: tuple[str, ...]
     class_id: str
     game: GameId = TRESSETTE
-    rulings: int = 10
+    rulings: int = 6
 
     @property
     def boards(self) -> int:

@@ -61,7 +61,7 @@ def _round(play: Play, number: int, told: Sequence[Told], arbiters: Sequence[Use
     for board in boards:
         worth = play.deal()
         for table in tables:
-            play.score(table, board, _result(play, worth), confirmed=False)
+            play.score(table, board, _result(play, worth))
     close_round(by=play.clock.by(play.staff.director, minutes=10), round=drawn)
 
 

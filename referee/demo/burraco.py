@@ -31,8 +31,9 @@ def play_rounds(play: Play) -> None:
     tables = list(second.tables.with_players().order_by("number"))
     for table in tables:
         play.score(table, boards[0], deal(play))
+    play.confirm_all()
     for table in tables[:2]:
-        play.score(table, boards[1], deal(play), confirmed=False)
+        play.score(table, boards[1], deal(play))
     rule(play, tables[2], boards[1], stories.CARD_TOO_MANY)
     propose(play, tables[3], boards[0], stories.AGAINST_ETHICS)
     _appeal(play, first)

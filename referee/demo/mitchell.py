@@ -78,6 +78,6 @@ def _end(play: Play, stage: Stage) -> None:
             name=name,
         )
     publish_provisional(by=clock.by(director), stage=stage, data_version=play.data_version)
-    play.confirm_rest()
+    play.confirm_all()
     publish_final(by=clock.by(director, minutes=11), stage=stage, data_version=play.data_version)
     conclude(by=clock.by(director), tournament=play.tournament)

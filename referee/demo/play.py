@@ -9,10 +9,11 @@ from django.utils import timezone
 from codes.results import Result
 from codes.tressette.count import DECK_POINTS
 from referee.demo.people import Clock, Staff
+from tournaments.actions.confirming import confirm_tables
 from tournaments.actions.deals import draw_deals
 from tournaments.actions.pairings import draw_round
 from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
-from tournaments.actions.scores import confirm_score, give_score
+from tournaments.actions.scores import give_score
 from tournaments.actions.setup import create_tournament, set_membership
 from tournaments.games import GameId
 from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
@@ -94,8 +95,8 @@ class Play:
             accusa_b=deal.accusa_b,
         )
 
-    def score(self, table: Table, board: Board, result: Result, *, confirmed: bool = True) -> BoardScore:
-        given = give_score(
+    def score(self, table: Table, board: Board, result: Result) -> BoardScore:
+        return give_score(
             by=self.clock.by(self.staff.scorer, minutes=0),
             table=table,
             board=board,
@@ -105,15 +106,23 @@ class Play:
             accusa_b=result.accusa_b,
             expected_version=0,
         )
-        return confirm_score(by=self.clock.by(self.staff.director, minutes=0), score=given) if confirmed else given
 
-    def confirm_rest(self) -> None:
-        """Whatever waits for a second hand, corrections and arbitral scores too, has it before standings are final."""
-        waiting = BoardScore.objects.current().filter(BoardScore.awaiting(), table__round__tournament=self.tournament)
-        for score in waiting.select_related("table__round__tournament", "board").order_by("pk"):
-            other = self.staff.director if score.given_by_id != self.staff.director.pk else self.staff.scorer
-            confirm_score(by=self.clock.by(other, minutes=0), score=score)
+    def confirm_all(self) -> None:
+        """Whatever waits for a second hand, corrections and arbitral scores too, has it: the whole round at once."""
+        staff = self.staff
+        found = BoardScore.objects.current().filter(BoardScore.awaiting(), table__round__tournament=self.tournament)
+        seen: dict[tuple[int, bool], dict[int, dict[int, int]]] = {}
+        places = found.order_by("table__round", "table__number", "board__number")
+        for of_round, table, board, version, giver in places.values_list(
+            "table__round", "table__number", "board__number", "version", "given_by"
+        ):
+            by_director = giver == staff.director.pk
+            seen.setdefault((of_round, by_director), {}).setdefault(table, {})[board] = version
+        rounds = self.tournament.rounds.in_bulk()
+        for (of_round, by_director), tables in seen.items():
+            other = staff.scorer if by_director else staff.director
+            confirm_tables(by=self.clock.by(other, minutes=0), round=rounds[of_round], seen=tables)
 
     def close(self, round: Round) -> None:
-        self.confirm_rest()
+        self.confirm_all()
         close_round(by=self.clock.by(self.staff.director, minutes=10), round=round)

@@ -174,10 +174,12 @@ def _fourth_round(play: Play) -> None:
     for board in boards[:2]:
         deal = play.deal()
         for table in tables:
-            play.score(table, board, play.result(deal), confirmed=board == boards[0])
+            play.score(table, board, play.result(deal))
+        if board == boards[0]:
+            play.confirm_all()
     deal = play.deal()
     for table in tables[:5]:
-        play.score(table, boards[2], play.result(deal), confirmed=False)
+        play.score(table, boards[2], play.result(deal))
     rule(play, tables[7], boards[2], stories.RESERVATION)
     rule(play, tables[9], boards[2], stories.STANDING_ORDER)
     tell(play, tables[5], boards[2], stories.DRAFT)

@@ -368,6 +368,8 @@ def _check_place(score: BoardScore) -> None:
 
 def _versions(table: Table, board: Board) -> _Versions:
     versions = scores_given(table=table.pk, board=board.pk)
+    for one in versions:
+        one.table, one.board = table, board
     current = next((one for one in versions if one.is_current), None)
     return _Versions(current, versions[-1] if versions else None)
 

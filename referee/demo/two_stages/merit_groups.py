@@ -28,7 +28,7 @@ def play_rounds(play: Play, now: datetime) -> None:
     last = begin(play)
     play.clock.by(play.staff.scorer, minutes=11)
     handed_in, waiting = tables_of(last)[:ALREADY_IN], tables_of(last)[ALREADY_IN]
-    give_results(play, handed_in, confirmed=False)
+    give_results(play, handed_in)
     _send_from_the_table(play, waiting)
 
 

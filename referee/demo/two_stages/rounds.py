@@ -24,14 +24,14 @@ def begin(play: Play) -> Round:
 
 def finish(play: Play, round: Round) -> None:
     play.clock.by(play.staff.scorer, minutes=MINUTES - 5)
-    give_results(play, tables_of(round), confirmed=True)
+    give_results(play, tables_of(round))
     play.close(round)
 
 
-def give_results(play: Play, tables: Iterable[Table], *, confirmed: bool) -> None:
+def give_results(play: Play, tables: Iterable[Table]) -> None:
     for table in tables:
         for board in Board.objects.played_at(table):
-            play.score(table, board, deal(play), confirmed=confirmed)
+            play.score(table, board, deal(play))
 
 
 def tables_of(round: Round) -> list[Table]:

@@ -23,7 +23,7 @@ def make_final(play: Play) -> None:
         reason="Corretta una cifra registrata male al quarto turno.",
     )
     _decide_the_appeal(play, again)
-    play.confirm_rest()
+    play.confirm_all()
     publish_final(by=play.clock.by(play.staff.director, minutes=6), stage=stage, data_version=play.data_version)
 
 
