@@ -19,15 +19,14 @@ from django.db import connection, transaction
 from benchmarks.common import Goal, Row, without_collector
 from codes.deciding.book import Procedure, Rulebook
 from codes.library import all_rulebooks
-from federation.actions.archive import write_entries
-from federation.actions.precedents import find_alike
-from federation.queries import archive_engines as engines
-from federation.queries.archive_entries import Entry
-from federation.queries.archive_search import COUNTED, Search, facets_of, search
-from federation.queries.archive_words import words_of
-from federation.queries.consistency import BY, measure
-from federation.queries.consistency import Asked as Counted
-from referee.queries.precedents import Asked
+from federation.archive import engines
+from federation.archive.actions import find_alike, write_entries
+from federation.archive.queries import COUNTED, Search, facets_of, search
+from federation.archive.records import Entry
+from federation.archive.words import words_of
+from federation.consistency.queries import BY, measure
+from federation.consistency.queries import Asked as Counted
+from referee.precedents.queries import Asked
 from tournaments.models import Federation, Tournament
 from tournaments.models.tournament import Ending
 

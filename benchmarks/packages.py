@@ -8,10 +8,10 @@ from django.core.management import call_command
 
 from benchmarks.common import Goal, Row, seconds
 from benchmarks.hall import AT, hall
-from federation.actions.keys import add_key, own_key
-from federation.actions.packages import Opened, opened, receive
-from federation.exports.package import package
-from federation.models import ReceivedPackage
+from federation.inbox.actions import Opened, opened, receive
+from federation.keys.actions import add_key, own_key
+from federation.packages.exports import package
+from federation.packages.models import ReceivedPackage
 from tests.factories import acting, make_officer, sealed
 
 PAIRS, ROUNDS = 3000, 16

@@ -9,7 +9,7 @@ from benchmarks.common import Goal, Row
 from benchmarks.hall import AT, hall
 from benchmarks.visits import client_of, page
 from codes.library import rulebook_ids
-from referee.actions.cases import open_case
+from referee.cases.actions import open_case
 from tests.factories import LOT_SEED, acting, give_role, make_federation, make_user
 from tournaments.actions.publications import publish_provisional
 from tournaments.models import Stage, Table, Tournament, User

@@ -9,9 +9,8 @@ from django.utils import timezone
 from openpyxl import Workbook
 
 from benchmarks.common import Goal, Row, best
-from federation.actions.roster import accept_roster, stage_roster
-from federation.queries.members import MemberList
-from federation.queries.roster import Preview
+from federation.roster.actions import accept_roster, stage_roster
+from federation.roster.queries import MemberList, Preview
 from tests.factories import acting, make_entries, make_federation, make_officer, make_tournament
 from tournaments.models import Federation, User
 from tournaments.people.roster import flags_of

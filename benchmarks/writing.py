@@ -12,8 +12,8 @@ from benchmarks.common import Goal, Row
 from benchmarks.hall import CLUBS, GIVEN_NAMES, SYLLABLES, hall
 from benchmarks.pages import with_arbiter
 from benchmarks.visits import HTMX, Ask, client_of, measured, page
-from referee.actions.cases import Answers, answer, open_case
-from referee.models import Case
+from referee.cases.actions import Answers, answer, open_case
+from referee.cases.models import Case
 from tests.factories import acting, give_role, make_tournament, make_user
 from tournaments.models import ImportBatch, Table, Tournament, User
 from tournaments.permissions import Role

@@ -196,7 +196,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 # Whether directors and administrators must sign in with a code of their phone beside the password; others always may.
 SECOND_FACTOR = env.bool("SECOND_FACTOR", default=False)
-# For how many days a measure against a person counts as an earlier one (referee/cases/measures.py tells why).
+# For how many days a measure against a person counts as an earlier one (referee/cases/known_scores.py tells why).
 MEASURES_HOLD_DAYS = env.int("MEASURES_HOLD_DAYS", default=365)
 OTP_TOTP_ISSUER = "Referee"
 # Of PBKDF2 with SHA-256, for the digests of backup codes (OWASP's figure).

@@ -6,30 +6,28 @@ from django.urls import path
 
 from federation.api.app import api
 from federation.api.contract import contract
-from federation.views import (
-    archive,
-    archive_exports,
-    archive_feeds,
-    casebook,
-    consistency,
-    desk,
-    drafts,
-    federation,
-    feeds,
-    headnotes,
-    inbox,
-    keys,
-    members,
-    points,
-    public_seasons,
-    received,
-    received_persons,
-    roster,
-    seasons,
-    second,
-    tokens,
-    webhooks,
-)
+from federation.archive import views as archive
+from federation.archive_exports import views as archive_exports
+from federation.archive_exports import views as archive_feeds
+from federation.casebook import headnote_views as headnotes
+from federation.casebook import views as casebook
+from federation.consistency import views as consistency
+from federation.desk import views as desk
+from federation.drafts import views as drafts
+from federation.home import views as federation
+from federation.inbox import person_views as received_persons
+from federation.inbox import views as inbox
+from federation.keys import views as keys
+from federation.received import views as received
+from federation.roster import views as members
+from federation.roster import views as roster
+from federation.seasons import public_views as feeds
+from federation.seasons import public_views as public_seasons
+from federation.seasons import views as points
+from federation.seasons import views as seasons
+from federation.second_instance import views as second
+from federation.tokens import views as tokens
+from federation.webhooks import views as webhooks
 
 FEDERATION = "federazioni/<slug:code>/"
 PACKAGES = FEDERATION + "pacchetti/"

@@ -10,14 +10,15 @@ class RefereeConfig(AppConfig):
 
     def ready(self) -> None:
         # Models may be imported only from here on.
-        proofs = import_module("referee.cases.proofs").proofs
+        proofs = import_module("referee.editions.proofs").proofs
         import_module("tournaments.publishing.verification").MORE.append(proofs)
-        appeals, own = (import_module(f"{app}.queries.appeals") for app in ("tournaments", "referee"))
+        appeals = import_module("tournaments.queries.appeals")
+        own = import_module("referee.ruling_appeals.queries")
         appeals.KINDS["ruling"] = own.ruling_of
         appeals.RULED.append(own.makers_of_references)
         import_module("tournaments.documents").KINDS.update(
             {
-                "rapporto": "referee.exports.whole.REPORT",
-                "torneo-e-provvedimenti": "referee.exports.whole.WORKBOOK",
+                "rapporto": "referee.rulings.whole_exports.REPORT",
+                "torneo-e-provvedimenti": "referee.rulings.whole_exports.WORKBOOK",
             }
         )

@@ -2,26 +2,24 @@
 
 from django.urls import path
 
-from referee.views import (
-    annulment,
-    appeals,
-    board_plays,
-    card_endings,
-    cases,
-    code,
-    consultations,
-    departure,
-    exports,
-    games,
-    home,
-    incidents,
-    orders,
-    precedents,
-    proposals,
-    rulings,
-    scores,
-    tools,
-)
+from referee.arbitral_scores import views as scores
+from referee.cards import views as board_plays
+from referee.cards import views as card_endings
+from referee.code_browser import views as code
+from referee.consultations import views as consultations
+from referee.home import views as home
+from referee.incidents import views as incidents
+from referee.orders import views as orders
+from referee.precedents import views as precedents
+from referee.proposals import views as proposals
+from referee.ruling_appeals import views as appeals
+from referee.rulings import export_views as exports
+from referee.rulings import views as annulment
+from referee.rulings import views as rulings
+from referee.tools import views as games
+from referee.tools import views as tools
+from referee.wizard import departure_views as departure
+from referee.wizard import views as cases
 
 TOURNAMENT = "tornei/<slug:slug>/"
 TABLE = TOURNAMENT + "turni/<number:number>/tavoli/<number:table>/"

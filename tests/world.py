@@ -19,30 +19,25 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from codes.seats import Line
-from federation.actions.tokens import make_token as make_api_token
-from federation.models import (
-    TRIAL,
-    ApiToken,
-    ArchiveFeed,
-    DraftEdition,
-    HeadnoteDraft,
-    KnownKey,
-    ReceivedPackage,
-    ReceivedTournament,
-    Scope,
-    SecondJudge,
-    SentAnswer,
-    UploadToken,
-    Webhook,
-    WebhookMessage,
-)
-from federation.queries.archive_feeds import feed_key
-from referee.actions.cases import Answers, Detected, answer, open_case
-from referee.actions.incidents import record_happening
-from referee.actions.rulings import decide
-from referee.cases.completing import Details
-from referee.cases.happenings import Happening
-from referee.models import Case, Reservation, Ruling, StandingOrder
+from federation.archive.queries import feed_key
+from federation.archive_exports.models import ArchiveFeed
+from federation.casebook.models import HeadnoteDraft
+from federation.drafts.models import DraftEdition
+from federation.keys.models import KnownKey, UploadToken
+from federation.packages.models import ReceivedPackage, SentAnswer
+from federation.received.models import ReceivedTournament
+from federation.second_instance.models import SecondJudge
+from federation.tokens.actions import make_token as make_api_token
+from federation.tokens.models import ApiToken, Scope
+from federation.webhooks.models import TRIAL, Webhook, WebhookMessage
+from referee.cases.actions import Answers, Detected, answer, open_case
+from referee.cases.models import Case
+from referee.decisions.completion import Details
+from referee.happenings.facts import Happening
+from referee.incidents.actions import record_happening
+from referee.orders.models import Reservation, StandingOrder
+from referee.rulings.actions import decide
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.federation.drafting import load_a_draft

@@ -9,12 +9,11 @@ from codes.tressette.cards import Card
 from codes.tressette.deals import dealt
 from codes.tressette.endings.position import Ending
 from codes.tressette.replay import Position, after, checked_start
-from referee.actions.board_plays import record_play
-from referee.actions.card_endings import record_ending
-from referee.cases.board_plays import ToldPlay, work_out_play
-from referee.cases.card_endings import Told, work_out
+from referee.cards.actions import record_ending, record_play
+from referee.cards.endings import Told, work_out
+from referee.cards.plays import ToldPlay, work_out_play
+from referee.cases.models import Case
 from referee.demo.presence import SLUG
-from referee.models import Case
 from tournaments.actions.base import Actor
 from tournaments.models import User
 

@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 from django.utils import timezone
 
+from federation.casebook.models import HeadnoteVersion
 from federation.demo.plan import HOMOLOGATED, RETURNED
-from federation.models import HeadnoteVersion, ReceivedPackage, SecondAppeal
-from referee.actions.cases import Answers, Detected, answer, open_case
+from federation.packages.models import ReceivedPackage
+from federation.second_instance.models import SecondAppeal
+from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.demo.people import Clock
 from referee.demo.presence import SLUG
 from tournaments.models import Table, Tournament, User

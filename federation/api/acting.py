@@ -12,14 +12,14 @@ from ninja import HeaderEx, P, QueryEx
 from ninja.errors import Throttled
 from ninja.security import HttpBearer
 
-from federation.actions.tokens import digest_of
 from federation.api import schemas
 from federation.api.public import Number, Slug, told
 from federation.api.room import router
-from federation.models import ApiToken, Scope
-from referee.models import Ruling
-from referee.queries.rulings import current_rulings
-from referee.wording import spoken
+from federation.tokens.actions import digest_of
+from federation.tokens.models import ApiToken, Scope
+from referee.cases.words import spoken
+from referee.rulings.models import Ruling
+from referee.rulings.queries import current_rulings
 from tournaments.access import get_tournament
 from tournaments.actions.base import Actor
 from tournaments.actions.entries import Newcomer, enter

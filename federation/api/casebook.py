@@ -8,10 +8,9 @@ from ninja import P, PathEx, QueryEx
 from federation.api import schemas
 from federation.api.public import OTHERWISE, PUBLIC, Slug, told
 from federation.api.room import router
-from federation.kept import find_headnote, shared_casebook
-from federation.models import HeadnoteIndex
-from federation.queries.casebook import Shown, shown
-from federation.queries.casebook_search import Asked, search
+from federation.casebook.kept import find_headnote, shared_casebook
+from federation.casebook.models import HeadnoteIndex
+from federation.casebook.queries import Asked, Shown, search, shown
 from tournaments.models import Federation
 from tournaments.requests import PublicRequest
 

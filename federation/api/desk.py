@@ -9,9 +9,9 @@ from ninja import P, QueryEx
 from federation.api import desk_schemas
 from federation.api.acting import BY_TOKEN, PROBLEMS, reached
 from federation.api.public import Number, Slug, score_told, side, told
+from federation.api.queries import results_after
 from federation.api.room import router
-from federation.models import Scope
-from federation.queries.results import results_after
+from federation.tokens.models import Scope
 from tournaments.access import find_round
 from tournaments.models import Entry, Round
 from tournaments.permissions import Right

@@ -11,8 +11,8 @@ from ninja import P, PathEx, QueryEx
 from pydantic import BaseModel
 
 from federation.api import schemas
+from federation.api.queries import list_page, results_after
 from federation.api.room import router
-from federation.queries.results import list_page, results_after
 from tournaments.access import find_round, get_public_tournament, rounds_of
 from tournaments.erasing.marks import Marked
 from tournaments.hall.shared_pages import shared, shared_list

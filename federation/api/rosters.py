@@ -6,13 +6,13 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from ninja import P, PathEx, QueryEx
 
-from federation.actions.roster import accept_roster, stage_roster
 from federation.api import schemas
 from federation.api.acting import BY_TOKEN, PROBLEMS, WRITING, Key, actor, require_scope
 from federation.api.public import told
 from federation.api.room import router
-from federation.models import Scope
-from federation.queries.roster import Preview, in_roster, suspended_on, version_of
+from federation.roster.actions import accept_roster, stage_roster
+from federation.roster.queries import Preview, in_roster, suspended_on, version_of
+from federation.tokens.models import Scope
 from tournaments.access import get_federation
 from tournaments.models import Federation, Member, RosterUpdate
 from tournaments.permissions import FederationRight

@@ -1,9 +1,9 @@
 """The demo's casebook: four headnotes beside rulings of the past tournaments, and a draft that nobody else reads."""
 
-from federation.actions.casebook import DRAFTED, Said, draft_headnote, publish_headnote
+from federation.archive.models import ArchivedRuling
+from federation.casebook.actions import DRAFTED, Said, draft_headnote, publish_headnote
 from federation.demo.people import Officers
 from federation.demo.words import HEADNOTES
-from federation.models import ArchivedRuling
 from tournaments.actions.seen import seen_of
 
 PUBLISHED = 4

@@ -9,7 +9,7 @@ from codes.deciding.book import Rulebook
 from codes.deciding.walk import Question, walk
 from codes.library import get_rulebook
 from codes.seats import Seat
-from referee.actions.cases import Detected
+from referee.cases.actions import Detected
 
 # What a decision may order without a choice of the arbiter's, a second person or a score beside it.
 ORDERS = frozenset(

@@ -1,13 +1,13 @@
 """The packages that the demo's federation received: one homologated, one sent back, one that waits."""
 
-from federation.actions.keys import add_key, own_key
-from federation.actions.packages import Checked, add_remark, check, homologate, opened, receive, send_back
 from federation.demo.people import Officers
 from federation.demo.plan import HOMOLOGATED, RETURNED, WAITING
 from federation.demo.words import HOMOLOGATED_BECAUSE, REMARK
-from federation.exports.package import package
-from federation.models import ReceivedPackage
-from federation.queries.points import open_points
+from federation.inbox.actions import Checked, add_remark, check, homologate, opened, receive, send_back
+from federation.keys.actions import add_key, own_key
+from federation.packages.exports import package
+from federation.packages.models import ReceivedPackage
+from federation.packages.queries import open_points
 from tournaments.models import Tournament
 
 WAY = ReceivedPackage.Way

@@ -2,9 +2,13 @@
 
 from datetime import timedelta
 
-from federation.actions.answers import load_answer
-from federation.actions.archive import refresh
-from federation.actions.second import (
+from federation.archive.actions import refresh
+from federation.archive.models import ArchivedRuling
+from federation.demo.people import Officers
+from federation.demo.words import HEARD, JUDGE_AGAIN, JUDGE_REASONS, RULE_OF_THE_TERM, STATED
+from federation.desk.actions import load_answer
+from federation.sealed.canonical import canonical
+from federation.second_instance.actions import (
     Filed,
     Verdict,
     decide_second,
@@ -14,12 +18,9 @@ from federation.actions.second import (
     set_term,
     settle_second_deposit,
 )
-from federation.demo.people import Officers
-from federation.demo.words import HEARD, JUDGE_AGAIN, JUDGE_REASONS, RULE_OF_THE_TERM, STATED
-from federation.models import ArchivedRuling, SecondAppeal, SecondDecision
-from federation.packages.canonical import canonical
+from federation.second_instance.models import SecondAppeal, SecondDecision
 from referee.demo.people import Clock
-from referee.models import Ruling
+from referee.rulings.models import Ruling
 from tournaments.models import Appeal, Tournament
 
 DAYS, CENTS = 30, 5000

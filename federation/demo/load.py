@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from federation.actions.archive import refresh
+from federation.archive.actions import refresh
 from federation.demo import people
 from federation.demo.casebook import write_casebook
 from federation.demo.inbox import fill_inbox

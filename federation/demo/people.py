@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from datetime import date
 
-from federation.actions.offices import give_office
-from federation.actions.roster import accept_roster, stage_roster
-from federation.actions.suspensions import suspend_member
 from federation.demo.plan import CLUBS
-from federation.queries.roster import version_of
+from federation.offices.actions import give_office
+from federation.roster.actions import accept_roster, stage_roster, suspend_member
+from federation.roster.queries import version_of
 from referee.demo.people import Clock
 from tournaments.models import Club, Federation, Member, Player, User
 from tournaments.permissions import OFFICE_NAMES, Office

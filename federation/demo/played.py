@@ -7,13 +7,13 @@ from codes.seats import Seat
 from federation.demo.cases import Told, draw
 from federation.demo.plan import BURRACO, CHANGED, REJECTED, Past
 from federation.demo.words import APPEALED, CHANGED_BECAUSE, DEPARTURES, DISMISSED, SAID_AGAIN, WHY_LATE
-from referee.actions.appeals import change_by_appeal
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.rulings import decide, depart
+from referee.cases.actions import Answers, answer, open_case
 from referee.cases.walk import book_of
 from referee.demo.burraco import deal
 from referee.demo.play import BoardWorth, Play
-from referee.models import Ruling
+from referee.ruling_appeals.actions import change_by_appeal
+from referee.rulings.actions import decide, depart
+from referee.rulings.models import Ruling
 from tournaments.actions.appeals import decide_appeal, file_appeal, name_judge
 from tournaments.actions.ending import conclude
 from tournaments.actions.entries import enter_pair

@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from datetime import date
 
-from federation.actions.points import assign_class, load_table
-from federation.actions.seasons import Said, open_season, publish_season
 from federation.demo.people import Officers
 from federation.demo.plan import PAST
-from federation.models import PointsTable, Season
 from federation.points.season import Ties
-from federation.queries.seasons import season_now
-from federation.queries.tables import example_text
+from federation.seasons.actions import Said, assign_class, load_table, open_season, publish_season
+from federation.seasons.models import PointsTable, Season
+from federation.seasons.queries import season_now
+from federation.seasons.rows import example_text
 from tournaments.models import Tournament
 
 

@@ -29,7 +29,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class Fault(StrEnum):
-    """What is wrong; the words for it are `federation.wording`'s."""
+    """What is wrong; the words for it are `federation.seasons.words`'s."""
 
     NOT_YAML = "not-yaml"
     TOO_BIG = "too-big"

@@ -7,8 +7,8 @@ from codes.deciding.book import EMERSIONE, Rulebook
 from codes.deciding.emergence import MODE_OF, DetectorRole, Emergence, EmergenceMode, Exclusion, Timing, detect
 from codes.deciding.walk import Decision
 from codes.seats import Seat
+from referee.cases.models import Case
 from referee.cases.persons import BOTH, line_of
-from referee.models import Case
 
 
 @dataclass(frozen=True)

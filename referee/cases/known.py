@@ -18,12 +18,19 @@ from codes.deciding.book import Rulebook
 from codes.format.schema import KnownPerson
 from codes.round_figures import round_figures, scores_without_play
 from codes.seats import Line, Seat
-from referee.cases.known_cards import OF_THE_CARDS
-from referee.cases.known_scores import OF_THE_SCORES, Filled, Finder, Found, vp_of_match
-from referee.cases.match_records import rounds_missed
-from referee.cases.measures import earlier_rulings
+from referee.cases.known_scores import (
+    OF_THE_CARDS,
+    OF_THE_SCORES,
+    Filled,
+    Finder,
+    Found,
+    earlier_rulings,
+    rounds_missed,
+    vp_of_match,
+)
+from referee.cases.models import Case
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, line_of
-from referee.models import Case, Ruling
+from referee.rulings.models import Ruling
 from tournaments.actions.guards import is_closed
 from tournaments.entering.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted
 from tournaments.models import Adjustment, BoardScore, Contest, Entry, Player, Publication, Round, Table, Tournament

@@ -1,16 +1,36 @@
 """What the scores recorded of a match tell: how it is won, whether it is over, which line has more points.
 
 Only what they do tell: where a score is missing the deal may have been played all the same, and then it is asked.
+
+What the cards tell of a case: those that an arbiter told in an ending or a play, and the deal that is kept.
+
+What the records tell of a match: rounds of absence, the clock; the kinds and bounds of its scores.
+
+How long a measure against a person counts against them as an earlier one; its record stays for its own time.
+
+No text of a code gives one: article 87 speaks of whoever misbehaves repeatedly and does not say within which time, and
+the burraco code adds up warnings in a competition. So each counts within its tournament, as the program looks no
+further, and there no longer than the installation says (MEASURES_HOLD_DAYS; a year, a season, where it says nothing).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, timedelta
 
+from django.conf import settings
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from codes.burraco.fixed_scores import ScoreKind
+from codes.round_figures import scores_without_play
 from codes.tressette_online.matches import target_reached
-from referee.models import Case
+from codes.victory_points import all_scales, get_scale
+from referee.cards.plays import Shown
+from referee.cases.models import Case
+from referee.cases.queries import kept_deal
+from referee.rulings.models import Ruling, RulingQuerySet
+from tournaments.models import Entry, MatchScore, Round, RoundClock, Table
 from tournaments.queries import NamedRow, round_grid
 
 Found = tuple[str, Promise] | None
@@ -117,3 +137,98 @@ OF_THE_SCORES: Mapping[str, Finder] = {
     "traguardo-raggiunto": _target_of_both,
     "qualcuno-al-traguardo": _target_of_anybody,
 }
+
+
+def _laid_down(case: Case) -> Found:
+    """What the cards laid down do by themselves, where the last ending told on the case is of that hand (118)."""
+    told = case.card_endings.order_by("-number").first() if case.pk else None
+    if told is None or not told.verdict or told.laid_down != case.responsible:
+        return None
+    words = _("dalle carte toccate nel finale n. %(number)s, ignote tutte a chi ha calato")
+    return told.verdict, Filled(words, {"number": told.number})
+
+
+def _held_suit(case: Case) -> Found:
+    """Whether who did not follow held the suit led, where the last play told on the case marks that card (25)."""
+    told = case.board_plays.order_by("-number").first() if case.pk else None
+    if told is None or not told.anomaly:
+        return None
+    before = Shown(told).positions[told.anomaly - 1]
+    if before.to_play.value != case.responsible or not before.table:
+        return None
+    held = any(card.suit is before.table[0].suit for card in before.hands[before.to_play])
+    words = _("dalle carte della passata n. %(number)s, prima di quella giocata")
+    return "si" if held else "no", Filled(words, {"number": told.number})
+
+
+def _duplicated(case: Case) -> Found:
+    """Whether the hand was dealt beforehand, alike for every table (17)."""
+    told = _("le smazzate sono preparate prima, uguali a tutti i tavoli")
+    return ("duplicata", told) if kept_deal(case) else None
+
+
+def _recorded(case: Case) -> Found:
+    return ("si", _("il programma tiene la distribuzione di questa smazzata")) if kept_deal(case) else None
+
+
+OF_THE_CARDS: Mapping[str, Finder] = {
+    "carte-calate": _laid_down,
+    "palo-giocato": _held_suit,
+    "mano-duplicata": _duplicated,
+    "mano-registrata": _recorded,
+}
+
+
+# No line of a match gets more, by whatever scale.
+LARGEST_VP = max(get_scale(name).total for name in all_scales())
+# What the arbiter establishes that the innocent line had earned (F.I.Bur. 39): a judgement, then a score.
+EARNED = "punteggio-maturato"
+# Online, of the line whose time ran out and of the other (15): worked out from a difference.
+OUT_OF_TIME, IN_TIME = "tempo-scaduto", "tempo-scaduto-altri"
+WORKED_OUT = frozenset({OUT_OF_TIME, IN_TIME})
+
+# Of the two lines of a match the one that did nothing wrong: the score is called after the other.
+_OF_THE_PRESENT = frozenset({ScoreKind.BYE, ScoreKind.LATE_PRESENT, ScoreKind.FULL_TEAM, EARNED, IN_TIME})
+_ABSENCES = (ScoreKind.ABSENT.value, ScoreKind.ABSENT_LONG.value)
+
+
+def kind_of(kinds: Iterable[str]) -> str:
+    """The key of the line at fault among those of the two lines."""
+    known = list(kinds)
+    return str(next((kind for kind in known if kind not in _OF_THE_PRESENT), known[0]))
+
+
+def rounds_missed(entry: Entry, but: Round) -> int:
+    """In how many rounds but this one the entry has the score of an absent line; hers alone is below zero."""
+    scores = MatchScore.objects.current().filter(kind__in=_ABSENCES, table__round__tournament=entry.tournament_id)
+    scores = scores.exclude(table__round=but)
+    as_a = scores.filter(table__line_a=entry, mp_a__lt=0).count()
+    return as_a + scores.filter(table__line_b=entry, mp_b__lt=0).count()
+
+
+def seconds_since_start(round: Round, now: datetime) -> int | None:
+    """How long the round's clock has been running; None while it has not started."""
+    clock = RoundClock.objects.filter(round=round).first()
+    return max(0, clock.minutes * 60 - clock.seconds_left(now)) if clock else None
+
+
+def late_row(table: Table, seconds: int | None) -> str:
+    """The row of lateness (40) in which whoever came now would fall; nothing before the start."""
+    scores = scores_without_play(table.round.tournament.rulebook)
+    row = scores.late(seconds) if scores and seconds is not None else None
+    return row.id if row else ""
+
+
+def holds_from(at: datetime) -> datetime:
+    """What was decided until then does not count any more at that moment."""
+    return at - timedelta(days=settings.MEASURES_HOLD_DAYS)
+
+
+def earlier_rulings(case: Case) -> RulingQuerySet:
+    """The rulings in force of the tournament whose measures still counted when the case was opened, in order."""
+    # When it was opened, not now: what a ruling rested on is found again however late one looks.
+    # One that is only shown beforehand would be opened now.
+    opened = case.opened_at or timezone.now()
+    found = Ruling.objects.filter(tournament=case.tournament_id, decided_at__gt=holds_from(opened))
+    related = found.current().exclude(case=case.pk).select_related("case__table__round__tournament", "case__board")
+    return related.order_by("number")

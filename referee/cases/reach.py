@@ -7,9 +7,9 @@ from codes.deciding.walk import Decision
 from codes.format.effects import ROLES_BY_THEMSELVES, Go
 from codes.format.schema import RESPONSIBLE, Person
 from referee.cases.detection import heard_detectors
+from referee.cases.models import Case
 from referee.cases.persons import ANSWERS, BOTH, NOBODY, OTHERS, line_of, seats_meant, seats_of_answer
 from referee.cases.walk import asked_first, at_fault, known_or_told, outcome, persons_named, persons_told
-from referee.models import Case
 
 # Whoever called, and whoever watches, need not be anybody who sits at the table.
 MAY_BE_NOBODY = frozenset({"segnalante", "spettatore"})

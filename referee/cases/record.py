@@ -13,13 +13,12 @@ from codes.format.effects import LINE_ROLES, Arbitral, Effect, EffectBase
 from codes.format.schema import RESPONSIBLE, Article, Reading
 from codes.format.text import Language, Text
 from codes.seats import Seat
-from referee.cases.cards import cards_of, cards_record
+from referee.cards.orders import cards_of, cards_record
 from referee.cases.detection import detection_of, heard_detectors
-from referee.cases.persons import OTHERS, seats_meant
-from referee.cases.places import other_places
+from referee.cases.models import Case
+from referee.cases.persons import OTHERS, other_places, seats_meant
 from referee.cases.walk import at_fault, book_of, outcome, persons_named, persons_told
-from referee.models import Case
-from referee.wording import choice_words
+from referee.cases.words import choice_words
 from tournaments.models import Board, Table
 
 LANGUAGES: tuple[Language, ...] = ("it", "en")

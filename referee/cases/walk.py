@@ -11,8 +11,8 @@ from codes.library import get_rulebook
 from codes.seats import Seat
 from referee.cases.detection import detection_facts, detection_of, with_emergence
 from referee.cases.known import known_of
+from referee.cases.models import Case
 from referee.cases.persons import of_the_detector, partner_of
-from referee.models import Case
 from tournaments.models import Tournament
 
 # The table whose error is that of whoever raised an anomaly too early or too late.

@@ -13,7 +13,7 @@ from codes.deciding.walk import say
 from codes.format.effects import Answers, Effect, Go
 from codes.format.examples import WorkedCase
 from codes.format.schema import Article, Rule, RuleReading
-from referee.wording import language, look_of, spoken
+from referee.cases.words import language, look_of, spoken
 
 # What the kinds of effect are called, in the order in which a reader looks for them.
 KIND_NAMES: Mapping[str, Promise] = {

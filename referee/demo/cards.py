@@ -7,12 +7,11 @@ from codes.tressette.cards import parse_cards
 from codes.tressette.deals import dealt
 from codes.tressette.endings.position import Ending
 from codes.tressette.replay import after, checked_start
-from referee.actions.board_plays import record_play
-from referee.actions.card_endings import record_ending
-from referee.cases.board_plays import ToldPlay, work_out_play
-from referee.cases.card_endings import Told, work_out
+from referee.cards.actions import record_ending, record_play
+from referee.cards.endings import Told, work_out
+from referee.cards.plays import ToldPlay, work_out_play
+from referee.cases.models import Case
 from referee.demo.play import Play
-from referee.models import Case
 
 # A board of the seed of the cup is dealt with the accuse that its results tell.
 SEED = "Coppa Dimostrazione 78"

@@ -2,11 +2,11 @@
 
 from datetime import timedelta
 
-from referee.cases.arbitral_score import Choice
+from referee.arbitral_scores.score import Choice
 from referee.demo import stories
 from referee.demo.play import BoardWorth, Play
 from referee.demo.rulings import give_arbitral_score, rule
-from referee.models import Ruling
+from referee.rulings.models import Ruling
 from tournaments.actions.ending import conclude
 from tournaments.actions.prizes import set_prize
 from tournaments.actions.publications import publish_final, publish_provisional

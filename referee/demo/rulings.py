@@ -3,15 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.actions.cases import Answers, Detected, answer, open_case
-from referee.actions.proposals import propose_ruling
-from referee.actions.rulings import decide
-from referee.actions.scores import set_arbitral_score
-from referee.cases.arbitral_score import Choice
-from referee.cases.completing import Details
+from referee.arbitral_scores.actions import set_arbitral_score
+from referee.arbitral_scores.score import Choice
+from referee.cases.actions import Answers, Detected, answer, open_case
+from referee.cases.models import Case
+from referee.decisions.completion import Details
 from referee.demo.cards import Played, tell_cards
 from referee.demo.play import Play
-from referee.models import Case, ProposedRuling, Ruling
+from referee.proposals.actions import propose_ruling
+from referee.proposals.models import ProposedRuling
+from referee.rulings.actions import decide
+from referee.rulings.models import Ruling
 from tournaments.models import Board, BoardScore, Table
 
 

@@ -13,13 +13,13 @@ from typing import Any
 from codes.arbitral.score import TableScore, artificial
 from codes.results import Result
 from codes.seats import Line
-from referee.cases.arbitral_score import Choice
+from referee.arbitral_scores.score import Choice
 from referee.demo import burraco, calls, cards, mitchell, stories, two_stages
 from referee.demo.people import Clock, make_pairs, make_staff
 from referee.demo.play import BoardWorth, Play
 from referee.demo.presence import SLUG
 from referee.demo.rulings import give_arbitral_score, rule, tell
-from referee.models import Ruling
+from referee.rulings.models import Ruling
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.entries import enter_pair
 from tournaments.games import GameId

@@ -4,7 +4,7 @@ from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
 
-from referee.queries.home import HallTable, Marks
+from referee.home.queries import HallTable, Marks
 from tournaments.hall.kept_rows import drawn, kept_row
 
 register = template.Library()

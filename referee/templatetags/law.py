@@ -7,7 +7,7 @@ from django import forms, template
 
 from codes.deciding.book import Procedure
 from codes.format.text import Text
-from referee import wording
+from referee.cases import words as wording
 from referee.demo import presence
 from tournaments.templatetags.ui import same_everywhere
 

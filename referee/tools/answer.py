@@ -8,7 +8,7 @@ from django import forms
 from django.utils.functional import Promise
 
 from codes.format.schema import Reading
-from referee.wording import spoken
+from referee.cases.words import spoken
 
 Words = str | Promise
 

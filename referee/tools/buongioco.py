@@ -20,9 +20,9 @@ from codes.tressette.buongioco import (
     possible_points,
 )
 from codes.tressette.cards import TRESSETTE, Card, Suit
+from referee.cases.words import spoken
 from referee.tools.answer import Answer, Words, unread
 from referee.tools.cards import CardsField, Tappable, tappable
-from referee.wording import spoken
 
 HONOURS = tuple(Card(suit, rank) for suit in Suit for rank in TRESSETTE)
 HELD = (172, 174, 179)  # what a buongioco is, what it is worth, what must be said

@@ -18,8 +18,8 @@ from codes.tressette.cappotto import (
     cappotto_file,
     judge,
 )
+from referee.cases.words import spoken
 from referee.tools.answer import Answer, Words, said, unread
-from referee.wording import spoken
 from tournaments.forms.choices import choice
 
 LONGEST = 12  # more than any way, and what may be said after it

@@ -10,7 +10,7 @@ from django import forms
 from codes.format.text import Text
 from codes.packs import Pack
 from codes.tressette.cards import Card, Rank, Suit
-from referee.wording import spoken
+from referee.cases.words import spoken
 
 # The drawings of components/suit.html.
 DRAWINGS = {Suit.DANARI: "danari", Suit.SPADE: "spade", Suit.COPPE: "coppe", Suit.BASTONI: "bastoni"}

@@ -17,9 +17,9 @@ from codes.tressette.count import (
     count_cards,
     count_thirds,
 )
+from referee.cases.words import LINE_CHOICES, LINE_NAMES, spoken
 from referee.tools.answer import Answer, Words, unread
 from referee.tools.cards import CardsField, Tappable, tappable
-from referee.wording import LINE_CHOICES, LINE_NAMES, spoken
 
 CARDS, THIRDS = "carte", "terzi"
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 from codes.tressette.cards import Rank
 from codes.tressette.declaration_lists import Listed, Rules, SuitPlay, listed
 from codes.tressette.declarations import DeclarationFlaw, DeclarationVerdict, Silence, Situation, check, fitting
+from referee.cases.words import spoken
 from referee.tools.answer import Answer, said, unread
 from referee.tools.cards import CardsField, RankField, Tappable, tappable
-from referee.wording import spoken
 
 RULES = [
     (Rules.MODERN.value, gettext_lazy("Moderne")),

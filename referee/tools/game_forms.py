@@ -13,7 +13,7 @@ from codes.burraco.count import Closing, DealSide, Pozzo, Tally
 from codes.games.schema import CardGame, GamePhase, GameSide
 from codes.games.scoring import ACES, THIRD_CARDS, Accuse, Deal
 from codes.seats import Line
-from referee.wording import spoken
+from referee.cases.words import spoken
 from tournaments.forms.choices import choice
 from tournaments.numbers import NumberField
 

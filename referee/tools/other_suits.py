@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy
 from codes.tressette.cards import Rank
 from codes.tressette.declaration_lists import Rules
 from codes.tressette.declarations import OtherSituation, check_other, others
+from referee.cases.words import spoken
 from referee.tools.answer import Answer, unread
 from referee.tools.cards import CardsField, Tappable, tappable
 from referee.tools.declarations import RULES, judged, verdict_articles
-from referee.wording import spoken
 from tournaments.forms.choices import choice
 
 TRICK, OTHER, PLAY = "pigliata", "altro", "giocata"

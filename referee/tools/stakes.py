@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from codes.tressette.stakes import MatchEnding, Posta, Settlement, StakedMatch, StakesRefused, feed, settle, stakes_file
+from referee.cases.words import mixed, spoken
 from referee.tools.answer import Answer, said, unread
-from referee.wording import mixed, spoken
 
 # Few digits: Python refuses to read thousands of them, and a typing error would be answered as one of ours.
 _AMOUNT = re.compile(r"(?:(\d{1,4}) )?(\d{1,4})/(\d{1,3})|(\d{1,4})(?:[.,](\d{1,4}))?")

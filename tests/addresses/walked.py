@@ -14,11 +14,11 @@ from django.contrib.auth.models import Permission
 from django.core.management import call_command
 
 from codes.tressette.deals import dealt, written
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.rulings import decide
-from referee.actions.scores import set_arbitral_score
-from referee.cases.arbitral_score import Choice
-from referee.models import Case
+from referee.arbitral_scores.actions import set_arbitral_score
+from referee.arbitral_scores.score import Choice
+from referee.cases.actions import Answers, answer, open_case
+from referee.cases.models import Case
+from referee.rulings.actions import decide
 from tests import factories
 from tests.factories import NOON, acting, sealed
 from tests.federation.shown import go_to_the_judge, receive_something

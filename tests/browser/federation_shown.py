@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 
-from federation.actions.second import Filed, file_second_against
-from federation.models import HeadnoteDraft, ReceivedTournament
-from referee.models import Ruling
+from federation.casebook.models import HeadnoteDraft
+from federation.received.models import ReceivedTournament
+from federation.second_instance.actions import Filed, file_second_against
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.federation.drafting import load_a_draft, try_it

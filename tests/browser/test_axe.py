@@ -12,16 +12,17 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from codes.seats import Line
-from referee.actions.incidents import record_happening
-from referee.actions.scores import set_arbitral_score
-from referee.cases.arbitral_score import Choice
-from referee.cases.happenings import Happening
+from referee.arbitral_scores.actions import set_arbitral_score
+from referee.arbitral_scores.score import Choice
+from referee.cases.models import Case
 from referee.demo import stories
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
 from referee.demo.presence import SLUG
 from referee.demo.rulings import rule, tell
-from referee.models import Case, Ruling
+from referee.happenings.facts import Happening
+from referee.incidents.actions import record_happening
+from referee.rulings.models import Ruling
 from tests.access_table import ACCESS
 from tests.browser.axe import OF_COLOUR, STANDING, faults_at_size, faults_of_colour, grave_faults
 from tests.browser.conftest import SIZES, Console, HallClock

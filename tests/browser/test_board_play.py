@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from codes.seats import Seat
 from codes.tressette.deals import dealt, written
-from referee.actions.cases import open_case
-from referee.models import BoardPlay
+from referee.cards.models import BoardPlay
+from referee.cases.actions import open_case
 from tests.factories import acting
 from tests.referee.test_board_plays import PAGE
 from tournaments.models import Board, Table, User

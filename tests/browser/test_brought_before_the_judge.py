@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext
 from pytest_django.live_server_helper import LiveServer
 
-from federation.packages.decisions import MATCH, RULING, SCORE, STANDINGS
+from federation.sealed.answers import MATCH, RULING, SCORE, STANDINGS
 from tests.browser.conftest import SIZES, login_as
 from tests.snapshots import made
 from tests.world import make_played

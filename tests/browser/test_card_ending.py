@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from referee.actions.cases import open_case
-from referee.models import CardEnding, Case
+from referee.cards.models import CardEnding
+from referee.cases.actions import open_case
+from referee.cases.models import Case
 from tests.factories import acting
 from tests.referee.test_card_endings import HANDS, PAGE
 from tournaments.models import Board, Table, User

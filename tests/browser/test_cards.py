@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from referee.actions.cases import Answers, Detected, answer, open_case
+from referee.cases.actions import Answers, Detected, answer, open_case
 from tests import factories
 from tests.browser.conftest import login_as
 from tests.factories import acting

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.models import ArbitralScore
+from referee.arbitral_scores.models import ArbitralScore
 from tests.browser.test_card_ending import hold
 from tests.browser.wizard import begin, heading, phone, phone_of, say
 from tests.referee.test_board_plays import REVOKED

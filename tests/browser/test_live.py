@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from referee.actions.cases import open_case
+from referee.cases.actions import open_case
 from tests.browser.conftest import Console
 from tests.factories import acting
 from tournaments.actions.clock import start_clock

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.actions.cases import Answers, answer, open_case
-from referee.models import Case, Ruling
+from referee.cases.actions import Answers, answer, open_case
+from referee.cases.models import Case
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.doors.test_invitations import offered
 from tests.factories import acting

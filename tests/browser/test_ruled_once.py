@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from codes.seats import Line
-from referee.actions.incidents import record_happening
-from referee.cases.happenings import lateness
-from referee.models import Ruling
+from referee.happenings.facts import lateness
+from referee.incidents.actions import record_happening
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tournaments.models import Tournament, User

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from codes.seats import Line
-from referee.models import Ruling
+from referee.rulings.models import Ruling
 from tests.browser.conftest import Console
 from tests.browser.slips import write_points
 from tests.browser.while_writing import patiently

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.actions.cases import Answers, answer, open_case
-from referee.models import Case
+from referee.cases.actions import Answers, answer, open_case
+from referee.cases.models import Case
 from tests import factories
 from tests.factories import acting
 from tournaments.models import MatchScore, Tournament, User

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.models import Ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tournaments.models import Tournament, User
 

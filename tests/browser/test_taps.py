@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from codes.seats import Line
-from referee.models import Ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.browser.slips import write_points
 from tests.browser.test_calls import called

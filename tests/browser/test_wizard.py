@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from referee.models import Case, Reservation, Ruling
+from referee.cases.models import Case
+from referee.orders.models import Reservation
+from referee.rulings.models import Ruling
 from tests.browser.conftest import SIZES, login_as
 from tests.browser.wizard import (
     ANNULLED,

@@ -5,7 +5,8 @@ from urllib.parse import parse_qsl
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from referee.models import Case, Ruling
+from referee.cases.models import Case
+from referee.rulings.models import Ruling
 from tests.browser.conftest import Console
 from tests.browser.wizard import (
     ANNULLED,

@@ -4,9 +4,9 @@ import io
 import zipfile
 from collections.abc import Mapping
 
-from federation.actions.drafts import ask_for_trial, load_draft_edition, try_draft
-from federation.models import DraftEdition, DraftTrial
-from federation.queries.drafts import edition_files
+from federation.drafts.actions import ask_for_trial, load_draft_edition, try_draft
+from federation.drafts.models import DraftEdition, DraftTrial
+from federation.drafts.queries import edition_files
 from tests.factories import acting
 from tournaments.models import Federation, User
 

@@ -9,8 +9,8 @@ from datetime import timedelta
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import transaction
 
-from federation.exports.package import package, sealed
-from federation.packages.zipped import MANIFEST, read
+from federation.packages.exports import package, sealed
+from federation.sealed.archive import MANIFEST, read
 from tests import factories
 from tests.factories import NOON
 from tests.snapshots import made

@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Any
 
-from federation.actions.casebook import DRAFTED, Said, draft_headnote, publish_headnote
-from federation.models import HeadnoteDraft, HeadnoteVersion
-from referee.models import Ruling
+from federation.casebook.actions import DRAFTED, Said, draft_headnote, publish_headnote
+from federation.casebook.models import HeadnoteDraft, HeadnoteVersion
+from referee.rulings.models import Ruling
 from tests.factories import NOON, acting
 from tournaments.actions.seen import seen_of
 from tournaments.models import Tournament, User

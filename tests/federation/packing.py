@@ -1,6 +1,6 @@
 """A tournament with something of everything, sealed, and its package; for tests of packages."""
 
-from federation.exports.package import package
+from federation.packages.exports import package
 from tests import factories
 from tests.factories import NOON
 from tests.world import World, make_played

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from federation.actions.points import assign_class, load_table
-from federation.actions.seasons import Said, open_season
-from federation.models import PointsTable, Season, SeasonPublication, SeasonRow
+from federation.seasons.actions import Said, assign_class, load_table, open_season
+from federation.seasons.models import PointsTable, Season, SeasonPublication, SeasonRow
 from tests import factories
 from tests.factories import NOON, acting
 from tournaments.models import Club, Ending, Entry, EntryMember, Federation, Player, Publication, Tournament, User

@@ -2,17 +2,17 @@
 
 from datetime import timedelta
 
-from federation.actions.archive import refresh
-from federation.actions.keys import add_key, own_key
-from federation.actions.packages import Checked, check, homologate, opened, receive
-from federation.actions.second import set_term
-from federation.exports.package import package
-from federation.models import ReceivedPackage
-from federation.queries.points import open_points
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.rulings import decide
-from referee.models import Ruling
-from referee.queries.appeals import key_of
+from federation.archive.actions import refresh
+from federation.inbox.actions import Checked, check, homologate, opened, receive
+from federation.keys.actions import add_key, own_key
+from federation.packages.exports import package
+from federation.packages.models import ReceivedPackage
+from federation.packages.queries import open_points
+from federation.second_instance.actions import set_term
+from referee.cases.actions import Answers, answer, open_case
+from referee.ruling_appeals.queries import key_of
+from referee.rulings.actions import decide
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
 from tournaments.actions.appeals import decide_appeal, file_appeal

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from federation.actions.roster import accept_roster, stage_roster
-from federation.queries.roster import version_of
+from federation.roster.actions import accept_roster, stage_roster
+from federation.roster.queries import version_of
 from tests.factories import acting
 from tournaments.models import Federation, RosterUpdate, User
 

@@ -4,12 +4,16 @@ from datetime import datetime
 
 from django.db import transaction
 
-from federation.actions.answers import load_answer
-from federation.actions.archive import drop_tournament, refresh
-from federation.actions.keys import add_key, make_token, own_key
-from federation.actions.packages import opened, receive
-from federation.actions.roster import stage_roster
-from federation.actions.second import (
+from federation.archive.actions import drop_tournament, refresh
+from federation.archive.models import ArchivedRuling
+from federation.desk.actions import load_answer
+from federation.inbox.actions import opened, receive
+from federation.keys.actions import add_key, make_token, own_key
+from federation.packages.exports import package
+from federation.packages.models import ReceivedPackage
+from federation.roster.actions import stage_roster
+from federation.sealed.canonical import canonical
+from federation.second_instance.actions import (
     Filed,
     Verdict,
     decide_second,
@@ -18,18 +22,10 @@ from federation.actions.second import (
     note_second,
     set_term,
 )
-from federation.actions.webhooks import add_webhook, try_webhook
-from federation.exports.package import package
-from federation.hooks.signing import secret_of
-from federation.models import (
-    ArchivedRuling,
-    HookEvent,
-    ReceivedPackage,
-    WebhookMessage,
-    WebhookTry,
-)
-from federation.packages.canonical import canonical
-from referee.models import Ruling
+from federation.webhooks.actions import add_webhook, try_webhook
+from federation.webhooks.models import HookEvent, WebhookMessage, WebhookTry
+from federation.webhooks.signing import secret_of
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tournaments.models import (

@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from federation.actions.tokens import make_token, new_token, revoke_token
 from federation.api import contract
-from federation.models import ApiToken, Scope
+from federation.tokens.actions import make_token, new_token, revoke_token
+from federation.tokens.models import ApiToken, Scope
 from tests import factories
 from tests.factories import acting
 from tests.published import publish_something

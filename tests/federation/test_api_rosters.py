@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from federation.models import Scope
-from federation.queries.roster import version_of
+from federation.roster.queries import version_of
+from federation.tokens.models import Scope
 from tests import factories
 from tests.federation.rosters import ANNA, HEAD, LUCA, PIERO, take
 from tests.federation.test_api import ask, send, token_of

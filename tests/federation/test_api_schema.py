@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, settings
 from schemathesis import Case, GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from federation.actions.tokens import make_token
 from federation.api.contract import FILE
-from federation.models import Scope
+from federation.tokens.actions import make_token
+from federation.tokens.models import Scope
 from tests import factories
 from tests.factories import acting
 from tests.nightly import NIGHTLY

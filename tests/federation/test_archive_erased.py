@@ -6,9 +6,10 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from federation.actions.archive import refresh
-from federation.models import ArchivedRuling, ArchiveExport, ArchiveStem
-from federation.queries.archive_search import Search, search
+from federation.archive.actions import refresh
+from federation.archive.models import ArchivedRuling, ArchiveStem
+from federation.archive.queries import Search, search
+from federation.archive_exports.models import ArchiveExport
 from tests import factories
 from tests.named import FAMILY, every_page, files_of, make_named
 from tournaments.models import Federation, Player, User

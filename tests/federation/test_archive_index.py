@@ -9,20 +9,21 @@ import pytest
 from django.db import connection
 
 from codes.finding.words import stems
-from federation.actions.archive import drop_tournament, index_tournament, refresh, stale_tournaments, write_entries
-from federation.models import (
+from federation.archive import engines as archive_engines
+from federation.archive import queries as archive_search
+from federation.archive.actions import drop_tournament, index_tournament, refresh, stale_tournaments, write_entries
+from federation.archive.models import (
     ArchivedFacets,
     ArchivedRuling,
     ArchivedStems,
     ArchiveIndex,
     ArchiveStem,
     IndexedTournament,
+    at_place,
 )
-from federation.models.archive import at_place
-from federation.queries import archive_engines, archive_search
-from federation.queries.archive_entries import Entry, entries_of
-from federation.queries.archive_search import Search, almost, every_place, search
-from federation.queries.archive_tokens import place_of
+from federation.archive.queries import Search, almost, every_place, search
+from federation.archive.records import Entry, entries_of
+from federation.archive.words import place_of
 from tests import factories
 from tournaments.models import Federation, Tournament
 

@@ -9,12 +9,11 @@ import pytest
 from codes.deciding.book import Rulebook
 from codes.format.plain_yaml import Document
 from codes.library import all_rulebooks, get_rulebook
-from federation.actions.archive import write_entries
-from federation.actions.precedents import SHOWN, find_alike
-from federation.models import ArchivedRuling
-from federation.queries.archive_entries import Entry
-from federation.queries.archive_search import Search, search
-from referee.queries.precedents import Asked
+from federation.archive.actions import SHOWN, find_alike, write_entries
+from federation.archive.models import ArchivedRuling
+from federation.archive.queries import Search, search
+from federation.archive.records import Entry
+from referee.precedents.queries import Asked
 from tests import factories
 from tournaments.models import Tournament
 

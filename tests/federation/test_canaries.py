@@ -13,9 +13,9 @@ from collections.abc import Generator
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from federation.exports.package import package
-from federation.models import WebhookMessage
-from referee.models import Ruling
+from federation.packages.exports import package
+from federation.webhooks.models import WebhookMessage
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.access_table import ACCESS, Condition
 from tests.addresses.conftest import db

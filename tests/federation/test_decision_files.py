@@ -3,10 +3,10 @@
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from federation.packages.canonical import canonical
-from federation.packages.decisions import OF_FIGURES, SCHEMA, is_decision, read_decision
-from federation.packages.faults import Unsound
-from federation.packages.manifest import signed
+from federation.sealed.answers import DECISION_SCHEMA, OF_FIGURES, is_decision, read_decision
+from federation.sealed.canonical import canonical
+from federation.sealed.faults import Unsound
+from federation.sealed.manifest import signed
 
 KEY = Ed25519PrivateKey.from_private_bytes(b"\x05" * 32)
 POINTS = {"points_a": 100, "points_b": 880, "accusa_a": 0, "accusa_b": 0}
@@ -57,7 +57,7 @@ def test_a_decision_about_figures_is_read_as_it_was_signed(other):
         ({"record": "score:1:2:3:x"}, "record"),
         ({"record": "score:1:2:3:99999999999"}, "record"),
         ({"record": 7}, "record"),
-        ({"schema": SCHEMA}, "schema"),
+        ({"schema": DECISION_SCHEMA}, "schema"),
         ({"more": 1}, "schema"),
     ],
 )

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import DjangoDbBlocker
 
+from federation.archive.models import ArchivedRuling
+from federation.archive.queries import Search, search
 from federation.demo.plan import PAST
-from federation.models import ArchivedRuling, ReceivedPackage, SeasonPublication, SecondAppeal, SentAnswer
-from federation.queries.archive_search import Search, search
-from referee.models import Ruling
+from federation.packages.models import ReceivedPackage, SentAnswer
+from federation.seasons.models import SeasonPublication
+from federation.second_instance.models import SecondAppeal
+from referee.rulings.models import Ruling
 from tests.demonstration import NOW, make_federation
 from tests.snapshots import lent
 from tournaments.federation_log import first_broken_line

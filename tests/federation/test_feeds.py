@@ -10,8 +10,8 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from federation.actions.seasons import publish_season
-from federation.queries.seasons import season_now
+from federation.seasons.actions import publish_season
+from federation.seasons.queries import season_now
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.points import make_finished, make_players, make_season, make_table, publish_final

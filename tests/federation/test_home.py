@@ -9,12 +9,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from federation.actions.archive import write_entries
-from federation.actions.offices import give_office
-from federation.models import HeadnoteDraft, ReceivedPackage, SecondAppeal
-from federation.queries.archive_entries import Entry, entries_of
-from federation.queries.waiting import cards_ending, doubles, overturned_untold, standing_apart
-from federation.views.waiting import Duties
+from federation.archive.actions import write_entries
+from federation.archive.records import Entry, entries_of
+from federation.casebook.models import HeadnoteDraft
+from federation.home.queries import cards_ending, doubles, overturned_untold, standing_apart
+from federation.home.views import Duties
+from federation.offices.actions import give_office
+from federation.packages.models import ReceivedPackage
+from federation.second_instance.models import SecondAppeal
 from tests import factories
 from tests.factories import acting
 from tests.federation.archive.conftest import made

@@ -6,11 +6,12 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from federation import uploads
-from federation.actions.keys import add_key, own_key
-from federation.actions.packages import opened, receive
-from federation.models import KnownKey, ReceivedPackage, SentAnswer, UploadToken
-from federation.packages.verifying import open_package
+from federation.inbox.actions import opened, receive
+from federation.keys.actions import add_key, own_key
+from federation.keys.models import KnownKey, UploadToken
+from federation.packages import words as uploads
+from federation.packages.models import ReceivedPackage, SentAnswer
+from federation.sealed.verification import open_package
 from tests.factories import acting
 from tests.federation.packing import packed_world
 from tests.module_database import lent_db

@@ -8,9 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import DatabaseError, transaction
 from django.test import Client
 
-from federation.actions.suspensions import lift_suspension, suspend_member
-from federation.queries.members import MemberList, history_of
-from federation.queries.roster import alike
+from federation.roster.actions import lift_suspension, suspend_member
+from federation.roster.queries import MemberList, alike, history_of
 from tests import factories
 from tests.factories import acting, make_member
 from tests.federation.rosters import ANNA, LUCA, PIERO, stage, take, written

@@ -7,9 +7,8 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.utils import timezone
 
-from federation.actions.roster import accept_roster
-from federation.actions.suspensions import lift_suspension
-from federation.queries.roster import Preview
+from federation.roster.actions import accept_roster, lift_suspension
+from federation.roster.queries import Preview
 from tests import factories
 from tests.factories import NOON, acting, make_suspension
 from tests.federation.rosters import ANNA, LUCA, stage, take

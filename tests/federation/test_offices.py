@@ -5,8 +5,8 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 from django.test import Client
 
-from federation.actions.offices import end_office, give_office
-from federation.log_wording import named
+from federation.offices.actions import end_office, give_office
+from federation.offices.words import named
 from tests import factories
 from tests.factories import acting
 from tournaments.access import federation_rights

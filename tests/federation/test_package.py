@@ -8,14 +8,14 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 
-from federation.actions.keys import own_key, signing_key
-from federation.exports.package import package, sealed
-from federation.packages.canonical import canonical, parsed
-from federation.packages.faults import Fault, Unsound
-from federation.packages.reading import part_of, records
-from federation.packages.verifying import PERSONS, open_package
-from federation.packages.zipped import MANIFEST, Part, read, write
-from federation.queries.gathering import LEFT_OUT, UNSEALED, sealed_labels
+from federation.keys.actions import own_key, signing_key
+from federation.packages.exports import package, sealed
+from federation.packages.records import LEFT_OUT, UNSEALED, sealed_labels
+from federation.sealed.archive import MANIFEST, Part, read, write
+from federation.sealed.canonical import canonical, parsed
+from federation.sealed.faults import Fault, Unsound
+from federation.sealed.records import part_of, records
+from federation.sealed.verification import PERSONS, open_package
 from tests.factories import NOON, make_tournament
 from tests.federation.packing import packed_world, sealed_world
 from tests.nightly import NIGHTLY

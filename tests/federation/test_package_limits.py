@@ -8,13 +8,13 @@ import tracemalloc
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from federation.exports.package import sealed
-from federation.packages import verifying
-from federation.packages.canonical import canonical
-from federation.packages.faults import Fault, Unsound
-from federation.packages.manifest import SCHEMA
-from federation.packages.verifying import LOG, PERSONS, open_package
-from federation.packages.zipped import DEFLATED, MOST_PARTS, Part, read, write
+from federation.packages.exports import sealed
+from federation.sealed import verification as verifying
+from federation.sealed.archive import DEFLATED, MOST_PARTS, Part, read, write
+from federation.sealed.canonical import canonical
+from federation.sealed.faults import Fault, Unsound
+from federation.sealed.manifest import SCHEMA
+from federation.sealed.verification import LOG, PERSONS, open_package
 from tests.federation.test_read_package import READER
 
 MOST_HELD = 40 * 1024 * 1024

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from federation.actions.keys import signing_key
-from federation.exports.package import package, sealed
-from federation.packages.faults import Fault, Unsound
-from federation.packages.reading import part_of
-from federation.packages.verifying import open_package
-from federation.packages.zipped import MANIFEST, read
-from referee.actions.board_plays import record_play
-from referee.actions.card_endings import record_ending
-from referee.cases.board_plays import work_out_play
-from referee.cases.card_endings import work_out
-from referee.models import BoardPlay, CardEnding, Case
+from federation.keys.actions import signing_key
+from federation.packages.exports import package, sealed
+from federation.sealed.archive import MANIFEST, read
+from federation.sealed.faults import Fault, Unsound
+from federation.sealed.records import part_of
+from federation.sealed.verification import open_package
+from referee.cards.actions import record_ending, record_play
+from referee.cards.endings import work_out
+from referee.cards.models import BoardPlay, CardEnding
+from referee.cards.plays import work_out_play
+from referee.cases.models import Case
 from tests.factories import NOON, acting
 from tests.factories import sealed as under_seal
 from tests.federation.packing import sealed_world

@@ -2,10 +2,11 @@
 
 import pytest
 
-from federation.actions.keys import add_key, make_token, own_key
-from federation.actions.packages import Checked, check, homologate, opened, receive
-from federation.exports.package import package
-from federation.models import Homologation, InstallationKey, ReceivedPackage
+from federation.inbox.actions import Checked, check, homologate, opened, receive
+from federation.keys.actions import add_key, make_token, own_key
+from federation.keys.models import InstallationKey
+from federation.packages.exports import package
+from federation.packages.models import Homologation, ReceivedPackage
 from tests import factories
 from tests.factories import NOON, acting
 from tests.tournaments.at_once import at_once

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from federation.points import reading
 from federation.points.reading import Fault, Problem, TableRefused, read_table
 from federation.points.table import Band, Equals, Rung
-from federation.wording import problem_in_words
+from federation.seasons.words import problem_in_words
 from tests.federation.points import TABLE
 
 EXAMPLE = Path(reading.__file__).with_name("example.yaml").read_text()

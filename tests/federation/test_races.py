@@ -6,9 +6,8 @@ from threading import Barrier
 import pytest
 from django.db import connection, connections
 
-from federation.actions.roster import accept_roster
-from federation.actions.suspensions import lift_suspension
-from federation.models import Headnote, HeadnoteDraft
+from federation.casebook.models import Headnote, HeadnoteDraft
+from federation.roster.actions import accept_roster, lift_suspension
 from tests import factories
 from tests.factories import acting, make_member
 from tests.federation.headnotes import drafted, published

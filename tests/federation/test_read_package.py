@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from federation.actions.keys import signing_key
-from federation.exports.package import package, sealed
-from federation.packages.canonical import canonical, sha256
-from federation.packages.verifying import open_package
-from federation.packages.zipped import MANIFEST, Part, read, write
+from federation.keys.actions import signing_key
+from federation.packages.exports import package, sealed
+from federation.sealed.archive import MANIFEST, Part, read, write
+from federation.sealed.canonical import canonical, sha256
+from federation.sealed.verification import open_package
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.packing import packed_world

@@ -5,9 +5,13 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import translation
 
-from federation.actions.archive import refresh, write_entries
-from federation.actions.keys import add_key
-from federation.actions.packages import (
+from federation.archive.actions import find_alike, refresh, write_entries
+from federation.archive.lines import cited_counts, citing, lines_at
+from federation.archive.models import ArchivedRuling
+from federation.archive.queries import Search, search
+from federation.archive.records import Entry, facts_of
+from federation.archive_exports.exports import records_at
+from federation.inbox.actions import (  # fmt: skip
     Checked,
     add_remark,
     check,
@@ -16,17 +20,13 @@ from federation.actions.packages import (
     opened,
     receive,
     send_back,
-)  # fmt: skip
-from federation.actions.precedents import find_alike
-from federation.exports.archive import records_at
-from federation.models import ArchivedRuling, PackageText, ReceivedPackage, ReceivedTournament
-from federation.queries.archive_entries import Entry, facts_of
-from federation.queries.archive_lines import cited_counts, citing, lines_at
-from federation.queries.archive_search import Search, search
-from federation.queries.packages import rulings
-from federation.queries.points import open_points
-from referee.models import Ruling
-from referee.queries.precedents import Asked, precedents
+)
+from federation.keys.actions import add_key
+from federation.packages.models import PackageText, ReceivedPackage
+from federation.packages.queries import open_points, rulings
+from federation.received.models import ReceivedTournament
+from referee.precedents.queries import Asked, precedents
+from referee.rulings.models import Ruling
 from tests.factories import NOON, acting, make_tournament
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere
 from tests.federation.inbox.conftest import fitres, olga

@@ -3,14 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from federation.actions.archive import refresh
-from federation.actions.casebook import Names, withdraw_headnote
-from federation.actions.precedents import find_alike
-from federation.models import ArchivedRuling, HeadnoteVersion, ReceivedPackage
-from federation.queries.archive_entries import facts_of
-from federation.queries.casebook import changes_of, stamp_of
-from referee.models import Ruling
-from referee.queries.precedents import Asked, precedents
+from federation.archive.actions import find_alike, refresh
+from federation.archive.models import ArchivedRuling
+from federation.archive.records import facts_of
+from federation.casebook.actions import Names, withdraw_headnote
+from federation.casebook.models import HeadnoteVersion
+from federation.casebook.queries import changes_of, stamp_of
+from federation.packages.models import ReceivedPackage
+from referee.precedents.queries import Asked, precedents
+from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.federation.headnotes import drafted, published
 from tests.federation.road import LATER

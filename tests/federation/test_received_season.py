@@ -8,15 +8,16 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import translation
 
-from federation.actions.keys import add_key
-from federation.actions.packages import Checked, check, homologate, opened, receive
-from federation.actions.points import assign_received_class
-from federation.actions.received_persons import choose_person, recognise_persons
-from federation.models import ReceivedPackage, ReceivedPerson, ReceivedTournament, SeasonRules
-from federation.queries.packages import of_kind, standings
-from federation.queries.points import open_points
-from federation.queries.received_persons import persons_in
-from federation.queries.seasons import season_now
+from federation.inbox.actions import Checked, check, homologate, opened, receive
+from federation.keys.actions import add_key
+from federation.packages.models import ReceivedPackage
+from federation.packages.queries import of_kind, open_points, standings
+from federation.received.actions import choose_person, recognise_persons
+from federation.received.models import ReceivedPerson, ReceivedTournament
+from federation.received.queries import persons_in
+from federation.seasons.actions import assign_received_class
+from federation.seasons.models import SeasonRules
+from federation.seasons.queries import season_now
 from tests import factories
 from tests.factories import acting
 from tests.federation.elsewhere import PUBLIC, packed_elsewhere

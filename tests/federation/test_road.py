@@ -8,23 +8,27 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import translation
 
-from federation.actions.answers import carry_out, load_answer
-from federation.actions.keys import add_key, revoke_key, signing_key
-from federation.actions.second import Filed, Verdict, decide_second, file_second, file_second_against, name_second_judge
-from federation.models import (
-    ArchivedRuling,
-    DecisionExecution,
-    InstallationKey,
-    ReceivedPackage,
-    ReceivedTournament,
-    SecondAppeal,
+from federation.archive.models import ArchivedRuling
+from federation.desk.actions import carry_out, load_answer
+from federation.keys.actions import add_key, revoke_key, signing_key
+from federation.keys.models import InstallationKey
+from federation.packages.models import ReceivedPackage
+from federation.packages.queries import Point, open_points
+from federation.received.models import ReceivedTournament
+from federation.sealed.canonical import canonical
+from federation.sealed.manifest import signed
+from federation.second_instance.actions import (
+    Filed,
+    Verdict,
+    decide_second,
+    file_second,
+    file_second_against,
+    name_second_judge,
 )
-from federation.packages.canonical import canonical
-from federation.packages.manifest import signed
-from federation.queries.judged import in_force, judged
-from federation.queries.points import Point, open_points
-from federation.queries.second import carried_out, first_instance, heard_before
-from referee.models import Ruling
+from federation.second_instance.judged import in_force, judged
+from federation.second_instance.models import DecisionExecution, SecondAppeal
+from federation.second_instance.queries import carried_out, first_instance, heard_before
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.road import (

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
-from federation.actions.roster import accept_roster, discard_roster, stage_roster
-from federation.exports.roster import roster_csv, roster_xlsx
-from federation.queries.roster import Preview, stored_members
+from federation.roster.actions import accept_roster, discard_roster, stage_roster
+from federation.roster.exports import roster_csv, roster_xlsx
+from federation.roster.queries import Preview, stored_members
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.rosters import ANNA, HEAD, LUCA, PIERO, stage, take, written

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from federation.packages.zipped import MANIFEST, read
+from federation.sealed.archive import MANIFEST, read
 from tests.federation.packing import packed_world
 from tests.federation.schema import wrong
 from tests.snapshots import lent

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from benchmarks.season import season, sums_in_order
 from federation.points.reading import read_table
 from federation.points.season import Finish, Held, Rules, Ties, season_standings
-from federation.queries.tables import EXAMPLE
+from federation.seasons.rows import EXAMPLE
 from tests.federation.points import TABLE
 
 PRIZED = read_table(TABLE)

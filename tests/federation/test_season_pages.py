@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from federation.actions.seasons import publish_season
-from federation.models import PointsTable, Season, SeasonPublication, TournamentClass
-from federation.queries.seasons import season_now
+from federation.seasons.actions import publish_season
+from federation.seasons.models import PointsTable, Season, SeasonPublication, TournamentClass
+from federation.seasons.queries import season_now
 from tests import factories
 from tests.factories import acting
 from tests.federation.points import TABLE, make_finished, make_players, make_season, make_table, publish_final

@@ -8,10 +8,9 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 from django.db.models import F
 
-from federation.actions.points import assign_class, load_table
-from federation.actions.seasons import Said, change_rules, publish_season
-from federation.models import PointsTable, Season, SeasonPublication, SeasonRow, SeasonRules, TournamentClass
-from federation.queries.seasons import hash_of, rules_of, season_now, stored_rows
+from federation.seasons.actions import Said, assign_class, change_rules, load_table, publish_season
+from federation.seasons.models import PointsTable, Season, SeasonPublication, SeasonRow, SeasonRules, TournamentClass
+from federation.seasons.queries import hash_of, rules_of, season_now, stored_rows
 from tests import factories
 from tests.factories import acting
 from tests.federation.points import (

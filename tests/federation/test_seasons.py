@@ -7,10 +7,9 @@ from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from federation.actions.points import assign_class, propose_class
-from federation.actions.seasons import Said, change_rules
-from federation.models import PointsTable, Season, SeasonRules, TournamentClass
-from federation.queries.seasons import season_now
+from federation.seasons.actions import Said, assign_class, change_rules, propose_class
+from federation.seasons.models import PointsTable, Season, SeasonRules, TournamentClass
+from federation.seasons.queries import season_now
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.points import (

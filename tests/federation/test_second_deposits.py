@@ -2,8 +2,8 @@
 
 import pytest
 
-from federation.actions.second import deposits_offered
-from federation.models import SecondAppeal
+from federation.second_instance.actions import deposits_offered
+from federation.second_instance.models import SecondAppeal
 
 
 @pytest.mark.parametrize(

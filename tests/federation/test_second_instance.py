@@ -13,11 +13,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from federation.actions.answers import carry_out, load_answer
-from federation.actions.archive import refresh
-from federation.actions.keys import add_key, revoke_key
-from federation.actions.packages import opened, receive
-from federation.actions.second import (
+from federation.archive.actions import refresh
+from federation.archive.models import ArchivedRuling
+from federation.casebook.queries import changes_of
+from federation.desk.actions import carry_out, load_answer
+from federation.inbox.actions import opened, receive
+from federation.keys.actions import add_key, revoke_key
+from federation.packages.models import ReceivedPackage, SentAnswer
+from federation.sealed.canonical import canonical
+from federation.sealed.manifest import signed
+from federation.second_instance.actions import (  # fmt: skip
     Filed,
     Verdict,
     decide_second,
@@ -28,21 +33,11 @@ from federation.actions.second import (
     set_term,
     settle_second_deposit,
     withdraw_second,
-)  # fmt: skip
-from federation.models import (
-    ArchivedRuling,
-    DecisionExecution,
-    ReceivedPackage,
-    SecondAppeal,
-    SecondDecision,
-    SentAnswer,
 )
-from federation.packages.canonical import canonical
-from federation.packages.manifest import signed
-from federation.queries.casebook import changes_of
-from federation.queries.second import changeable, first_instance, term_of
-from referee.actions.rulings import depart, revise_ruling
-from referee.models import Ruling
+from federation.second_instance.models import DecisionExecution, SecondAppeal, SecondDecision
+from federation.second_instance.queries import changeable, first_instance, term_of
+from referee.rulings.actions import depart, revise_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.elsewhere import PUBLIC, make_here_and_elsewhere

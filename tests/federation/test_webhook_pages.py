@@ -4,11 +4,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from federation.actions.delivery import deliver
-from federation.actions.webhooks import try_webhook
-from federation.hooks.sending import Answer, Trouble
-from federation.hooks.signing import is_signed
-from federation.models import Webhook, WebhookMessage
+from federation.webhooks.actions import try_webhook
+from federation.webhooks.delivery_actions import deliver
+from federation.webhooks.models import Webhook, WebhookMessage
+from federation.webhooks.sending import Answer, Trouble
+from federation.webhooks.signing import is_signed
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.test_webhooks import ADDRESS, HOOKS, YES, Receiver, hook, olga

@@ -15,14 +15,22 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from federation.actions.delivery import KEPT, MOST_TRIES, PAUSES, deliver, waits
-from federation.actions.happenings import tell_of_season
-from federation.actions.webhooks import MOST, add_webhook, rotate_webhook, send_again, switch_webhook, try_webhook
-from federation.hooks import sending
-from federation.hooks.addresses import NotAllowed, reached, target_of
-from federation.hooks.sending import Answer, Trouble
-from federation.hooks.signing import is_signed, secret_of, signature
-from federation.models import HookEvent, SeasonPublication, Webhook, WebhookMessage, WebhookTry
+from federation.seasons.models import SeasonPublication
+from federation.webhooks import sending
+from federation.webhooks.actions import (
+    MOST,
+    add_webhook,
+    rotate_webhook,
+    send_again,
+    switch_webhook,
+    tell_of_season,
+    try_webhook,
+)
+from federation.webhooks.addresses import NotAllowed, reached, target_of
+from federation.webhooks.delivery_actions import KEPT, MOST_TRIES, PAUSES, deliver, waits
+from federation.webhooks.models import HookEvent, Webhook, WebhookMessage, WebhookTry
+from federation.webhooks.sending import Answer, Trouble
+from federation.webhooks.signing import is_signed, secret_of, signature
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.points import publish_something_of_a_season

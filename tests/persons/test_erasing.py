@@ -7,7 +7,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.core.management import call_command
 
-from referee.models import Case, Ruling
+from referee.cases.models import Case
+from referee.rulings.models import Ruling
 from tests.factories import acting, make_entry
 from tests.outside import troubles, write
 from tests.persons.erased import erase, everything

@@ -11,7 +11,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from codes.seats import Seat
-from referee.models import Ruling
+from referee.rulings.models import Ruling
 from tests.world import World
 from tournaments.models import (
     Adjustment,

@@ -13,7 +13,10 @@ from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
-from referee.models import BoardPlay, CardEnding, Case, Consultation, Ruling
+from referee.cards.models import BoardPlay, CardEnding
+from referee.cases.models import Case
+from referee.consultations.models import Consultation
+from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.world import World
 from tournaments.actions.erasing import erase_person

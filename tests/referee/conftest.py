@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from codes.library import get_rulebook
-from referee.actions.cases import Answers, Detected, answer, open_case
-from referee.actions.rulings import decide
-from referee.models import Case, Ruling
+from referee.cases.actions import Answers, Detected, answer, open_case
+from referee.cases.models import Case
+from referee.rulings.actions import decide
+from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN
 from tournaments.models import Board, Table, User

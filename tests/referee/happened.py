@@ -1,8 +1,8 @@
 """What happens to a whole match, told from the quick page, and what it then leaves on record."""
 
 from codes.seats import Line
-from referee.actions.incidents import record_happening
-from referee.cases.happenings import Happening, lateness
+from referee.happenings.facts import Happening, lateness
+from referee.incidents.actions import record_happening
 from tests.factories import acting
 from tests.tournaments.pages import DESK
 from tournaments.models import Adjustment, MatchScore

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.actions.incidents import annul_ruling
-from referee.actions.rulings import decide, revise_ruling
-from referee.models import Ruling
+from referee.incidents.actions import annul_ruling
+from referee.rulings.actions import decide, revise_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import ABSENT, AWAY, CANNOT, LEFT, PAGE, QUARREL, A, B, by_entry, match, record

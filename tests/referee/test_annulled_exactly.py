@@ -2,8 +2,9 @@
 
 import pytest
 
-from referee.actions.incidents import annul_ruling
-from referee.models import Reservation, Ruling, StandingOrder
+from referee.incidents.actions import annul_ruling
+from referee.orders.models import Reservation, StandingOrder
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting, make_score
 from tests.referee.happened import (

@@ -2,9 +2,10 @@
 
 import pytest
 
-from referee.actions.incidents import annul_ruling, record_happening
-from referee.cases.happenings import Happening
-from referee.models import Ruling, StandingOrder
+from referee.happenings.facts import Happening
+from referee.incidents.actions import annul_ruling, record_happening
+from referee.orders.models import StandingOrder
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import CANNOT, LEFT, MISCONDUCT, QUARREL, A, B, given, record, record_late

@@ -6,10 +6,11 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import override
 
-from referee.actions.appeals import change_by_appeal
-from referee.actions.cases import Answers, answer, discard_case
-from referee.actions.rulings import decide, revise_ruling
-from referee.models import Case, Ruling
+from referee.cases.actions import Answers, answer, discard_case
+from referee.cases.models import Case
+from referee.ruling_appeals.actions import change_by_appeal
+from referee.rulings.actions import decide, revise_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record

@@ -7,11 +7,12 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 
-from referee.actions.appeals import change_by_appeal
-from referee.actions.cases import Answers, answer
-from referee.actions.proposals import confirm_ruling, propose_ruling
-from referee.actions.rulings import revise_ruling
-from referee.models import Case, Ruling
+from referee.cases.actions import Answers, answer
+from referee.cases.models import Case
+from referee.proposals.actions import confirm_ruling, propose_ruling
+from referee.ruling_appeals.actions import change_by_appeal
+from referee.rulings.actions import revise_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record

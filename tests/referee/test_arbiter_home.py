@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from referee.actions.cases import open_case
-from referee.models import StandingOrder
-from referee.views.home import TABLES_A_PAGE, WAITING_SHOWN
+from referee.cases.actions import open_case
+from referee.home.views import TABLES_A_PAGE, WAITING_SHOWN
+from referee.orders.models import StandingOrder
 from tests.factories import acting, make_entry, make_round, make_score
 from tests.referee.test_wizard_pages import text_of
 from tests.referee.told import CONTESTED

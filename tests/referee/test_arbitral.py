@@ -11,12 +11,12 @@ from codes.arbitral.lots import draw
 from codes.arbitral.score import Reckoning as Worked
 from codes.arbitral.score import TableScore
 from codes.seats import Line
-from referee.actions.appeals import change_by_appeal
-from referee.actions.rulings import decide, revise_ruling
-from referee.actions.scores import dismiss_proposal, recompute, set_arbitral_score
-from referee.cases.arbitral_score import Choice
-from referee.models import ArbitralReview, ArbitralScore
-from referee.queries.other_tables import hash_of, other_results, proposals
+from referee.arbitral_scores.actions import dismiss_proposal, recompute, set_arbitral_score
+from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
+from referee.arbitral_scores.queries import hash_of, other_results, proposals
+from referee.arbitral_scores.score import Choice
+from referee.ruling_appeals.actions import change_by_appeal
+from referee.rulings.actions import decide, revise_ruling
 from tests.factories import acting, make_entries, make_entry, make_round, make_score, make_tournament
 from tests.referee.told import ANNULLED, BOTH, TO_BLAME
 from tests.tournaments.pages import TOURNAMENT, send, source, text

@@ -14,12 +14,23 @@ from codes.tressette.deals import dealt, written
 from codes.tressette.endings.search import BIT, SEATS, Rules, Search, Trick, mask_of
 from codes.tressette.replay import EndingValues
 from codes.tressette.whole_deals.values import play_values
-from referee.actions.board_plays import record_play
-from referee.actions.cases import discard_case
-from referee.cases.board_plays import ToldPlay, start_from, work_out_play
-from referee.cases.endings_shown import bounds_for
-from referee.cases.plays_shown import ANOMALY, COSTS, REVOKE, Shown, WhatIf, amount_words, gain_words, mark_words
-from referee.models import BoardPlay
+from referee.cards.actions import record_play
+from referee.cards.endings import bounds_for
+from referee.cards.models import BoardPlay
+from referee.cards.plays import (
+    ANOMALY,
+    COSTS,
+    REVOKE,
+    Shown,
+    ToldPlay,
+    WhatIf,
+    amount_words,
+    gain_words,
+    mark_words,
+    start_from,
+    work_out_play,
+)
+from referee.cases.actions import discard_case
 from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
@@ -204,7 +215,7 @@ def test_without_the_compiled_search_the_page_says_what_it_would_need(draft, bru
     page = PAGE + "?passata=1&carta=1"
     assert "servirebbe la ricerca compilata" in text(client_of(bruno).get(page))
     # Where it was installed since then, the play told without it says just that.
-    monkeypatch.setattr("referee.views.board_plays.is_installed", lambda: True)
+    monkeypatch.setattr("referee.cards.views.is_installed", lambda: True)
     assert "Non calcolato: la ricerca si è fermata al suo limite" in text(client_of(bruno).get(page))
 
 

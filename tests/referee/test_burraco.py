@@ -6,13 +6,15 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from referee.actions.orders import end_order
-from referee.actions.rulings import decide, depart, revise_ruling
-from referee.cases.editions import rule_changed
-from referee.exports.from_ruling import document_of
-from referee.exports.ruling_sheet import ruling_sheet
-from referee.models import Case, Ruling, StandingOrder
-from referee.queries.waiting import reopened_boards
+from referee.cases.models import Case
+from referee.editions.queries import rule_changed
+from referee.home.queries import reopened_boards
+from referee.orders.actions import end_order
+from referee.orders.models import StandingOrder
+from referee.rulings.actions import decide, depart, revise_ruling
+from referee.rulings.document import document_of
+from referee.rulings.layout import ruling_sheet
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting, let_be, make_score
 from tests.reading import book, text_of

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from referee.actions.cases import Answers, answer, open_case
+from referee.cases.actions import Answers, answer, open_case
 from referee.cases.walk import book_of, outcome
-from referee.cases.wizard import Step, position
-from referee.views.decision import proposal_context
+from referee.rulings.decision_views import proposal_context
+from referee.wizard.steps import Step, position
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import text

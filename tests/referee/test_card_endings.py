@@ -6,14 +6,14 @@ from django.core.exceptions import PermissionDenied
 from codes.seats import Line, Seat
 from codes.tressette.cards import parse_cards
 from codes.tressette.endings.orders import CardOrder, OrderVerb
-from referee.actions.card_endings import record_ending
-from referee.actions.cases import discard_case
-from referee.actions.scores import set_arbitral_score
-from referee.cases.arbitral_score import Choice
-from referee.cases.card_endings import Told, ending_from, work_out
-from referee.cases.endings_shown import bounds_for, order_words, shown
-from referee.exports.from_ruling import document_of
-from referee.models import ArbitralScore, CardEnding
+from referee.arbitral_scores.actions import set_arbitral_score
+from referee.arbitral_scores.models import ArbitralScore
+from referee.arbitral_scores.score import Choice
+from referee.cards.actions import record_ending
+from referee.cards.endings import Told, bounds_for, ending_from, order_words, shown, work_out
+from referee.cards.models import CardEnding
+from referee.cases.actions import discard_case
+from referee.rulings.document import document_of
 from tests import factories
 from tests.factories import acting
 from tests.outside import troubles

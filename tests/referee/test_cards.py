@@ -3,14 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from referee.actions.cases import Answers, Detected, answer, discard_case
-from referee.actions.rulings import decide, revise_ruling
+from referee.cases.actions import Answers, Detected, answer, discard_case
+from referee.cases.models import Case
 from referee.cases.walk import book_of
-from referee.cases.wizard import Step, position
-from referee.exports.from_ruling import document_of
-from referee.exports.ruling_sheet import ruling_sheet
-from referee.exports.rulings_list import rulings_sheet
-from referee.models import Case, Ruling
+from referee.rulings.actions import decide, revise_ruling
+from referee.rulings.document import document_of
+from referee.rulings.exports import rulings_sheet
+from referee.rulings.layout import ruling_sheet
+from referee.rulings.models import Ruling
+from referee.wizard.steps import Step, position
 from tests import factories
 from tests.factories import NOON, acting
 from tests.reading import text_of as paper_text

@@ -3,9 +3,9 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from referee.actions.base import StaleRecord
-from referee.actions.cases import Answers, Detected, answer, discard_case, open_case
-from referee.models import Case
+from referee.cases.actions import Answers, Detected, answer, discard_case, open_case
+from referee.cases.base_actions import StaleRecord
+from referee.cases.models import Case
 from tests.factories import acting, make_round
 from tournaments.models import LogEntry
 from tournaments.refusals import Refused

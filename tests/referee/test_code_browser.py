@@ -10,9 +10,9 @@ from django.utils import translation
 from codes.editions import codes
 from codes.library import all_rulebooks, get_rulebook
 from codes.reading.official_text import ArticleText
-from referee.actions.code_texts import TextSource, import_code_text
+from referee.code_browser.actions import TextSource, import_code_text
 from referee.code_browser.code_in_words import OrderedEffect, in_kinds, ordered_effects, outcomes_of, rows_of
-from referee.code_browser.code_search import search
+from referee.code_browser.search import search
 from tests import factories, reading
 from tests.referee.test_editions import edition
 from tests.referee.test_wizard_pages import text_of

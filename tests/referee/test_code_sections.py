@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from codes.library import get_rulebook
-from referee.exports.code_book import code_book
+from referee.code_browser.layout import code_book
 from tests import factories, reading
 
 BURRACO = "fibur-burraco-2019"

@@ -6,10 +6,10 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from openpyxl import load_workbook
 
-from referee.actions.cases import open_case
-from referee.actions.consultations import ask_opinions, give_opinion
-from referee.actions.rulings import decide
-from referee.models import Consultation, Opinion
+from referee.cases.actions import open_case
+from referee.consultations.actions import ask_opinions, give_opinion
+from referee.consultations.models import Consultation, Opinion
+from referee.rulings.actions import decide
 from tests import factories
 from tests.factories import acting
 from tests.outside import troubles

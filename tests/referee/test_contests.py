@@ -6,11 +6,11 @@ from html import unescape
 import pytest
 
 from codes.seats import Seat
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.rulings import decide
+from referee.cases.actions import Answers, answer, open_case
 from referee.cases.walk import book_of
-from referee.models import StandingOrder
-from referee.queries.table_page import table_page
+from referee.home.table_queries import table_page
+from referee.orders.models import StandingOrder
+from referee.rulings.actions import decide
 from tests.factories import acting, give_role, make_burraco, make_entry, make_tournament, make_user
 from tests.referee.told import BY_EAST
 from tests.tournaments.pages import text

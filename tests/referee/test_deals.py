@@ -7,10 +7,10 @@ import pytest
 from codes.seats import Seat
 from codes.tressette.cards import DECK
 from codes.tressette.deals import dealt
-from referee.actions.cases import discard_case, open_case
+from referee.cases.actions import discard_case, open_case
 from referee.cases.known import known_of
+from referee.cases.queries import deal_of_case, hands_on_paper, kept_deal
 from referee.cases.walk import book_of
-from referee.queries.deals import deal_of_case, hands_on_paper, kept_deal
 from tests.factories import acting, make_deals
 from tests.reading import text_of
 from tests.referee.told import BY_EAST

@@ -5,11 +5,12 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
 from codes.library import get_rulebook
-from referee.actions.base import StaleRecord
-from referee.actions.cases import Answers, answer, discard_case, open_case
-from referee.actions.rulings import decide, depart, revise_ruling
-from referee.cases.completing import Details
-from referee.models import Reservation, Ruling, StandingOrder
+from referee.cases.actions import Answers, answer, discard_case, open_case
+from referee.cases.base_actions import StaleRecord
+from referee.decisions.completion import Details
+from referee.orders.models import Reservation, StandingOrder
+from referee.rulings.actions import decide, depart, revise_ruling
+from referee.rulings.models import Ruling
 from tests.factories import acting, make_score
 from tests.referee.told import ANNULLED, BY_EAST, NAPOLETANA
 from tournaments.models import Adjustment, BoardScore, LogEntry

@@ -7,11 +7,15 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoDbBlocker
 
-from referee.cases.endings_shown import resting_words
-from referee.cases.plays_shown import Shown
+from referee.arbitral_scores.models import ArbitralScore
+from referee.cards.endings import resting_words
+from referee.cards.models import BoardPlay, CardEnding
+from referee.cards.plays import Shown
 from referee.demo import burraco, mitchell, two_stages
 from referee.demo.presence import SLUG
-from referee.models import ArbitralScore, BoardPlay, CardEnding, ProposedRuling, Ruling, StandingOrder
+from referee.orders.models import StandingOrder
+from referee.proposals.models import ProposedRuling
+from referee.rulings.models import Ruling
 from tests.demonstration import NOW, make_hall
 from tests.snapshots import lent
 from tournaments.models import (

@@ -5,14 +5,14 @@ from django.urls import reverse
 
 from codes.library import get_rulebook
 from codes.seats import Seat
-from referee.actions.cases import Detected
+from referee.cases.actions import Detected
 from referee.cases.detection import heard_detectors
-from referee.cases.editions import is_another_rule
 from referee.cases.persons import seats_meant
-from referee.cases.wizard import given_so_far
-from referee.exports.from_ruling import document_of
-from referee.exports.ruling_sheet import ruling_sheet
-from referee.exports.rulings_list import rulings_sheet
+from referee.editions.queries import is_another_rule
+from referee.rulings.document import document_of
+from referee.rulings.exports import rulings_sheet
+from referee.rulings.layout import ruling_sheet
+from referee.wizard.steps import given_so_far
 from tests.reading import text_of
 from tests.referee.test_exports_ruling import NOON
 

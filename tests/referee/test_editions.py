@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from codes.editions import codes, edition_problems, later_editions
 from codes.library import RULEBOOKS, all_rulebooks, get_rulebook
-from referee.cases.editions import changed_by, rule_changed
+from referee.editions.queries import changed_by, rule_changed
 from tests.codes.mini import procedure, rule, text, write
 from tests.factories import NOON, acting, make_federation
 from tests.referee.test_wizard_pages import text_of

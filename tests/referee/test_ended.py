@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.actions.rulings import decide, depart, revise_ruling
+from referee.rulings.actions import decide, depart, revise_ruling
 from tests.factories import acting
 from tests.referee.told import BY_EAST, CONTESTED
 from tournaments.actions.ending import interrupt

@@ -8,9 +8,8 @@ import pytest
 from django.utils import translation
 
 from codes.arbitral.score import MixedChoice, TableScore, artificial, assigned, rectified
-from referee.exports.arithmetic import headline, inputs_sheet, rounding_words, steps_sheet
-from referee.exports.from_ruling import document_of
-from referee.exports.ruling_document import (
+from referee.arbitral_scores.exports import headline, inputs_sheet, rounding_words, steps_sheet
+from referee.rulings.document import (
     ArticleLine,
     Departure,
     EditionUsed,
@@ -18,8 +17,9 @@ from referee.exports.ruling_document import (
     ReckonedScore,
     RulingDocument,
     Scene,
+    document_of,
 )
-from referee.exports.ruling_sheet import ruling_sheet
+from referee.rulings.layout import ruling_sheet
 from tests.reading import fonts, is_within_margins, metadata_of, pages, text_of
 from tests.referee.told import NAPOLETANA
 

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from codes.library import get_rulebook
 from codes.seats import Seat
-from referee.actions.cases import Detected, discard_case
-from referee.actions.rulings import decide
-from referee.cases.wizard import given_so_far, position
+from referee.cases.actions import Detected, discard_case
+from referee.rulings.actions import decide
+from referee.wizard.steps import given_so_far, position
 from tests.factories import acting
 from tests.reading import text_of
 from tests.referee.told import CONTESTED

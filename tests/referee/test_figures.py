@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 
 from codes.tressette.cards import Suit
-from referee.cases.completing import Details
-from referee.cases.editions import rule_changed
-from referee.models import Ruling
+from referee.decisions.completion import Details
+from referee.editions.queries import rule_changed
+from referee.rulings.models import Ruling
 from tournaments.refusals import Refused
 
 EARLY = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-completa"}

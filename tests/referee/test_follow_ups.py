@@ -5,12 +5,13 @@ from django.urls import reverse
 
 from codes.library import get_rulebook
 from codes.reading.loader import RulebookError, load_rulebook
-from referee.actions.follow_ups import follow_ruling
-from referee.cases.completing import Details
-from referee.cases.follow_ups import follow_ups
+from referee.cases.models import Case
 from referee.cases.walk import book_of
-from referee.cases.wizard import Step, position
-from referee.models import Case, Ruling
+from referee.decisions.completion import Details
+from referee.rulings.actions import follow_ruling
+from referee.rulings.follow_ups import follow_ups
+from referee.rulings.models import Ruling
+from referee.wizard.steps import Step, position
 from tests.codes.mini import fact, procedure, rule, text, write
 from tests.factories import acting
 from tests.referee.told import BY_EAST

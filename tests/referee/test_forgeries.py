@@ -17,16 +17,11 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, DataError, IntegrityError, connection, models, transaction
 
 from codes.tressette.deals import commitment
-from referee.models import (
-    ArbitralReview,
-    ArbitralScore,
-    BoardPlay,
-    CardEnding,
-    Case,
-    Consultation,
-    Opinion,
-    ProposedRuling,
-)
+from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
+from referee.cards.models import BoardPlay, CardEnding
+from referee.cases.models import Case
+from referee.consultations.models import Consultation, Opinion
+from referee.proposals.models import ProposedRuling
 from tests.demonstration import make_hall
 from tests.factories import NOON, make_sitting, sealed
 from tests.outside import guard, unguard

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.actions.orders import end_order
-from referee.models import StandingOrder
+from referee.orders.actions import end_order
+from referee.orders.models import StandingOrder
 from tests.factories import acting
 
 

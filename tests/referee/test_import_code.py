@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from reportlab.pdfgen.canvas import Canvas
 
-from referee.models import CodeText
+from referee.code_browser.models import CodeText
 from tests.codes.mini import write
 
 SOUND = "\n".join(f"Art. {number}. Norma {number}: «così» & basta." for number in range(1, 6))

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from referee.models import Case, Ruling
+from referee.cases.models import Case
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import make_score
 from tests.reading import text_of

@@ -4,10 +4,11 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from codes.library import all_rulebooks
-from referee.cases.completing import Details
-from referee.cases.happenings import SITUATIONS
-from referee.cases.match_records import rounds_missed
-from referee.models import Case, Ruling
+from referee.cases.known_scores import rounds_missed
+from referee.cases.models import Case
+from referee.decisions.completion import Details
+from referee.happenings.facts import SITUATIONS
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import make_score
 from tests.referee.happened import (

@@ -6,11 +6,11 @@ import pytest
 
 from codes.deciding.walk import Decision, Question
 from codes.library import get_rulebook, rulebook_ids
-from referee.actions.cases import open_case
-from referee.actions.rulings import decide, depart, revise_ruling
+from referee.cases.actions import open_case
 from referee.cases.known import FINDERS, known_of
 from referee.cases.walk import book_of, outcome
-from referee.cases.wizard import Step, given_so_far
+from referee.rulings.actions import decide, depart, revise_ruling
+from referee.wizard.steps import Step, given_so_far
 from tests import factories
 from tests.factories import acting
 from tests.referee.told import BY_EAST

@@ -4,11 +4,12 @@ from codes.deciding.walk import Decision
 from codes.seats import Seat
 from codes.tressette.declaration_lists import Rules, SuitPlay
 from codes.tressette.declarations import fitting
-from referee.actions.cases import Detected
+from referee.cards.models import BoardPlay
+from referee.cards.plays import Shown, may_declare
+from referee.cases.actions import Detected
 from referee.cases.known import known_of
-from referee.cases.plays_shown import Shown, may_declare
+from referee.cases.models import Case
 from referee.cases.walk import book_of, outcome
-from referee.models import BoardPlay, Case
 from tests.referee.test_board_plays import PAGE, tell
 from tests.tournaments.pages import text
 

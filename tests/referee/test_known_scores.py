@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 
 from codes.deciding.walk import Decision, Question
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.rulings import decide
+from referee.cases.actions import Answers, answer, open_case
 from referee.cases.known import known_of
 from referee.cases.walk import book_of, outcome
+from referee.rulings.actions import decide
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import text

@@ -5,9 +5,10 @@ import pytest
 from codes.deciding.walk import Decision
 from codes.finding.procedures import find_procedures
 from codes.seats import Seat
-from referee.actions.orders import end_order
+from referee.cases.models import Case
 from referee.cases.walk import book_of, outcome
-from referee.models import Case, StandingOrder
+from referee.orders.actions import end_order
+from referee.orders.models import StandingOrder
 from tests.factories import acting
 from tests.referee.test_card_endings import HANDS, tell
 from tests.referee.told import BY_EAST

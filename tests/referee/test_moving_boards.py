@@ -5,13 +5,13 @@ from fractions import Fraction
 import pytest
 
 from codes.arbitral.score import Reckoning as Worked
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.rulings import decide
-from referee.actions.scores import recompute, set_arbitral_score
-from referee.cases.arbitral_score import Choice
-from referee.models import Case
-from referee.queries.other_tables import hash_of, proposals
-from referee.queries.table_page import table_page
+from referee.arbitral_scores.actions import recompute, set_arbitral_score
+from referee.arbitral_scores.queries import hash_of, proposals
+from referee.arbitral_scores.score import Choice
+from referee.cases.actions import Answers, answer, open_case
+from referee.cases.models import Case
+from referee.home.table_queries import table_page
+from referee.rulings.actions import decide
 from tests.factories import acting, give_role, let_be, make_score, make_user
 from tests.referee.told import ANNULLED, BY_EAST
 from tests.tournaments.pages import text

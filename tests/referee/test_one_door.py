@@ -8,14 +8,15 @@ from django.db import transaction
 
 from codes.deciding.walk import Decision, Question
 from codes.seats import Line
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.incidents import record_happening
-from referee.actions.rulings import decide
-from referee.cases.completing import Details
-from referee.cases.happenings import LATE, LATENESS, ON_TIME, OTHER_LATE, Concerns, Happening, lateness, situations
+from referee.cases.actions import Answers, answer, open_case
+from referee.cases.models import Case
 from referee.cases.walk import book_of
-from referee.cases.wizard import Step, position
-from referee.models import Case, StandingOrder
+from referee.decisions.completion import Details
+from referee.happenings.facts import LATE, LATENESS, ON_TIME, OTHER_LATE, Concerns, Happening, lateness, situations
+from referee.incidents.actions import record_happening
+from referee.orders.models import StandingOrder
+from referee.rulings.actions import decide
+from referee.wizard.steps import Step, position
 from tests import factories
 from tests.factories import acting
 from tournaments.models import Adjustment, Entry, MatchScore

@@ -4,8 +4,8 @@ import pytest
 from django.contrib.auth.models import Permission
 
 from codes.library import get_rulebook
-from referee.cases.completing import Details
-from referee.models import Ruling
+from referee.decisions.completion import Details
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import send, text

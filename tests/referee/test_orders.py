@@ -4,13 +4,13 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
-from referee.actions.cases import open_case
-from referee.actions.orders import end_order, invoke_reservation, lapse_reservation
-from referee.actions.rulings import decide
-from referee.cases.completing import Details
+from referee.cases.actions import open_case
 from referee.cases.walk import book_of
-from referee.cases.wizard import given_so_far
-from referee.models import Reservation, StandingOrder
+from referee.decisions.completion import Details
+from referee.orders.actions import end_order, invoke_reservation, lapse_reservation
+from referee.orders.models import Reservation, StandingOrder
+from referee.rulings.actions import decide
+from referee.wizard.steps import given_so_far
 from tests.factories import NOON, acting
 from tests.referee.told import BY_EAST, CONTESTED
 from tournaments.refusals import Refused

@@ -2,10 +2,12 @@
 
 import pytest
 
-from referee.actions.incidents import annul_ruling
-from referee.actions.proposals import confirm_ruling, propose_ruling, return_ruling
-from referee.actions.rulings import decide
-from referee.models import Case, ProposedRuling, Ruling
+from referee.cases.models import Case
+from referee.incidents.actions import annul_ruling
+from referee.proposals.actions import confirm_ruling, propose_ruling, return_ruling
+from referee.proposals.models import ProposedRuling
+from referee.rulings.actions import decide
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record

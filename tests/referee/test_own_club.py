@@ -5,11 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from referee.actions.consultations import ask_opinions
-from referee.actions.incidents import annul_ruling
-from referee.actions.proposals import confirm_ruling, propose_ruling
-from referee.actions.rulings import decide
-from referee.models import Case, Consultation, ProposedRuling, Ruling
+from referee.cases.models import Case
+from referee.consultations.actions import ask_opinions
+from referee.consultations.models import Consultation
+from referee.incidents.actions import annul_ruling
+from referee.proposals.actions import confirm_ruling, propose_ruling
+from referee.proposals.models import ProposedRuling
+from referee.rulings.actions import decide
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.outside import troubles

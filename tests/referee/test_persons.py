@@ -10,14 +10,15 @@ from django.urls import reverse
 
 from codes.library import RULEBOOKS, get_rulebook
 from codes.seats import Seat
-from referee.actions.cases import Answers, answer
-from referee.actions.rulings import decide, proposed_decision
+from referee.cases.actions import Answers, answer
+from referee.cases.models import Case
 from referee.cases.persons import lines_meant, partner_of, seats_meant
 from referee.cases.walk import book_of
-from referee.cases.wizard import Step, position, revisit
-from referee.exports.from_ruling import document_of
-from referee.exports.ruling_sheet import ruling_sheet
-from referee.models import Case, Ruling
+from referee.rulings.actions import decide, proposed_decision
+from referee.rulings.document import document_of
+from referee.rulings.layout import ruling_sheet
+from referee.rulings.models import Ruling
+from referee.wizard.steps import Step, position, revisit
 from tests.factories import NOON, acting
 from tests.reading import text_of as paper_text
 from tournaments.refusals import Refused

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.cases.completing import Details
+from referee.decisions.completion import Details
 from tests import factories
 from tests.factories import acting, make_score
 from tests.referee.happened import by_entry, given

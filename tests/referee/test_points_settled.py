@@ -6,11 +6,11 @@ FITRES 36 gives the disputed points to the side that erred not; by 130 the match
 import pytest
 from django.urls import reverse
 
-from referee.actions.incidents import annul_ruling
-from referee.actions.rulings import decide
-from referee.cases.completing import Details
-from referee.cases.editions import rule_changed
-from referee.models import Ruling
+from referee.decisions.completion import Details
+from referee.editions.queries import rule_changed
+from referee.incidents.actions import annul_ruling
+from referee.rulings.actions import decide
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import by_entry, match

@@ -8,9 +8,10 @@ import pytest
 from codes.library import RULEBOOKS, get_rulebook
 from codes.reading.files import law_hash
 from codes.reading.kept import NotAsKept, files_in, packed, unpacked
-from referee.actions.scores import set_arbitral_score
-from referee.cases.arbitral_score import Choice
-from referee.models import CodeEdition, Ruling
+from referee.arbitral_scores.actions import set_arbitral_score
+from referee.arbitral_scores.score import Choice
+from referee.editions.models import CodeEdition
+from referee.rulings.models import Ruling
 from tests.factories import acting, make_score, sealed
 from tests.outside import write
 from tests.referee.told import ANNULLED

@@ -7,12 +7,14 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from openpyxl import load_workbook
 
-from referee.actions.cases import Answers, answer
-from referee.actions.proposals import confirm_ruling, propose_ruling, return_ruling
-from referee.actions.rulings import decide, revise_ruling
+from referee.cases.actions import Answers, answer
+from referee.cases.models import Case
 from referee.cases.walk import book_of
-from referee.cases.weight import may_propose
-from referee.models import Case, ProposedRuling, Ruling
+from referee.decisions.weight import may_propose
+from referee.proposals.actions import confirm_ruling, propose_ruling, return_ruling
+from referee.proposals.models import ProposedRuling
+from referee.rulings.actions import decide, revise_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.reading import text_of

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from referee.actions.rulings import decide, revise_ruling
-from referee.actions.scores import set_arbitral_score
-from referee.cases.arbitral_score import Choice
-from referee.queries.home import arbiter_home
+from referee.arbitral_scores.actions import set_arbitral_score
+from referee.arbitral_scores.score import Choice
+from referee.home.queries import arbiter_home
+from referee.rulings.actions import decide, revise_ruling
 from tests.factories import acting, make_score
 from tests.referee.test_wizard_pages import text_of
 from tests.referee.told import ANNULLED, NAPOLETANA

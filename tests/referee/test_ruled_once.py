@@ -4,14 +4,15 @@ import pytest
 from django.urls import reverse
 
 from codes.seats import Line
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.incidents import annul_ruling, hand_over
-from referee.actions.rulings import decide, depart, revise_ruling
+from referee.cases.actions import Answers, answer, open_case
 from referee.cases.known import known_of
+from referee.cases.models import Case
 from referee.cases.walk import book_of
-from referee.exports.from_ruling import document_of
-from referee.exports.ruling_sheet import ruling_sheet
-from referee.models import Case, Ruling
+from referee.incidents.actions import annul_ruling, hand_over
+from referee.rulings.actions import decide, depart, revise_ruling
+from referee.rulings.document import document_of
+from referee.rulings.layout import ruling_sheet
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
 from tests.reading import text_of as paper_text

@@ -3,13 +3,13 @@
 import pytest
 
 from codes.seats import Line, Seat
-from referee.actions.incidents import record_happening
-from referee.actions.rulings import decide, revise_ruling
-from referee.cases.completing import Details
-from referee.cases.editions import rule_changed
-from referee.cases.happenings import Happening
-from referee.models import Ruling
-from referee.queries.waiting import drafts, reopened_boards
+from referee.decisions.completion import Details
+from referee.editions.queries import rule_changed
+from referee.happenings.facts import Happening
+from referee.home.queries import drafts, reopened_boards
+from referee.incidents.actions import record_happening
+from referee.rulings.actions import decide, revise_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, text

@@ -3,10 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from referee.cases.shortcuts import shortcuts
+from referee.cases.models import Case
 from referee.cases.walk import book_of
-from referee.cases.wizard import Step, position, revisit
-from referee.models import Case
+from referee.wizard.steps import Step, position, revisit, shortcuts
 from tests.referee.told import BY_EAST
 from tests.tournaments.pages import send, source, text
 

@@ -3,15 +3,16 @@
 import pytest
 from django.urls import reverse
 
-from referee.actions.cases import Answers, answer, discard_case, open_case
-from referee.actions.incidents import annul_ruling, hand_over
-from referee.actions.rulings import decide, revise_ruling
-from referee.actions.swapped import credit_swapped
+from referee.cases.actions import Answers, answer, discard_case, open_case
+from referee.cases.models import Case
 from referee.cases.walk import book_of
-from referee.cases.wizard import Step, given_so_far, position
-from referee.exports.from_ruling import document_of
-from referee.exports.ruling_sheet import ruling_sheet
-from referee.models import Case, Ruling
+from referee.incidents.actions import annul_ruling, hand_over
+from referee.orders.actions import credit_swapped
+from referee.rulings.actions import decide, revise_ruling
+from referee.rulings.document import document_of
+from referee.rulings.layout import ruling_sheet
+from referee.rulings.models import Ruling
+from referee.wizard.steps import Step, given_so_far, position
 from tests import factories
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of as paper_text

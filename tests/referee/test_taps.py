@@ -8,11 +8,11 @@ from django.urls import reverse
 from codes.deciding.book import Example, Rulebook
 from codes.deciding.walk import Question
 from codes.library import get_rulebook
-from referee.actions.cases import Answers, Detected, give
+from referee.cases.actions import Answers, Detected, give
+from referee.cases.models import Case
 from referee.cases.persons import ANSWERS
-from referee.cases.shortcuts import shortcuts
-from referee.cases.wizard import Position, Step, position
-from referee.models import Case, Ruling
+from referee.rulings.models import Ruling
+from referee.wizard.steps import Position, Step, position, shortcuts
 from tournaments.models import Tournament
 
 KEYS = iter(range(10**6))

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from referee.actions.incidents import annul_ruling
-from referee.cases.completing import Details
 from referee.cases.walk import book_of
-from referee.models import Ruling
+from referee.decisions.completion import Details
+from referee.incidents.actions import annul_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import by_entry, match

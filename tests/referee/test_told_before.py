@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from codes.tressette.cards import Suit
-from referee.actions.rulings import decide, depart, revise_ruling
-from referee.cases.completing import Details
-from referee.models import Ruling
+from referee.decisions.completion import Details
+from referee.rulings.actions import decide, depart, revise_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import BETTER, PAGE, A, record

@@ -3,10 +3,10 @@
 import pytest
 
 from codes.seats import Line
-from referee.actions.incidents import record_happening
-from referee.actions.rulings import decide
-from referee.cases.happenings import Happening, lateness
-from referee.wording import look_of
+from referee.cases.words import look_of
+from referee.happenings.facts import Happening, lateness
+from referee.incidents.actions import record_happening
+from referee.rulings.actions import decide
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, send, text

@@ -5,12 +5,14 @@ from random import Random
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from referee.actions.appeals import change_by_appeal
-from referee.actions.base import StaleRecord
-from referee.actions.cases import Answers, answer, discard_case
-from referee.actions.proposals import confirm_ruling, propose_ruling, return_ruling
-from referee.actions.rulings import decide, revise_ruling
-from referee.models import Case, ProposedRuling, Ruling
+from referee.cases.actions import Answers, answer, discard_case
+from referee.cases.base_actions import StaleRecord
+from referee.cases.models import Case
+from referee.proposals.actions import confirm_ruling, propose_ruling, return_ruling
+from referee.proposals.models import ProposedRuling
+from referee.ruling_appeals.actions import change_by_appeal
+from referee.rulings.actions import decide, revise_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN

@@ -3,9 +3,9 @@
 import pytest
 
 from codes.seats import Seat
-from referee.actions.cases import Detected
-from referee.cases.completing import Details
+from referee.cases.actions import Detected
 from referee.cases.persons import of_the_detector
+from referee.decisions.completion import Details
 from tournaments.models import Adjustment
 
 PENALISED = {"chi-eccepisce": "avversario", "punteggio-annotato": "no", "scelta": "correzione", "onere": "penalita-vp"}

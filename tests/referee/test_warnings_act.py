@@ -4,11 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.follow_ups import follow_ruling
-from referee.actions.rulings import decide
+from referee.cases.actions import Answers, answer, open_case
 from referee.cases.known import known_of
 from referee.cases.walk import book_of, outcome
+from referee.rulings.actions import decide, follow_ruling
 from tests import factories
 from tests.factories import acting, make_score
 from tests.referee.happened import by_entry, given

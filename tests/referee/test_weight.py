@@ -3,14 +3,16 @@
 import pytest
 
 from codes.format.effects import Penalty
-from referee.actions.appeals import change_by_appeal
-from referee.actions.cases import Answers, answer, discard_case
-from referee.actions.incidents import annul_ruling
-from referee.actions.proposals import confirm_ruling, propose_ruling
-from referee.actions.rulings import decide, depart, revise_ruling
-from referee.cases.completing import Details
-from referee.cases.weight import heavy
-from referee.models import Case, ProposedRuling, Ruling
+from referee.cases.actions import Answers, answer, discard_case
+from referee.cases.models import Case
+from referee.decisions.completion import Details
+from referee.decisions.weight import heavy
+from referee.incidents.actions import annul_ruling
+from referee.proposals.actions import confirm_ruling, propose_ruling
+from referee.proposals.models import ProposedRuling
+from referee.ruling_appeals.actions import change_by_appeal
+from referee.rulings.actions import decide, depart, revise_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import CANNOT, LATE, LEFT, MISCONDUCT, OVER_TEN, QUARREL, A, record

@@ -7,11 +7,11 @@ import pytest
 from django.urls import reverse
 
 from codes.deciding.walk import Decision
+from referee.cases.models import Case
 from referee.cases.walk import book_of, outcome
-from referee.cases.wizard import Step, position
-from referee.exports.from_ruling import document_of
-from referee.exports.ruling_sheet import ruling_sheet
-from referee.models import Case
+from referee.rulings.document import document_of
+from referee.rulings.layout import ruling_sheet
+from referee.wizard.steps import Step, position
 from tests.factories import NOON
 from tests.reading import text_of as paper_text
 

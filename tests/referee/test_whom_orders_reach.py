@@ -5,15 +5,17 @@ from django.urls import reverse
 
 from codes.library import RULEBOOKS, get_rulebook
 from codes.seats import Line
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.incidents import annul_ruling, record_happening
-from referee.actions.rulings import decide
-from referee.cases.happenings import Happening, lateness
+from referee.cases.actions import Answers, answer, open_case
+from referee.cases.models import Case
 from referee.cases.persons import BOTH, NOBODY
 from referee.cases.reach import answers_to, person_unreached
 from referee.cases.walk import asked_first, book_of
-from referee.cases.wizard import Step, position
-from referee.models import Case, Ruling, StandingOrder
+from referee.happenings.facts import Happening, lateness
+from referee.incidents.actions import annul_ruling, record_happening
+from referee.orders.models import StandingOrder
+from referee.rulings.actions import decide
+from referee.rulings.models import Ruling
+from referee.wizard.steps import Step, position
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import text

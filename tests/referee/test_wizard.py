@@ -1,7 +1,7 @@
 """What the arbiter has said so far, as the wizard lists it."""
 
 from referee.cases.walk import book_of
-from referee.cases.wizard import given_so_far
+from referee.wizard.steps import given_so_far
 
 
 def test_an_answer_carried_into_the_next_procedure_is_listed_once(told):

@@ -8,12 +8,13 @@ from django.urls import reverse
 
 from codes.finding.procedures import find_procedures
 from codes.library import get_rulebook
-from referee.actions.cases import Detected
-from referee.actions.rulings import decide
+from referee.cases.actions import Detected
+from referee.cases.models import Case
 from referee.cases.persons import ANSWERS
 from referee.cases.walk import book_of
-from referee.cases.wizard import Step, position
-from referee.models import Case, Ruling
+from referee.rulings.actions import decide
+from referee.rulings.models import Ruling
+from referee.wizard.steps import Step, position
 from tests.codes.code_walks import DUPLICATE
 from tests.factories import acting
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from referee.actions.cases import open_case
+from referee.cases.actions import open_case
 from tests.factories import acting
 from tests.referee.test_wizard_pages import HTMX, address, bruno_client, send, through
 from tests.referee.told import CONTESTED

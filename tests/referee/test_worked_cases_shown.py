@@ -4,8 +4,8 @@ import pytest
 
 from codes.deciding.book import Example
 from codes.library import get_rulebook
-from referee.cases.wizard import given_so_far
-from referee.models import Case
+from referee.cases.models import Case
+from referee.wizard.steps import given_so_far
 
 pytestmark = pytest.mark.long
 

@@ -1,6 +1,6 @@
 """What arbiters tell in these tests: who noticed an anomaly, and its facts."""
 
-from referee.actions.cases import Detected
+from referee.cases.actions import Detected
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
 # A hand received with a card too few or too many: annulled, an artificial score.

@@ -76,9 +76,9 @@ def test_nothing_runs_words_as_program_markup_or_sql(modules: list[Read]) -> Non
 def test_no_module_asks_other_machines_or_builds_what_it_reads(modules: list[Read]) -> None:
     # Sentry's client is brought in by its name, where an operator names a server (config/sentry.py).
     found = {(one.path, name) for one in modules for name in one.brings & NEVER_IMPORTED}
-    # Webhooks go to addresses that an officer named and `federation/hooks/addresses.py` looked at.
+    # Webhooks go to addresses that an officer named and `federation/webhooks/addresses.py` looked at.
     # What is kept of the codes is ours: sealed by the secret key before it is unpacked.
-    known = {("federation/hooks/sending.py", "http.client"), ("federation/hooks/sending.py", "socket")}
+    known = {("federation/webhooks/sending.py", "http.client"), ("federation/webhooks/sending.py", "socket")}
     # The server binds its own port for a moment, to say in one sentence that somebody else listens there.
     assert found == known | {("codes/compiled.py", "pickle"), ("config/gunicorn.py", "socket")}
 

@@ -76,7 +76,8 @@ def _session(tournament: object, role: str, number: int) -> str:
 
 
 def kept() -> Iterator[Record]:
-    from referee.models import Case, Ruling  # noqa: PLC0415
+    from referee.cases.models import Case  # noqa: PLC0415
+    from referee.rulings.models import Ruling  # noqa: PLC0415
     from tournaments.models import Adjustment, BoardScore, Call, LogEntry  # noqa: PLC0415
 
     place = ("table__number", "board__number")

@@ -5,11 +5,11 @@ import re
 import pytest
 from django.urls import reverse
 
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.rulings import decide
-from referee.exports.from_ruling import document_of
-from referee.exports.ruling_sheet import ruling_sheet
-from referee.exports.rulings_list import rulings_sheet
+from referee.cases.actions import Answers, answer, open_case
+from referee.rulings.actions import decide
+from referee.rulings.document import document_of
+from referee.rulings.exports import rulings_sheet
+from referee.rulings.layout import ruling_sheet
 from tests import factories
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of as paper_text

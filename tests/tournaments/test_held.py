@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 
-from referee.actions.cases import open_case
+from referee.cases.actions import open_case
 from tests.factories import acting, make_adjustment
 from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
 from tournaments.actions.attendance import withdraw

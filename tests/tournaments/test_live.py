@@ -8,7 +8,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client
 
 from codes.seats import Line
-from referee.actions.cases import open_case
+from referee.cases.actions import open_case
 from tests.factories import acting
 from tests.tournaments.living import LIVE, Browser
 from tests.tournaments.pages import counted, text

@@ -8,7 +8,7 @@ from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from federation.log_wording import ACTIONS as OF_THE_FEDERATION
+from federation.offices.words import ACTIONS as OF_THE_FEDERATION
 from tournaments.log_figures import FIGURES
 from tournaments.log_wording import ACTIONS, told
 from tournaments.models import LogEntry, Tournament
@@ -23,7 +23,8 @@ JSON = st.recursive(
 def actions_written() -> set[str]:
     """The names under which the actions of all applications write to the logs."""
     found = set()
-    for path in Path(settings.BASE_DIR).glob("*/actions/*.py"):
+    house = Path(settings.BASE_DIR)
+    for path in (*house.glob("*/actions/*.py"), *house.glob("*/*/*actions.py")):
         code = path.read_text()
         found |= set(re.findall(r'action_name="(\w+)"', code))
         found |= set(re.findall(r'Round\.State\.\w+, Round\.State\.\w+, "(\w+)"', code))

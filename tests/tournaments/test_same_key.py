@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, RequestFactory
 
-from referee.actions.cases import open_case
+from referee.cases.actions import open_case
 from tests import factories
 from tests.tournaments.pages import DESK, send, source, text
 from tournaments.actions.base import nested

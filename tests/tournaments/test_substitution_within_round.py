@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from codes.seats import Seat
-from referee.actions.cases import open_case
+from referee.cases.actions import open_case
 from referee.cases.record import names_at
 from tests.factories import acting, give_role, let_be, make_burraco, make_entries, make_round, make_score, make_stage
 from tests.reading import pages

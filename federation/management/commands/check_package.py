@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from federation.package_wording import in_words
-from federation.packages.faults import Unsound
-from federation.packages.manifest import fingerprint
-from federation.packages.verifying import open_package
-from federation.packages.zipped import MOST_BYTES
+from federation.packages.words import in_words
+from federation.sealed.archive import MOST_BYTES
+from federation.sealed.faults import Unsound
+from federation.sealed.manifest import fingerprint
+from federation.sealed.verification import open_package
 
 
 class Command(BaseCommand):

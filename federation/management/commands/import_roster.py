@@ -8,8 +8,8 @@ from django.core.exceptions import PermissionDenied
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from federation.actions.roster import accept_roster, discard_roster, stage_roster
-from federation.queries.roster import Preview
+from federation.roster.actions import accept_roster, discard_roster, stage_roster
+from federation.roster.queries import Preview
 from tournaments.actions.base import Actor
 from tournaments.imports.reading import MAX_BYTES
 from tournaments.models import Federation, RosterUpdate, User

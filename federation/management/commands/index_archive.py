@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from federation.actions.archive import drop_tournament, index_tournament, refresh
+from federation.archive.actions import drop_tournament, index_tournament, refresh
 from tournaments.models import Federation, Tournament
 
 

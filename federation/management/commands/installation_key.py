@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from federation.actions.keys import encrypt_key_anew, own_key
-from federation.actions.webhooks import encrypt_secrets_anew
+from federation.keys.actions import encrypt_key_anew, own_key
+from federation.webhooks.actions import encrypt_secrets_anew
 from tournaments.stored_secrets import KeyMissing
 
 

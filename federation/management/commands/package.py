@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from federation.actions.keys import own_key
-from federation.exports.package import package
+from federation.keys.actions import own_key
+from federation.packages.exports import package
 from tournaments.models import Tournament
 from tournaments.refusals import Refused
 

@@ -8,9 +8,9 @@ from django.core.exceptions import PermissionDenied
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from federation.actions.packages import opened, receive
-from federation.models import ReceivedPackage
-from federation.packages.zipped import MOST_BYTES
+from federation.inbox.actions import opened, receive
+from federation.packages.models import ReceivedPackage
+from federation.sealed.archive import MOST_BYTES
 from tournaments.actions.base import Actor
 from tournaments.models import Federation, User
 from tournaments.refusals import Refused

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable
 from django.db.models import Q
 
 from codes.seats import Line
-from referee.actions.incidents import record_happening
-from referee.cases.happenings import lateness
 from referee.demo.burraco import deal
 from referee.demo.play import Play
+from referee.happenings.facts import lateness
+from referee.incidents.actions import record_happening
 from tournaments.actions.clock import start_clock
 from tournaments.actions.scores import give_score
 from tournaments.models import Board, BoardScore, Entry, Round, Table

@@ -14,7 +14,7 @@ from codes.deciding.book import Rulebook
 from codes.format.errors import RulebookError
 from codes.library import get_rulebook, rulebook_ids
 from codes.reading.official_text import SplitCode, split_code
-from referee.actions.code_texts import TextSource, import_code_text
+from referee.code_browser.actions import TextSource, import_code_text
 
 
 class Command(BaseCommand):

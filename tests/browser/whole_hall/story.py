@@ -8,7 +8,9 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from codes.seats import Line
-from referee.models import Case, ProposedRuling, Ruling
+from referee.cases.models import Case
+from referee.proposals.models import ProposedRuling
+from referee.rulings.models import Ruling
 from tests.browser.burraco_by_hand import REST, TOO_LATE
 from tests.browser.read_back import standings_on
 from tests.browser.slips import write_points

@@ -11,16 +11,16 @@ from django.http import HttpResponse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from federation.actions.archive import refresh
-from federation.actions.archive_exports import ask_for_export, make_export, put_in_order
-from federation.actions.archive_feeds import make_feed_key, revoke_feed_key
-from federation.models import ArchivedFacets, ArchivedRuling, ArchiveExport, ArchiveExportFile, ArchiveFeed, ArchiveStem
-from federation.queries.archive_feeds import feed_key
-from federation.queries.archive_search import Search
-from referee.actions.cases import answer, open_case
+from federation.archive.actions import refresh
+from federation.archive.models import ArchivedFacets, ArchivedRuling, ArchiveStem
+from federation.archive.queries import Search, feed_key
+from federation.archive_exports.actions import ask_for_export, make_export, make_feed_key, put_in_order, revoke_feed_key
+from federation.archive_exports.models import ArchiveExport, ArchiveExportFile, ArchiveFeed
+from referee.cases.actions import answer, open_case
+from referee.cases.models import Case
 from referee.cases.walk import book_of
-from referee.cases.wizard import position
-from referee.models import Case, Ruling
+from referee.rulings.models import Ruling
+from referee.wizard.steps import position
 from tests.factories import acting
 from tests.world import BY_EAST, Answers, Visitor, World
 from tournaments.models import FederationLine, FederationOffice, Tournament

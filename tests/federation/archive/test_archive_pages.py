@@ -16,12 +16,12 @@ from django.test.utils import CaptureQueriesContext
 
 from codes.finding.procedures import prepare
 from codes.library import all_rulebooks
-from federation.actions.archive import write_entries
-from federation.models import ArchivedRuling
-from federation.queries.archive_entries import Entry
-from federation.queries.archive_search import Search, search
-from federation.queries.archive_words import synonyms
-from referee.models import Ruling
+from federation.archive.actions import write_entries
+from federation.archive.models import ArchivedRuling
+from federation.archive.queries import Search, search
+from federation.archive.records import Entry
+from federation.archive.words import synonyms
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.world import Visitor, World
 from tournaments.models import Club, Federation, Tournament

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from federation.actions.archive import refresh
-from federation.models import ArchivedRuling
-from federation.queries.archive_lines import citing
-from referee.actions.rulings import decide, revise_ruling
-from referee.models import Case, Ruling
+from federation.archive.actions import refresh
+from federation.archive.lines import citing
+from federation.archive.models import ArchivedRuling
+from referee.cases.models import Case
+from referee.rulings.actions import decide, revise_ruling
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.world import Visitor, World

@@ -10,18 +10,10 @@ from django.db import DatabaseError, connection, transaction
 from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 
-from federation.actions.casebook import (
-    DRAFTED,
-    Said,
-    change_draft,
-    discard_draft,
-    publish_headnote,
-    withdraw_headnote,
-)
-from federation.models import Headnote, HeadnoteDraft, HeadnoteIndex, HeadnoteVersion
-from federation.queries.casebook import changes_of, shown
-from federation.queries.casebook_search import Asked, search
-from referee.models import Ruling
+from federation.casebook.actions import DRAFTED, Said, change_draft, discard_draft, publish_headnote, withdraw_headnote
+from federation.casebook.models import Headnote, HeadnoteDraft, HeadnoteIndex, HeadnoteVersion
+from federation.casebook.queries import Asked, changes_of, search, shown
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.federation.headnotes import MASSIMA, drafted, first_ruling, published

@@ -6,10 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from federation.actions.casebook import Names, Said, change_draft
-from federation.models import HeadnoteDraft
-from federation.queries.casebook_doubts import Doubt, digest_of, doubts_in
-from federation.queries.casebook_names import Known, Named, names_told, without_names
+from federation.casebook.actions import Names, Said, change_draft
+from federation.casebook.models import HeadnoteDraft
+from federation.casebook.names import Doubt, Known, Named, digest_of, doubts_in, names_told, without_names
 from tests.factories import acting
 from tests.federation.headnotes import drafted, first_ruling
 from tests.world import Visitor, World

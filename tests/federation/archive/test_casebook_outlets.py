@@ -11,13 +11,12 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 from pypdf import PdfReader
 
-from federation.actions import casebook_index
-from federation.actions.casebook import withdraw_headnote
-from federation.models import CasebookPaper, HeadnoteIndex, HeadnoteVersion
-from federation.queries.casebook import stamp_of
-from federation.queries.casebook_search import Asked, facets, found_by, search
-from referee.models import Ruling
-from referee.queries.precedents import precedents
+from federation.casebook import actions as casebook_index
+from federation.casebook.actions import withdraw_headnote
+from federation.casebook.models import CasebookPaper, HeadnoteIndex, HeadnoteVersion
+from federation.casebook.queries import Asked, facets, found_by, search, stamp_of
+from referee.precedents.queries import precedents
+from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.federation.headnotes import drafted, first_ruling, published
 from tests.world import World
@@ -126,7 +125,7 @@ def test_the_paper_has_every_headnote_and_an_index_by_article_and_by_tag(world: 
 
 def test_a_long_casebook_is_laid_out_by_a_worker(world: World, aldo: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(casebook_index, "AT_ONCE", 0)
-    monkeypatch.setattr("federation.views.casebook.AT_ONCE", 0)
+    monkeypatch.setattr("federation.casebook.views.AT_ONCE", 0)
     answer = get(world, f"{CASEBOOK}massimario.pdf")
     assert (answer.status_code, answer["Retry-After"]) == (503, "120")
     casebook_index.make_papers.func(world.tournament.federation.pk)

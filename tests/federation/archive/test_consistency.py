@@ -14,14 +14,15 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from federation.actions.archive import refresh, write_entries
-from federation.exports.consistency_plots import hatch
-from federation.forms.archive import ArchiveForm
-from federation.models import ArchivedRuling, PointsTable, Season, SeasonRules
-from federation.queries.archive_entries import Entry, entries_of, penalties_of
-from federation.queries.archive_search import search
-from federation.queries.consistency import Asked, Measured, measure, rank
-from federation.queries.shares import Share
+from federation.archive.actions import refresh, write_entries
+from federation.archive.forms import ArchiveForm
+from federation.archive.models import ArchivedRuling
+from federation.archive.queries import search
+from federation.archive.records import Entry, entries_of, penalties_of
+from federation.consistency.layout import hatch
+from federation.consistency.queries import Asked, Measured, measure, rank
+from federation.consistency.shares import Share
+from federation.seasons.models import PointsTable, Season, SeasonRules
 from tests.reading import fonts
 from tests.world import Visitor, World
 from tournaments.models import Call, Federation

@@ -8,12 +8,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from codes.editions import offered
-from federation.actions.drafts import ask_for_trial, discard_draft
+from federation.drafts.actions import ask_for_trial, discard_draft
+from federation.drafts.models import DraftEdition, DraftResult
+from federation.drafts.queries import counts_of, edition_files, rulings_tried
 from federation.drafts.reading import DraftRefused, Fault, load_draft, read_upload, unsafe, whole
-from federation.models import DraftEdition, DraftResult
-from federation.queries.drafts import counts_of, edition_files, rulings_tried
-from referee.cases.drafts import try_under
-from referee.models import Ruling
+from referee.editions.drafts import try_under
+from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.federation.drafting import SMALL, load_a_draft, try_it, zipped
 from tests.world import World

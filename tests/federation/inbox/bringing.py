@@ -4,13 +4,10 @@ import json
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from federation.actions.packages import (
-    opened,
-    receive,
-)
-from federation.exports.package import sealed
-from federation.models import ReceivedPackage
-from federation.packages.zipped import MANIFEST, read
+from federation.inbox.actions import opened, receive
+from federation.packages.exports import sealed
+from federation.packages.models import ReceivedPackage
+from federation.sealed.archive import MANIFEST, read
 from tests.factories import acting
 from tournaments.actions.adjustments import give_adjustment
 

@@ -5,17 +5,13 @@ from datetime import timedelta
 
 import pytest
 
-from federation.actions.packages import (
-    erase_texts,
-    opened,
-    player_called,
-)
-from federation.exports.package import package
-from federation.exports.received import as_it_came
-from federation.models import PackageText
-from federation.packages.verifying import open_package
-from federation.packages.zipped import read, write
-from federation.queries.packages import standings
+from federation.inbox.actions import erase_texts, opened, player_called
+from federation.inbox.exports import as_it_came
+from federation.packages.exports import package
+from federation.packages.models import PackageText
+from federation.packages.queries import standings
+from federation.sealed.archive import read, write
+from federation.sealed.verification import open_package
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import bring
 from tournaments.refusals import Refused

@@ -6,20 +6,13 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, transaction
 
-from federation.actions.answers import load_answer
-from federation.actions.packages import (
-    Checked,
-    add_remark,
-    check,
-    homologate,
-    send_back,
-)
-from federation.exports.package import package
-from federation.exports.received import answer_to
-from federation.models import ReceivedPackage
-from federation.packages.manifest import is_signed
-from federation.queries.packages import inbox
-from federation.queries.points import open_points
+from federation.desk.actions import load_answer
+from federation.inbox.actions import Checked, add_remark, check, homologate, send_back
+from federation.inbox.exports import answer_to
+from federation.packages.exports import package
+from federation.packages.models import ReceivedPackage
+from federation.packages.queries import inbox, open_points
+from federation.sealed.manifest import is_signed
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import State, bring, play_on
 from tournaments.actions.scores import give_score

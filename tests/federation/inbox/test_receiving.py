@@ -5,19 +5,14 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from federation.actions.keys import add_key, own_key, revoke_key, signing_key
-from federation.actions.packages import (
-    Opened,
-    add_remark,
-    choose,
-    opened,
-)
-from federation.exports.package import package
-from federation.exports.received import as_it_came
-from federation.models import ReceivedPackage
-from federation.packages.zipped import Part, read, write
-from federation.queries.packages import appeals, arbitral_scores, in_front, inbox, newest, rulings, standings
-from referee.models import Ruling
+from federation.inbox.actions import Opened, add_remark, choose, opened
+from federation.inbox.exports import as_it_came
+from federation.keys.actions import add_key, own_key, revoke_key, signing_key
+from federation.packages.exports import package
+from federation.packages.models import ReceivedPackage
+from federation.packages.queries import appeals, arbitral_scores, in_front, inbox, newest, rulings, standings
+from federation.sealed.archive import Part, read, write
+from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import Conflict, State, bring, by_another, play_on, signed_by

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.core.management import CommandError, call_command
 
-from federation.actions.keys import add_key, make_token, own_key, revoke_token
-from federation.exports.package import package
-from federation.models import ReceivedPackage
+from federation.keys.actions import add_key, make_token, own_key, revoke_token
+from federation.packages.exports import package
+from federation.packages.models import ReceivedPackage
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import Way, play_on
 from tournaments.refusals import Refused

@@ -8,14 +8,14 @@ import pytest
 from django.conf import settings
 from jsonschema_rs import validator_for
 
-from federation.actions.happenings import tell_of_season
-from federation.actions.packages import Checked, check, homologate
-from federation.actions.webhooks import add_webhook, try_webhook
-from federation.hooks.signing import secret_of
-from federation.models import TRIAL, HookEvent, SeasonPublication, WebhookMessage
-from federation.queries.points import open_points
-from referee.actions.cases import Answers, answer, open_case
-from referee.actions.rulings import decide, depart
+from federation.inbox.actions import Checked, check, homologate
+from federation.packages.queries import open_points
+from federation.seasons.models import SeasonPublication
+from federation.webhooks.actions import add_webhook, tell_of_season, try_webhook
+from federation.webhooks.models import TRIAL, HookEvent, WebhookMessage
+from federation.webhooks.signing import secret_of
+from referee.cases.actions import Answers, answer, open_case
+from referee.rulings.actions import decide, depart
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import play_on
 from tests.published import publish_something

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from referee.actions.scores import set_arbitral_score
-from referee.cases.arbitral_score import Choice
-from referee.cases.completing import Details
+from referee.arbitral_scores.actions import set_arbitral_score
+from referee.arbitral_scores.score import Choice
+from referee.decisions.completion import Details
 from tests.factories import acting, make_score
 from tests.referee.test_wizard_pages import KEYS
 from tests.referee.told import ANNULLED, BY_EAST

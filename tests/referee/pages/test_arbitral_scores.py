@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.models import ArbitralReview, ArbitralScore, Case
+from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
+from referee.cases.models import Case
 from tests.factories import make_entry, make_score
 from tests.referee.pages.late import late
 from tests.referee.test_wizard_pages import HTMX, text_of

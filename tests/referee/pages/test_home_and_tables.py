@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from referee.actions.orders import invoke_reservation
-from referee.models import Reservation, StandingOrder
+from referee.orders.actions import invoke_reservation
+from referee.orders.models import Reservation, StandingOrder
 from tests.factories import NOON, acting, make_entry, make_round, make_score
 from tests.referee.pages.late import late
 from tests.referee.test_wizard_pages import text_of

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from referee.actions.rulings import revise_ruling
-from referee.models import Ruling
+from referee.rulings.actions import revise_ruling
+from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.referee.test_wizard_pages import text_of
 from tests.referee.told import CONTESTED

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
 from codes.seats import Seat
-from referee.actions.cases import open_case
+from referee.cases.actions import open_case
 from tests.factories import NOON, give_role, make_user
 from tests.tournaments.calls.deeds import A, B, at, called
 from tournaments.access import role_in

@@ -21,9 +21,9 @@ from codes.tressette.replay import EndingValues, after, checked_start, instead, 
 from codes.tressette.whole_deals.compiled import CompiledEnding, CompiledSearch, fastest
 from codes.tressette.whole_deals.solving import POINT, THIRD, by_who_leads, double_dummy
 from codes.tressette.whole_deals.values import WholeValues, play_outcomes, play_values
-from referee.cases.board_plays import ToldPlay, work_out_play
-from referee.cases.endings_shown import bounds_for
-from referee.models import BoardPlay
+from referee.cards.endings import bounds_for
+from referee.cards.models import BoardPlay
+from referee.cards.plays import ToldPlay, work_out_play
 from tests.codes.tressette.endings.drawn import drawn, ending_of
 from tests.factories import acting
 from tests.nightly import NIGHTLY

@@ -1,0 +1,394 @@
+"""The archive kept as new as the records: made of what changed, dropped where an erasure changed a text.
+
+Nothing here is official or logged: whoever loses it makes it again, by `manage.py index_archive`.
+
+Cases like the one being decided, found in the archive: by the anomaly, the facts that decided, then by words.
+"""
+
+import hashlib
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple
+from functools import partial
+from itertools import islice
+from typing import Any, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet
+from django.utils.crypto import get_random_string
+
+from codes.editions import same_code
+from codes.finding.words import plain
+from federation.archive import engines
+from federation.archive.lines import shapes
+from federation.archive.models import (
+    ArchivedCitation,
+    ArchivedFacets,
+    ArchivedRuling,
+    ArchivedShape,
+    ArchivedStems,
+    ArchiveIndex,
+    IndexedTournament,
+)
+from federation.archive.records import (
+    Entry,
+    archived_package,
+    editions_stamp,
+    entries_of,
+    packed_entries,
+    received_records,
+    seen_of,
+    stale_received,
+)
+from federation.archive.words import WRITTEN, place_of, rarity, shape_key, shape_told, token, words_of
+from federation.archive_exports.models import ArchiveExport
+from federation.packages.models import ReceivedPackage
+from federation.received.models import IndexedReceived, ReceivedTournament
+from federation.received.queries import open_to_all
+from referee.precedents.queries import Alike, Asked
+from referee.rulings.models import Ruling
+from tournaments.federation_log import hold_federation
+from tournaments.models import Federation, Tournament
+
+# While somebody waits for a search: the others are taken by the next one, or by the command.
+AT_ONCE = 5
+CHUNK = 400
+LONGEST, LONGEST_PENALTIES = 400, 200  # of the columns that hold several
+One = TypeVar("One")
+log = logging.getLogger(__name__)
+
+
+def stale_tournaments(federation: Federation) -> QuerySet[Tournament]:
+    """Those that changed since they were indexed, or whose codes read otherwise now."""
+    indexed = IndexedTournament.objects.filter(editions=editions_stamp()).values_list("tournament", "version")
+    known = dict(indexed.filter(tournament__federation=federation))
+    versions = Tournament.objects.filter(federation=federation).order_by().values_list("pk", "data_version")
+    wanted = [pk for pk, version in versions if known.get(pk) != version]
+    return Tournament.objects.filter(pk__in=wanted).order_by("-starts_on", "pk")
+
+
+def refresh(federation: Federation, *, most: int | None = AT_ONCE) -> int:
+    """Index what changed, so many tournaments at most; how many are still to be."""
+    stale: list[Tournament | ReceivedTournament] = [*stale_tournaments(federation), *stale_received(federation)]
+    for one in stale if most is None else islice(stale, most):
+        index_tournament(one) if isinstance(one, Tournament) else index_received(one)
+    return 0 if most is None else max(0, len(stale) - most)
+
+
+@transaction.atomic
+def index_received(received: ReceivedTournament) -> None:
+    """Bring the archive up to what the tournament's package in front says; one that cannot be read says nothing."""
+    hold_federation(received.federation)
+    package = archived_package(received)
+    try:
+        made = packed_entries(package) if package else []
+    except (LookupError, TypeError, ValueError, AttributeError, ValidationError):
+        log.warning("The package %s holds, and cannot be read by this program.", package)
+        made = []
+    write_entries(received.federation, None, made, received=received)
+    IndexedReceived.objects.filter(received=received).delete()
+    if package:
+        IndexedReceived.objects.create(received=received, package=package, editions=editions_stamp())
+
+
+def drop_packages(packages: Sequence[int]) -> None:
+    """Forget all that the archive keeps of these packages' words: an erasure changed some."""
+    uids = ReceivedPackage.objects.filter(pk__in=packages).values("uid")
+    for received in ReceivedTournament.objects.filter(uid__in=uids).select_related("federation"):
+        hold_federation(received.federation)
+        _forget(received.federation, ArchivedRuling.objects.filter(received=received))
+        IndexedReceived.objects.filter(received=received).delete()
+
+
+@transaction.atomic
+def index_tournament(tournament: Tournament, *, anew: bool = False) -> None:
+    """Bring the archive up to what the tournament says now."""
+    hold_federation(tournament.federation)
+    tournament = Tournament.objects.select_related("federation").get(pk=tournament.pk)
+    seen, known = seen_of(tournament), IndexedTournament.objects.filter(tournament=tournament).first()
+    if anew or known is None or (known.seen, known.editions) != (seen, editions_stamp()):
+        write_entries(tournament.federation, tournament, entries_of(tournament))
+    IndexedTournament.objects.update_or_create(
+        tournament=tournament,
+        defaults={"version": tournament.data_version, "editions": editions_stamp(), "seen": seen},
+    )
+
+
+def write_entries(
+    federation: Federation,
+    tournament: Tournament | None,
+    entries: Iterable[Entry],
+    *,
+    origin: str = "",
+    received: ReceivedTournament | None = None,
+) -> None:
+    """Make these the archive's records of the tournament: new ones written, others written anew, the rest dropped.
+
+    origin: what stands before their source. received: the tournament that they are of, where it is none of this
+    installation; it says its origin.
+    """
+    origin = received.origin if received else origin
+    made = {f"{origin}{one.kind}-{one.key}": one for one in entries}
+    rows = ArchivedRuling.objects.filter(
+        federation=federation, tournament=tournament, received=received, source__startswith=origin
+    )
+    known = dict(rows.values_list("source", "digest"))
+    digests = {source: _digest(one) for source, one in made.items()}
+    changed = {source: one for source, one in made.items() if known.get(source) != digests[source]}
+    gone = [source for source in known if source not in made]
+    if not changed and not gone:
+        return
+    before = _drop(federation, [*gone, *(source for source in changed if source in known)])
+    after = Counter[str]()
+    for several in _chunks(list(changed.items())):
+        after += _write(federation, tournament or received, several, digests)
+    _cite(tournament or received, changed)
+    _count(federation, before, after, len(changed))
+
+
+def drop_tournament(tournament: Tournament) -> None:
+    """Forget all that the archive keeps of the tournament's words: an erasure changed some."""
+    _forget(tournament.federation, ArchivedRuling.objects.filter(tournament=tournament))
+    IndexedTournament.objects.filter(tournament=tournament).delete()
+
+
+def _forget(federation: Federation, rows: QuerySet[ArchivedRuling]) -> None:
+    before = _drop(federation, list(rows.values_list("source", flat=True)))
+    _count(federation, before, Counter(), 0)
+    ArchiveExport.objects.filter(federation=federation).delete()
+    driver: Any = connection
+    if connection.vendor == "sqlite" and driver.Database.sqlite_version_info < (3, 42, 0):
+        with connection.cursor() as cursor:
+            cursor.execute("INSERT INTO federation_archivefts (federation_archivefts) VALUES ('rebuild')")
+
+
+def _drop(federation: Federation, sources: Sequence[str]) -> "Counter[str]":
+    """Delete records, and tell how many of them held each stem, and under the empty stem how many they were."""
+    held = Counter[str]()
+    for several in _chunks(sources):
+        rows = ArchivedRuling.objects.filter(federation=federation, source__in=several)
+        texts = list(ArchivedStems.objects.filter(archived__in=rows).values_list("stems", flat=True))
+        held.update(one for text in texts for one in text.split() if not one.startswith("xx"))
+        held[""] += len(texts)
+        rows.delete()
+    return held
+
+
+def _write(
+    federation: Federation,
+    where: Tournament | ReceivedTournament | None,
+    made: Sequence[tuple[str, Entry]],
+    digests: Mapping[str, str],
+) -> "Counter[str]":
+    of = where.pk if isinstance(where, Tournament) else None
+    received = where.pk if isinstance(where, ReceivedTournament) else None
+    rows = [
+        ArchivedRuling(
+            place=place_of(one.at, one.kind, one.key, received=received), source=source, federation=federation,
+            tournament_id=of, received_id=received,
+            kind=one.kind, number=one.number, version=one.version, code=one.code, edition_hash=one.edition_hash,
+            procedure=one.procedure, departed=one.departed, method=one.method, standing=one.standing,
+            followed_by=one.followed_by, rule_changed=one.rule_changed, articles=_joined(one.articles),
+            effects=_joined(one.effects), clubs=_joined(one.clubs), penalties=_joined(one.penalties, LONGEST_PENALTIES),
+            waited=one.waited, arbiter_id=one.arbiter, digest=digests[source],
+        )
+        for source, one in made
+    ]  # fmt: skip
+    texts = [one.stems(federation.pk, of, received) for _source, one in made]
+    ArchivedRuling.objects.bulk_create(rows)
+    ArchivedStems.objects.bulk_create(
+        [ArchivedStems(archived_id=row.place, stems=text) for row, text in zip(rows, texts, strict=True)]
+    )
+    _write_facets(rows)
+    return Counter(one for text in texts for one in text.split() if not one.startswith("xx"))
+
+
+def _write_facets(rows: Sequence[ArchivedRuling]) -> None:
+    """What each is counted by; after the stems, of which PostgreSQL makes the words in the same row."""
+    told = [_shape(row) for row in rows]
+    shapes = [ArchivedShape(id=shape_key(one), told=one) for one in sorted(set(told))]
+    ArchivedShape.objects.bulk_create(shapes, ignore_conflicts=True)
+    ArchivedFacets.objects.bulk_create(
+        ArchivedFacets(
+            archived_id=row.place, federation_id=row.federation_id, shape_id=shape_key(one),
+            tournament_id=row.tournament_id, received_id=row.received_id, arbiter_id=row.arbiter_id, clubs=row.clubs,
+        )
+        for row, one in zip(rows, told, strict=True)
+    )  # fmt: skip
+
+
+def _shape(row: ArchivedRuling) -> str:
+    values = {
+        "kind": row.kind, "code": row.code, "procedure": row.procedure, "departed": int(row.departed),
+        "method": row.method, "standing": row.standing, "changed": int(row.rule_changed),
+        "articles": row.articles, "effects": row.effects,
+    }  # fmt: skip
+    return shape_told(values)
+
+
+def _joined(values: Iterable[object], longest: int = LONGEST) -> str:
+    """With blanks between; cut between two where there are more than any record has."""
+    joined = " ".join(map(str, values))
+    return joined if len(joined) <= longest else joined[:longest].rpartition(" ")[0]
+
+
+def _cite(where: Tournament | ReceivedTournament | None, changed: Mapping[str, Entry]) -> None:
+    told = {source: one.cites for source, one in changed.items() if one.cites}
+    places = dict(ArchivedRuling.objects.filter(source__in=told).values_list("source", "place"))
+    own = where.own_name if isinstance(where, ReceivedTournament) else where.slug if where else ""
+    mine = {"", where.slug} if where else {""}
+    cited = {
+        (places[source], own if slug in mine else slug, number) for source in told for slug, number in told[source]
+    }
+    ArchivedCitation.objects.bulk_create(
+        [ArchivedCitation(archived_id=place, slug=slug, number=number) for place, slug, number in sorted(cited)]
+    )
+
+
+def _count(federation: Federation, before: "Counter[str]", after: "Counter[str]", written: int) -> None:
+    """Keep count of how many records hold each stem, and of all of them."""
+    changes = Counter(after)
+    changes.subtract(before)
+    dropped = -changes.pop("", 0)
+    with connection.cursor() as cursor:
+        for several in _chunks([(federation.pk, one, by) for one, by in sorted(changes.items()) if by]):
+            cursor.execute(
+                "INSERT INTO federation_archivestem (federation_id, stem, holds) VALUES "  # noqa: S608  # places alone
+                + ", ".join(["(%s, %s, %s)"] * len(several))
+                + " ON CONFLICT (federation_id, stem) DO UPDATE"
+                " SET holds = federation_archivestem.holds + excluded.holds",
+                [value for row in several for value in row],
+            )
+        cursor.execute("DELETE FROM federation_archivestem WHERE federation_id = %s AND holds <= 0", [federation.pk])
+    index, _made = ArchiveIndex.objects.get_or_create(federation=federation, defaults={"stamp": ""})
+    index.stamp, index.records = get_random_string(32), index.records + written - dropped
+    index.save()
+
+
+def _digest(entry: Entry) -> str:
+    return hashlib.sha256(repr(astuple(entry)).encode()).hexdigest()
+
+
+def _chunks(several: Sequence[One]) -> Iterator[Sequence[One]]:
+    for start in range(0, len(several), CHUNK):
+        yield several[start : start + CHUNK]
+
+
+# Of so many of the newest of the anomaly: how many there are, and which come closest.
+COUNTED = 1_000
+SHOWN = 5
+MOST_WORDS = 8
+
+Rows = Callable[..., dict[int, bool]]
+
+
+def find_alike(asked: Asked) -> Alike:
+    """Of tournaments of the federation that everybody may see and that are over, and of the case's own.
+
+    As the archive knew them last: with players waiting nothing is written. Its pages and `index_archive` keep it fresh.
+    """
+    rows = _rows_of(asked)
+    of_anomaly = rows()
+    if not of_anomaly:
+        return Alike()
+    # Whatever else is asked for, no more will hold it: the database need not be asked how many.
+    expected = len(of_anomaly) if len(of_anomaly) < COUNTED else None
+    held = partial(rows, expected=expected)
+    agreeing, told = _agreeing(asked, held), _told_alike(asked, held, len(of_anomaly))
+    same = [departed for place, departed in of_anomaly.items() if agreeing[place] == len(asked.facts)]
+    best = sorted(of_anomaly, key=lambda place: (-agreeing[place], -told[place], -place))[:SHOWN]
+    return Alike(
+        same=len(same),
+        otherwise=sum(same),
+        of_anomaly=len(of_anomaly),
+        anomaly_otherwise=sum(of_anomaly.values()),
+        more=len(of_anomaly) == COUNTED,
+        **_told(best),
+    )
+
+
+def _rows_of(asked: Asked) -> Rows:
+    """What asks the index for rulings in force on the anomaly, with tokens besides: by place, whether departed."""
+    federation = asked.tournament.federation
+    may = Tournament.objects.filter(federation=federation).filter(
+        Q(is_public=True) & ~Q(ending="") | Q(pk=asked.tournament.pk)
+    )
+    tournaments = list(may.order_by().values_list("pk", flat=True))
+    within = engines.Within(federation.pk, tournaments=tournaments, received=open_to_all(federation))
+    anomaly = [
+        [token("kind", "ruling")],
+        [token("standing", ArchivedRuling.Standing.IN_FORCE)],
+        [token("procedure", asked.procedure)],
+        [token("code", code) for code in same_code(asked.code)],
+    ]
+
+    def rows(*groups: Iterable[str], expected: int | None = None) -> dict[int, bool]:
+        found = engines.rows(
+            within,
+            [*anomaly, *map(list, groups)],
+            limit=COUNTED,
+            columns=("archived_id", "shape_id"),
+            expected=expected,
+        )
+        known = shapes(shape for _place, shape in found)
+        return {place: known[shape].departed for place, shape in found}
+
+    return rows
+
+
+def _agreeing(asked: Asked, rows: Rows) -> Counter[int]:
+    """By place, how many answers it has in common with the case."""
+    agreeing: Counter[int] = Counter()
+    for fact in asked.facts:
+        agreeing.update(rows([token("fact", fact)]).keys())
+    return agreeing
+
+
+def _told_alike(asked: Asked, rows: Rows, of_anomaly: int) -> Mapping[int, float]:
+    """By place, how much its arbiter told of what was noted here: each word the more, the fewer of the anomaly have it.
+
+    What the code says of the anomaly stands in all of them.
+    """
+    told: defaultdict[int, float] = defaultdict(float)
+    for meant in _noted(asked):
+        worth: dict[int, float] = {}
+        for count, group in meant.items():
+            holding = rows([WRITTEN + one for one in group])
+            rare = rarity(len(holding), of_anomaly)
+            worth = dict.fromkeys(holding, count * rare) | worth
+        for place, more in worth.items():
+            told[place] += more
+    return told
+
+
+def _noted(asked: Asked) -> list[dict[float, list[str]]]:
+    """What each word that was noted may mean, the very same first; those that tell most."""
+    words = list(dict.fromkeys(plain(asked.words)))[: 6 * MOST_WORDS]
+    known = words_of(asked.tournament.federation) if words else None
+    if known is None:
+        return []
+    noted = []
+    for word in words:
+        near = {one: count for one, count in known.near(word).items() if known.holds.get(WRITTEN + one)}
+        by_count = {count: [one for one in near if near[one] == count] for count in sorted(near.values(), reverse=True)}
+        if near:
+            noted.append((min(known.rarity(WRITTEN + one) for one in near), by_count))
+    return [one for _rarity, one in sorted(noted, key=lambda one: -one[0])[:MOST_WORDS]]
+
+
+def _told(best: Sequence[int]) -> dict[str, Any]:
+    """The records at these places, in their order: of this installation by key, received ones below zero."""
+    archived = {one.place: one for one in ArchivedRuling.objects.filter(place__in=best)}
+    elsewhere = received_records(archived.values())
+    keys = {place: -place if one.received_id else _key(one) for place, one in archived.items()}
+    records = {-place: elsewhere.get(one.source) for place, one in archived.items()}
+    return {
+        "nearest": tuple(keys[place] for place in best if place in keys),
+        "elsewhere": {place: record for place, record in records.items() if isinstance(record, Ruling)},
+    }
+
+
+def _key(archived: ArchivedRuling) -> int:
+    return int(archived.source.rpartition("-")[2])

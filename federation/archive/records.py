@@ -1,0 +1,318 @@
+"""The records of a tournament as the archive has them: what each can be found by, and nothing more.
+
+`entries_of` reads those of this installation; whoever receives packages makes the same entries of theirs, under a
+source of their own.
+
+What the archive takes from received packages: of each tournament one package, and no tournament twice.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from codes.format.text import Text
+from codes.library import all_rulebooks, get_rulebook, rulebook_ids
+from federation.archive.models import ArchivedRuling
+from federation.archive.words import stems_of, token, written_in
+from federation.packages.models import ReceivedPackage
+from federation.packages.queries import native_of, standing
+from federation.received.models import IndexedReceived, ReceivedTournament
+from federation.received.records import Packed
+from federation.second_instance.models import DecisionExecution
+from referee.arbitral_scores.models import ArbitralScore
+from referee.editions.queries import rule_changed
+from referee.rulings.models import Ruling
+from referee.rulings.without_persons import without_persons
+from tournaments.models import Appeal, Call, EntryMember, Federation, Tournament
+
+Standing = ArchivedRuling.Standing
+GRANTED = frozenset({"upheld", "changed"})
+# «coppa-levante n. 12», as a precedent is named; «provvedimento n. 3» is one of the same tournament.
+PRECEDENT = re.compile(r"(?<![\w-])([a-z0-9]+(?:-[a-z0-9]+)*) n\. ?([0-9]{1,5})(?![0-9])")
+OF_THE_SAME = "provvedimento"
+# Another one with each change of what is kept of a record: all are indexed anew.
+LAYOUT = "2"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A record as it is found: `both` are texts in both languages, `free` those that somebody wrote."""
+
+    kind: str
+    key: int
+    at: datetime
+    number: int
+    version: int = 1
+    code: str = ""
+    edition_hash: str = ""
+    procedure: str = ""
+    departed: bool = False
+    method: str = ""
+    standing: str = Standing.IN_FORCE
+    followed_by: int | None = None
+    rule_changed: bool = False
+    articles: tuple[int, ...] = ()
+    effects: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    clubs: tuple[int, ...] = ()
+    penalties: tuple[str, ...] = ()
+    waited: int | None = None
+    arbiter: int | None = None
+    both: tuple[Mapping[str, str], ...] = field(default=(), repr=False)
+    free: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def cites(self) -> frozenset[tuple[str, int]]:
+        """The precedents that its reasons name: tournament's slug (none: its own), number."""
+        told = (one for text in self.free for one in PRECEDENT.findall(text.lower()))
+        return frozenset(("" if slug == OF_THE_SAME else slug, int(number)) for slug, number in told)
+
+    def tokens(self, federation: int, tournament: int | None, received: int | None = None) -> set[str]:
+        """All that it can be asked for beside its words."""
+        one = {
+            "federation": federation, "tournament": tournament, "received": received, "kind": self.kind,
+            "code": self.code, "procedure": self.procedure, "departed": self.departed, "method": self.method,
+            "standing": self.standing, "changed": self.rule_changed, "arbiter": self.arbiter,
+            "version": self.version,
+        }  # fmt: skip
+        several: dict[str, Sequence[object]] = {
+            "article": self.articles, "effect": self.effects, "fact": self.facts, "club": self.clubs,
+            "penalty": self.penalties,
+        }  # fmt: skip
+        found = {token(name, value) for name, value in one.items() if value not in ("", None)}
+        return found | {token(name, value) for name, values in several.items() for value in values}
+
+    def stems(self, federation: int, tournament: int | None, received: int | None = None) -> str:
+        """Everything that it is found by, as the database keeps it."""
+        said = stems_of(self.both, self.free) | written_in(self.free)
+        return " ".join(sorted(said | self.tokens(federation, tournament, received)))
+
+
+@cache
+def editions_stamp() -> str:
+    """Another one as soon as any code of this program reads otherwise, or more is kept of a record."""
+    return hashlib.sha256(" ".join((LAYOUT, *(book.hash for book in all_rulebooks()))).encode()).hexdigest()
+
+
+def seen_of(tournament: Tournament) -> str:
+    """Of what the archive takes from the tournament: another one as soon as any of it is another."""
+    told = [
+        list(Ruling.objects.filter(tournament=tournament).order_by("pk").values_list("pk", flat=True)),
+        list(ArbitralScore.objects.filter(case__tournament=tournament).order_by("pk").values_list("pk", "is_current")),
+        list(Appeal.objects.filter(tournament=tournament).order_by("pk").values_list("pk", "state")),
+    ]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+def entries_of(tournament: Tournament) -> list[Entry]:
+    """Every version of every ruling, every appeal, every arbitral score of a tournament of this installation."""
+    found = Ruling.objects.filter(tournament=tournament).select_related("case", "superseded_by").order_by("pk")
+    rulings = {ruling.pk: ruling for ruling in found}
+    for ruling in rulings.values():
+        ruling.tournament = tournament
+    scores = list(ArbitralScore.objects.filter(case__tournament=tournament).order_by("pk"))
+    clubs, calls = _clubs_by_table(tournament), _calls_by_table(tournament)
+    beside = {
+        pk: (clubs.get(one.case.table_id, ()), _waited(one, calls.get(one.case.table_id, ())))
+        for pk, one in rulings.items()
+    }
+    given = [(one, one.ruling_id) for one in scores]
+    above = DecisionExecution.objects.filter(answer__tournament=tournament, ruling__isnull=False)
+    records = frozenset(above.values_list("answer__told__record", flat=True))
+    appeals = list(Appeal.objects.filter(tournament=tournament))
+    return entries_from(rulings, given, appeals, tournament.rulebook, beside, above=records)
+
+
+def entries_from(
+    rulings: Mapping[int, Ruling],
+    scores: Iterable[tuple[ArbitralScore, int]],
+    appeals: Sequence[Appeal],
+    code: str,
+    beside: Mapping[int, tuple[tuple[int, ...], int | None]] = MappingProxyType({}),
+    *,
+    above: frozenset[str] = frozenset(),
+) -> list[Entry]:
+    """scores: each with the key of the ruling that gave it. beside: by the key of the ruling the clubs of those at the
+    table, and how long they waited. above: the records that the federal judge changed.
+    """
+    overturned: set[str | None] = {appeal.record for appeal in appeals if appeal.state in GRANTED}
+    overturned.update(above)
+    of_rulings = {}
+    for pk, one in rulings.items():
+        clubs, waited = beside.get(pk, ((), None))
+        of_rulings[pk] = replace(_of_ruling(one, overturned, clubs), waited=waited)
+    by_key = {f"ruling:{one.number}:{one.version}": of_rulings[pk] for pk, one in rulings.items()}
+    return [
+        *of_rulings.values(),
+        *(_of_score(score, of_rulings[ruling]) for score, ruling in scores),
+        *(_of_appeal(appeal, code, by_key.get(appeal.record or "")) for appeal in appeals),
+    ]
+
+
+def _of_ruling(ruling: Ruling, overturned: set[str | None], clubs: tuple[int, ...]) -> Entry:
+    next_one = None if ruling.is_current else ruling.superseded_by
+    standing = standing_of(ruling, overturned)
+    return Entry(
+        kind="ruling", key=ruling.pk, at=ruling.decided_at, number=ruling.number, version=ruling.version,
+        code=ruling.rulebook, edition_hash=ruling.rulebook_hash, procedure=ruling.procedure, departed=ruling.departed,
+        standing=standing, followed_by=next_one.version if next_one else None, rule_changed=rule_changed(ruling),
+        articles=tuple(dict.fromkeys(ruling.cites)),
+        effects=tuple(dict.fromkeys(str(effect["verb"]) for effect in ruling.effects if effect.get("verb"))),
+        penalties=penalties_of(ruling.effects),
+        facts=facts_of(ruling.trail), clubs=clubs, arbiter=ruling.decided_by_id,
+        both=tuple(_words_of(ruling)), free=(ruling.reason, ruling.note, ruling.revision_reason),
+    )  # fmt: skip
+
+
+def standing_of(ruling: Ruling, overturned: Collection[str | None]) -> Standing:
+    """Whether the ruling stands; overturned: the records that appeals of its tournament changed."""
+    if f"ruling:{ruling.number}:{ruling.version}" in overturned:
+        return Standing.OVERTURNED
+    return Standing.IN_FORCE if ruling.is_current else Standing.REVISED
+
+
+def facts_of(trail: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The answers that decided, as they are asked for."""
+    return tuple(dict.fromkeys(f"{step['procedure']}.{step['fact']}.{step['answer']}" for step in trail))
+
+
+def penalties_of(effects: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The penalties ordered, as they are asked for: «vp-2», «ammonizione»; each once."""
+    ordered = [one for one in effects if one.get("verb") == "penalty" and one.get("penalty")]
+    named = (f"{one['penalty']}-{one['amount']}" if one.get("amount") else str(one["penalty"]) for one in ordered)
+    return tuple(dict.fromkeys(named))
+
+
+def _calls_by_table(tournament: Tournament) -> dict[int, list[tuple[datetime, datetime | None]]]:
+    """From when to when an arbiter was called to each table, the earliest first; what was withdrawn left out."""
+    found = Call.objects.of(tournament).exclude(outcome=Call.Outcome.WITHDRAWN).order_by("opened_at", "pk")
+    by_table: dict[int, list[tuple[datetime, datetime | None]]] = {}
+    for table, opened, closed in found.values_list("table", "opened_at", "closed_at"):
+        by_table.setdefault(table, []).append((opened, closed))
+    return by_table
+
+
+def _waited(ruling: Ruling, calls: Iterable[tuple[datetime, datetime | None]]) -> int | None:
+    """How many seconds its first version took: from the call that the case answered, or else from the case itself."""
+    if ruling.version > 1:
+        return None
+    began = ruling.case.opened_at
+    called = [opened for opened, closed in calls if opened <= began and (closed is None or closed >= began)]
+    return _between(min(called, default=began), ruling.decided_at)
+
+
+def _between(began: datetime, ended: datetime | None) -> int | None:
+    return max(0, (ended - began) // timedelta(seconds=1)) if ended else None
+
+
+def _words_of(ruling: Ruling) -> Iterator[Mapping[str, str]]:
+    """All that the ruling says in words of the code, without those who sat there."""
+    yield ruling.title or {}
+    yield from _said_of(ruling.rulebook, ruling.procedure)
+    for fact in ruling.facts:
+        if fact["mattered"]:
+            yield fact["question"]
+            yield fact["words"]
+    for effect in (*ruling.effects, *ruling.proposed_effects):
+        yield {name: without_persons(said, ruling.scene) for name, said in effect.get("words", {}).items()}
+    yield from (article["title"] for article in ruling.citations)
+
+
+def _said_of(code: str, procedure: str) -> list[Mapping[str, str]]:
+    """As people call the anomaly: the words by which the code lets it be found."""
+    found = get_rulebook(code).procedures.get(procedure) if code in rulebook_ids() else None
+    if found is None:
+        return []
+    said: list[Mapping[str, str]] = [{"it": " ".join(found.keywords.it), "en": " ".join(found.keywords.en)}]
+    return [*said, _pair(found.term)] if isinstance(found.term, Text) else said
+
+
+def _pair(text: Text) -> Mapping[str, str]:
+    return {"it": text.it, "en": text.en}
+
+
+def _of_score(score: ArbitralScore, ruling: Entry) -> Entry:
+    return replace(
+        ruling, kind="score", key=score.pk, at=score.given_at, version=score.version, method=score.method,
+        standing=Standing.IN_FORCE if score.is_current else Standing.REVISED,
+        followed_by=None if score.is_current else score.version + 1, departed=False, effects=(),
+        penalties=(), waited=None, arbiter=score.given_by_id, free=(score.reason,),
+    )  # fmt: skip
+
+
+def _of_appeal(appeal: Appeal, code: str, against: Entry | None) -> Entry:
+    first = against or Entry(kind="appeal", key=appeal.pk, at=appeal.filed_at, number=appeal.number)
+    return replace(
+        first, kind="appeal", key=appeal.pk, at=appeal.filed_at, number=appeal.number, version=1,
+        code=first.code or code, departed=False, effects=(), followed_by=None,
+        penalties=(), waited=_between(appeal.filed_at, appeal.decided_at), arbiter=appeal.decided_by_id,
+        standing=Standing.OPEN if appeal.is_open else Standing.IN_FORCE,
+        free=(appeal.grounds, appeal.decision, appeal.late_reason),
+    )  # fmt: skip
+
+
+def _clubs_by_table(tournament: Tournament) -> dict[int, tuple[int, ...]]:
+    """The clubs of those who sat at each table where something was ruled."""
+    tables = Ruling.objects.filter(tournament=tournament).values_list(
+        "case__table", "case__table__line_a", "case__table__line_b"
+    )
+    members = EntryMember.objects.filter(entry__tournament=tournament, player__club__isnull=False)
+    of_entry: dict[int, set[int]] = {}
+    for entry, club in members.values_list("entry", "player__club"):
+        of_entry.setdefault(entry, set()).add(club)
+    return {
+        table: tuple(sorted(set().union(*(of_entry.get(entry, set()) for entry in entries))))
+        for table, *entries in tables
+    }
+
+
+State = ReceivedPackage.State
+
+
+def archived_package(received: ReceivedTournament) -> ReceivedPackage | None:
+    """The newest that stands and was not sent back."""
+    counting = standing(received.federation).exclude(state=State.RETURNED)
+    return counting.filter(uid=received.uid).select_related("federation", "key").order_by("-version").first()
+
+
+def stale_received(federation: Federation) -> list[ReceivedTournament]:
+    """Those of which another package stands in front than was indexed, or whose codes read otherwise now."""
+    indexed = {one.received_id: one for one in IndexedReceived.objects.filter(received__federation=federation)}
+    counting = standing(federation).exclude(state=State.RETURNED).order_by("version")
+    wanted = dict(counting.values_list("uid", "pk"))
+    stamp, stale = editions_stamp(), []
+    for one in ReceivedTournament.objects.filter(federation=federation).select_related("federation"):
+        known = indexed.get(one.pk)
+        is_known = known is not None and (known.package_id, known.editions) == (wanted.get(one.uid), stamp)
+        if not is_known and (known is not None or one.uid in wanted):
+            stale.append(one)
+    return stale
+
+
+def packed_entries(package: ReceivedPackage) -> list[Entry]:
+    """Its rulings, scores and appeals, as they are found by; arbiters and clubs of elsewhere are nobody's here.
+
+    None of a tournament that is played here: its own records are in the archive.
+    """
+    if native_of(package):
+        return []
+    packed = Packed(package)
+    scores = [(one, one.ruling.pk) for one in packed.scores.values()]
+    above = frozenset(decided["record"] for decided, done in packed.executed if done["ruling_id"])
+    appeals = list(packed.appeals.values())
+    return entries_from(packed.rulings, scores, appeals, packed.tournament.rulebook, above=above)
+
+
+def received_records(archived: Iterable[ArchivedRuling]) -> Mapping[str, Ruling | ArbitralScore | Appeal]:
+    """The records of those that came in packages, by their source; each package is read once."""
+    asked = [one for one in archived if one.received_id]
+    of = IndexedReceived.objects.filter(received__in={one.received_id for one in asked}).select_related("package")
+    packed = {one.received_id: Packed(one.package) for one in of} if asked else {}
+    found = {one.source: packed[one.received_id].record(one.source) for one in asked if one.received_id in packed}
+    return {source: record for source, record in found.items() if record is not None}

@@ -1,0 +1,214 @@
+"""How alike is decided: how often otherwise than proposed, with which penalties, how soon.
+
+Counted in the archive's index by the database, of first decisions alone: what a case was decided by at the table.
+
+What is counted, by its name: anomalies and articles as their code calls them, arbiters by theirs.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Count, F, QuerySet
+from django.utils.translation import gettext as _
+
+from codes.library import get_rulebook, rulebook_ids
+from federation.archive.lines import titles_of
+from federation.archive.models import ArchivedRuling
+from federation.archive.queries import first_of
+from federation.consistency.shares import FEWEST, Share
+from referee.cases.words import spoken
+from tournaments.models import Federation, User
+
+Kind = ArchivedRuling.Kind
+# What is told apart beside the anomaly, by kind of record: the column, and how the archive's search calls it.
+SPREAD = {
+    Kind.RULING: ("penalties", "sanzione"),
+    Kind.SCORE: ("method", "punteggio"),
+    Kind.APPEAL: ("standing", "stato"),
+}
+# By what it is counted: the columns of the index; an article is one of several in its column.
+BY = {"anomalia": ("code", "procedure"), "articolo": ("code", "articles"), "arbitro": ("arbiter_id",)}
+FIRST = 1  # version
+
+Key = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """by: one of BY. since, until: days, both within."""
+
+    by: str = "anomalia"
+    kind: str = Kind.RULING
+    code: str = ""
+    since: date | None = None
+    until: date | None = None
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The archive's search for all that is counted."""
+        told = {"tipo": self.kind, "codice": self.code, "versione": str(FIRST)}
+        days = {name: day.isoformat() for name, day in (("dal", self.since), ("al", self.until)) if day}
+        return {name: value for name, value in told.items() if value} | days
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A row of figures, each with the search that finds the very records that it counts.
+
+    spread: by what was ordered how often. waits: of so many whole minutes how many; key: as in BY, none of them all.
+    """
+
+    key: Key
+    asked: Asked
+    total: int = 0
+    departed: int = 0
+    spread: Mapping[str, int] = field(default_factory=dict)
+    waits: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def share(self) -> Share:
+        return Share(self.departed, self.total)
+
+    @property
+    def measured(self) -> int:
+        return sum(self.waits.values())
+
+    @property
+    def tells_time(self) -> bool:
+        return self.measured >= FEWEST
+
+    @property
+    def median(self) -> int | None:
+        return rank(self.waits, 50)
+
+    @property
+    def p90(self) -> int | None:
+        return rank(self.waits, 90)
+
+    @property
+    def is_findable(self) -> bool:
+        """Whether the search can ask for it: not of a code that this program has no more."""
+        return self.asked.by == "arbitro" or not self.key or self.key[0] in rulebook_ids()
+
+    @property
+    def found(self) -> str:
+        return self._search()
+
+    @property
+    def found_departed(self) -> str:
+        return self._search(diversa="si")
+
+    @property
+    def shown_spread(self) -> list[tuple[str, int, str, Share]]:
+        """What was ordered, how often, where it is found, and how much of all that is; the most frequent first."""
+        name = SPREAD[Kind(self.asked.kind)][1]
+        ordered = sorted(self.spread.items(), key=lambda one: (-one[1], one[0]))
+        return [(value, count, self._search(**{name: value}), Share(count, self.total)) for value, count in ordered]
+
+    def _search(self, **more: str) -> str:
+        if not self.is_findable:
+            return ""
+        names = {"anomalia": ("codice", "anomalia"), "articolo": ("codice", "articolo"), "arbitro": ("arbitro",)}
+        mine = dict(zip(names[self.asked.by], map(str, self.key), strict=True)) if self.key else {}
+        return urlencode(self.asked.address | mine | more)
+
+
+def rank(counts: Mapping[int, int], percent: int) -> int | None:
+    """The percentile by nearest rank of values that are told by how many there are of each; None of none."""
+    wanted, passed = max(1, -(-percent * sum(counts.values()) // 100)), 0
+    for value in sorted(counts):
+        passed += counts[value]
+        if passed >= wanted:
+            return value
+    return None
+
+
+def measure(federation: Federation, asked: Asked) -> tuple[Measured, list[Measured]]:
+    """All of them together, and each group, the largest first. Two queries, whatever there is."""
+    rows = counted(federation, asked)
+    columns, spread = BY[asked.by], SPREAD[Kind(asked.kind)][0]
+    ordered = rows.values(*columns, "departed", spread).annotate(n=Count("place"))
+    waited = rows.filter(waited__isnull=False).annotate(minutes=F("waited") / 60)
+    waits = waited.values(*columns, "minutes").annotate(n=Count("place"))
+    groups: defaultdict[Key, _Sum] = defaultdict(_Sum)
+    whole = _Sum()
+    for row in ordered:
+        for sums in (whole, *(groups[key] for key in _keys(row, columns))):
+            sums.take(row["n"], row["n"] if row["departed"] else 0, str(row[spread]).split())
+    for row in waits:
+        for sums in (whole, *(groups[key] for key in _keys(row, columns))):
+            sums.waits[row["minutes"]] += row["n"]
+    found = [sums.measured(key, asked) for key, sums in groups.items()]
+    return whole.measured((), asked), sorted(found, key=lambda one: (-one.total, tuple(map(str, one.key))))
+
+
+def counted(federation: Federation, asked: Asked) -> QuerySet[ArchivedRuling]:
+    """The records that the figures are of."""
+    rows = ArchivedRuling.objects.filter(federation=federation, kind=asked.kind, version=FIRST).order_by()
+    if asked.code:
+        rows = rows.filter(code=asked.code)
+    if asked.since:
+        rows = rows.filter(place__gte=first_of(asked.since))
+    if asked.until:
+        rows = rows.filter(place__lt=first_of(asked.until + timedelta(days=1)))
+    return rows
+
+
+def _keys(row: Mapping[str, Any], columns: Iterable[str]) -> Iterator[Key]:
+    """The groups that a row counts in: of articles, each that it cites; none where nothing is said."""
+    values = [row[name] for name in columns]
+    if "articles" in columns:
+        yield from ((values[0], int(number)) for number in values[1].split())
+    elif all(value not in ("", None) for value in values):
+        yield tuple(values)
+
+
+class _Sum:
+    def __init__(self) -> None:
+        self.total = self.departed = 0
+        self.spread: Counter[str] = Counter()
+        self.waits: Counter[int] = Counter()
+
+    def take(self, many: int, departed: int, ordered: Iterable[str]) -> None:
+        self.total += many
+        self.departed += departed
+        for one in ordered:
+            self.spread[one] += many
+
+    def measured(self, key: Key, asked: Asked) -> Measured:
+        return Measured(key, asked, self.total, self.departed, self.spread, self.waits)
+
+
+def names_of(federation: Federation, rows: Sequence[Measured]) -> Mapping[Key, str]:
+    """The name of each row, of a page of them: two queries for each anomaly that its code has no more."""
+    by = rows[0].asked.by if rows else ""
+    if by == "arbitro":
+        users = User.objects.in_bulk([row.key[0] for row in rows])
+        return {row.key: str(users.get(row.key[0], row.key[0])) for row in rows}
+    called = _article if by == "articolo" else _anomaly
+    found = {row.key: called(*row.key) for row in rows}
+    gone = titles_of(federation, [key for key, name in found.items() if not name])
+    return {key: name or gone[key[1]] for key, name in found.items()}
+
+
+def _article(code: str, number: int) -> str:
+    said = _("art. %(number)s") % {"number": number}
+    article = get_rulebook(code).articles.get(number) if code in rulebook_ids() else None
+    return f"{said}, {spoken(article.title)}" if article else said
+
+
+def _anomaly(code: str, name: str) -> str:
+    found = get_rulebook(code).procedures.get(name) if code in rulebook_ids() else None
+    return spoken(found.title) if found else ""
+
+
+def code_of(row: Measured) -> str:
+    """The edition of the row, where it is of one."""
+    if row.asked.by == "arbitro" or not row.key:
+        return ""
+    code = str(row.key[0])
+    return get_rulebook(code).edition if code in rulebook_ids() else code

@@ -1,0 +1,176 @@
+"""The sealed package of a tournament, as a document that the desk and the command ask for."""
+
+import hmac
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from codes.reading.kept import files_in
+from codes.victory_points import get_scale
+from federation.keys.actions import signing_key
+from federation.keys.models import InstallationKey
+from federation.packages.records import CannotPack, Gathered, gather, sealed_labels
+from federation.sealed.archive import MANIFEST, Part, write
+from federation.sealed.canonical import canonical, sha256
+from federation.sealed.manifest import SCHEMA, Listed, signed
+from federation.sealed.records import COLUMNS, part_of
+from federation.sealed.verification import LOG, PERSONS
+from referee.editions.models import CodeEdition
+from referee.rulings.exports import rulings_sheet
+from referee.rulings.models import Ruling
+from referee.rulings.whole_exports import REPORT
+from tournaments.documents import Document, LayOut, Tell
+from tournaments.exports import papers
+from tournaments.exports.imprint import Imprint, imprint_of
+from tournaments.exports.publication import publication_sheets, title_of
+from tournaments.exports.rows import Sheet
+from tournaments.models import Publication, Tournament
+from tournaments.permissions import Right
+from tournaments.publishing.state import in_force
+from tournaments.publishing.version import engine_version
+from tournaments.queries.snapshot import one_moment
+from tournaments.refusals import Refused
+
+SCALE = "codes/scale.json"
+# Of a larger tournament the report takes minutes, and says nothing that the records do not: its desk makes it apart.
+MOST_LINES_OF_REPORT = 20_000
+LANGUAGE = "it"  # of the papers, whoever asks: the same data are the same bytes
+NEEDS = frozenset({Right.EXPORT, Right.VIEW_CASES, Right.VIEW_LOG})
+
+
+def package(tournament: Tournament, at: datetime) -> bytes:
+    """The package, now. Raises Refused in words where it cannot be made."""
+    key = signing_key()
+    with one_moment():
+        tournament = Tournament.objects.select_related("federation").get(pk=tournament.pk)
+        lay_out = _gathered(tournament, at, key)
+    return lay_out(lambda _done, _total: None)
+
+
+def _read(tournament: Tournament, _rights: Collection[Right], at: datetime) -> LayOut:
+    if not InstallationKey.objects.exists():
+        # Where nothing can be written now: the first package makes the key, and then reads what it tells.
+        return lambda _tell: package(tournament, at)
+    return _gathered(tournament, at, signing_key())
+
+
+def _gathered(tournament: Tournament, at: datetime, key: Ed25519PrivateKey) -> LayOut:
+    try:
+        found = gather(tournament, hmac.digest(key.private_bytes_raw(), b"federation.package-salts", "sha256"))
+    except CannotPack as error:
+        raise Refused(_("Il pacchetto non si può fare: %(record)s non si legge.") % {"record": error}) from error
+    if not found.log:
+        raise Refused(_("In questo torneo non è ancora successo niente: non c’è niente da inviare."))
+    codes, editions = _codes(tournament)
+    with translation.override(LANGUAGE):
+        papers = list(_papers(tournament, at))
+    told = _told(tournament, at, found, editions)
+
+    def lay_out(tell: Tell) -> bytes:
+        parts = {name: Part.of(raw) for name, raw in codes.items()}
+        parts |= {part_of(label): Part.of(_lines(lines)) for label, lines in found.kinds.items()}
+        parts[COLUMNS] = Part.of(canonical(found.columns))
+        parts[PERSONS] = Part.of(_lines(found.texts), stored=True)
+        parts[LOG] = Part.of(_lines(found.log))
+        with translation.override(LANGUAGE):
+            for place, (name, draw) in enumerate(papers):
+                tell(place, len(papers))
+                parts[name] = Part.of(draw())
+        return sealed(told, parts, key)
+
+    return lay_out
+
+
+def sealed(told: Mapping[str, Any], parts: Mapping[str, Part], key: Ed25519PrivateKey) -> bytes:
+    """The zip of the parts behind a manifest that lists and signs them."""
+    ordered = dict(sorted(parts.items()))
+    listed = {name: asdict(Listed.of(part)) for name, part in ordered.items()}
+    manifest = Part.of(canonical(signed({**told, "parts": listed}, key)), stored=True)
+    return write({MANIFEST: manifest, **ordered})
+
+
+def _told(
+    tournament: Tournament, at: datetime, found: Gathered, editions: Sequence[Mapping[str, str]]
+) -> dict[str, Any]:
+    """The manifest without its parts."""
+    first, last = json.loads(found.log[0]), json.loads(found.log[-1])
+    return {
+        "schema": SCHEMA,
+        "program": engine_version(),
+        "made_at": at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "tournament": {
+            "uid": sha256(found.log[0].encode()),
+            "id": first["tournament"],
+            "slug": tournament.slug,
+            "name": tournament.name,
+            "federation": tournament.federation.code,
+            "place": tournament.place,
+            "starts_on": tournament.starts_on.isoformat(),
+            "game": tournament.game,
+            "data_version": tournament.data_version,
+        },
+        "head": {"number": last["sequence"], "hash": sha256(found.log[-1].encode())},
+        "editions": list(editions),
+        "sealed": sealed_labels(),
+        **({"withheld": sorted(found.withheld)} if found.withheld else {}),
+    }
+
+
+def _codes(tournament: Tournament) -> tuple[dict[str, bytes], list[dict[str, str]]]:
+    """The editions by which its rulings decided, whole, and the scale of its VP with how its boards count."""
+    hashes = Ruling.objects.filter(tournament=tournament).order_by().values("rulebook_hash")
+    parts, editions = {SCALE: canonical(_scale(tournament))}, []
+    for one in CodeEdition.objects.filter(hash__in=hashes).order_by("code", "hash"):
+        part = f"codes/{one.code}-{one.hash[:12]}.json"
+        parts[part] = canonical(files_in(bytes(one.files)))
+        editions.append({"code": one.code, "edition": one.edition, "hash": one.hash, "part": part})
+    return parts, editions
+
+
+def _scale(tournament: Tournament) -> dict[str, Any]:
+    """As docs/read_package.py applies it: by number of boards (or «any») the winner's VP and the difference they begin
+    at."""
+    scale = get_scale(tournament.vp_scale)
+    return {
+        "id": scale.id,
+        "total": scale.total,
+        "step": scale.step,
+        "by_fives": tournament.rules.by_fives,
+        "fewest_wins": tournament.fewest_wins,
+        "bands": {
+            str(boards or "any"): [[one.vp, one.first] for one in bands] for boards, bands in scale.bands.items()
+        },
+    }
+
+
+def _papers(tournament: Tournament, at: datetime) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """The report, the latest standings of each stage, the rulings: read now, drawn when asked for."""
+    if tournament.data_version <= MOST_LINES_OF_REPORT:
+        report = REPORT.read(tournament, REPORT.needs, at)
+        yield "papers/report.pdf", lambda: report(lambda _done, _total: None)
+    for number, latest in sorted(in_force(tournament).items()):
+        whole = Publication.objects.select_related("stage", "tournament").get(pk=latest.pk)
+        sheets, imprint = publication_sheets(whole), imprint_of(tournament, title_of(whole), at=at, in_full=True)
+        yield f"papers/standings-{number}.pdf", _drawing(sheets, imprint)
+    sheet = rulings_sheet(tournament)
+    if sheet.rows:
+        imprint = imprint_of(tournament, sheet.title, at=at, in_full=True)
+        yield "papers/rulings.pdf", _drawing([sheet], imprint)
+
+
+def _drawing(sheets: Sequence[Sheet], imprint: Imprint) -> Callable[[], bytes]:
+    return lambda: papers.pdf(sheets, imprint)
+
+
+def _lines(lines: Sequence[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+PACKAGE = Document(_lazy("Pacchetto sigillato"), "zip", _read, needs=NEEDS)

@@ -1,0 +1,85 @@
+"""Forms of the inbox and of the keys."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from federation.sealed.answers import MOST_BYTES as MOST_ANSWER
+
+LONGEST = 2000
+
+
+class PackageForm(forms.Form):
+    """A package, by its file."""
+
+    file = forms.FileField(
+        label=_("Pacchetto"),
+        help_text=_(
+            "Il file .zip fatto dalla direzione del torneo, al più 64 MB. Uno più grande si riceve con il comando."
+        ),
+        widget=forms.ClearableFileInput(attrs={"accept": ".zip"}),
+        error_messages={"empty": _("Il file è vuoto: scegli il pacchetto.")},
+    )
+
+    def __init__(self, *args: Any, too_big: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if too_big:  # it was let go while it came in
+            words = _("Il file è troppo grande per questa pagina: ricevilo con il comando.")
+            self.fields["file"].error_messages["required"] = words
+
+
+class RemarkForm(forms.Form):
+    """What must be mended."""
+
+    text = forms.CharField(
+        label=_("Rilievo"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Che cosa va sistemato, e dove. Lo leggerà chi ha inviato il torneo."),
+    )  # fmt: skip
+
+
+class HomologateForm(forms.Form):
+    """Why, where something is still open."""
+
+    reason = forms.CharField(
+        label=_("Perché si omologa con punti aperti"), max_length=LONGEST, required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )  # fmt: skip
+
+
+class ChoiceForm(forms.Form):
+    """Which of two packages stands in front."""
+
+    keep = forms.TypedChoiceField(
+        label=_("Quale vale"),
+        choices=[("yes", _("Questo: passa davanti")), ("no", _("Quello di prima: questo si mette da parte"))],
+        coerce=lambda value: value == "yes",
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(label=_("Perché"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class EraseForm(forms.Form):
+    """Whose texts go, as the package calls them."""
+
+    who = forms.CharField(label=_("Nome e cognome"), max_length=200)
+    card = forms.CharField(
+        label=_("Tessera"), max_length=60, required=False, help_text=_("Serve solo dove due hanno lo stesso nome.")
+    )
+
+
+class AnswerForm(forms.Form):
+    """The federation's answer, by its file."""
+
+    file = forms.FileField(
+        label=_("Risposta della federazione"),
+        help_text=_("Il file .json che la federazione ha rimandato."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".json"}),
+        error_messages={"empty": _("Il file è vuoto: scegli la risposta.")},
+    )
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file.size > MOST_ANSWER:
+            raise forms.ValidationError(_("Il file è troppo grande per essere una risposta."))
+        return file

@@ -1,0 +1,257 @@
+"""What the federation received: packages as they came, what its officers said of them, and what came back.
+
+A received tournament is never unpacked into the tables of those played here: its seals name records by the keys that
+they have where it was played. docs/decisions/0080-the-sealed-package.md
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import date
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.keys.models import KnownKey, UploadToken
+from federation.sealed.canonical import canonical, sha256
+from federation.sealed.manifest import fingerprint, is_signed
+from tournaments.models import Federation, Tournament
+from tournaments.models.guards import Guard
+
+
+class ReceivedPackage(models.Model):
+    """A package that verified, in one of its versions; the newest of a tournament stands in front."""
+
+    class State(models.TextChoices):
+        RECEIVED = "received", _("ricevuto")
+        CHECKED = "checked", _("controllato")
+        RETURNED = "returned", _("rimandato con rilievi")
+        HOMOLOGATED = "homologated", _("omologato")
+        # A conflict was decided against it: kept, and shown as what it is.
+        SET_ASIDE = "set_aside", _("messo da parte")
+
+    class Way(models.TextChoices):
+        UPLOAD = "upload", _("caricato")
+        TOKEN = "token", _("inviato")
+        STICK = "stick", _("da un supporto")
+
+    class Conflict(models.TextChoices):
+        NONE = "", _("nessuno")
+        KEY = "key", _("un’altra installazione")
+        HISTORY = "history", _("storia riscritta")
+
+    federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="packages")
+    # The hash of the first line of its log: the same wherever the tournament goes.
+    uid = models.CharField(max_length=64)
+    version = models.PositiveIntegerField(_("versione"))
+    # Of the file as it came, and of its manifest.
+    sha256 = models.CharField(max_length=64)
+    manifest_sha256 = models.CharField(max_length=64)
+    size = models.PositiveIntegerField(_("byte"))
+    name = models.CharField(_("torneo"), max_length=300)
+    place = models.CharField(_("luogo"), max_length=300, blank=True)
+    starts_on = models.CharField(_("inizio"), max_length=40, blank=True)
+    game = models.CharField(_("gioco"), max_length=40, blank=True)
+    head_number = models.PositiveIntegerField(_("righe del registro"))
+    head_hash = models.CharField(max_length=64)
+    made_at = models.DateTimeField(_("fatto il"))
+    key = models.ForeignKey(KnownKey, models.PROTECT, verbose_name=_("installazione"), related_name="packages")
+    way = models.CharField(_("come"), max_length=10, choices=Way)
+    received_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    token = models.ForeignKey(UploadToken, models.PROTECT, related_name="packages", null=True, blank=True)
+    received_at = models.DateTimeField(_("ricevuto il"))
+    state = models.CharField(_("stato"), max_length=12, choices=State, default=State.RECEIVED)
+    # The open points found when it was checked: [{"kind": …, "count": …}].
+    points = models.JSONField(_("punti aperti"), default=list, blank=True)
+    checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    checked_at = models.DateTimeField(_("controllato il"), null=True, blank=True)
+    conflict = models.CharField(_("conflitto"), max_length=10, choices=Conflict, default=Conflict.NONE, blank=True)
+    # A conflict waits until an officer chooses: until then what was there before stands in front.
+    chosen_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, blank=True)
+    chosen_at = models.DateTimeField(_("scelto il"), null=True, blank=True)
+    chosen_reason = models.TextField(_("perché"), blank=True)
+
+    class Meta:
+        ordering = ["-received_at", "-pk"]
+        verbose_name = _("pacchetto ricevuto")
+        verbose_name_plural = _("pacchetti ricevuti")
+        indexes = [models.Index(fields=["federation", "uid", "version"], name="package_by_tournament")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["federation", "uid", "version"],
+                name="package_version_once",
+                violation_error_message=_("Questa versione c’è già."),
+            ),
+            models.UniqueConstraint(
+                fields=["federation", "sha256"],
+                name="package_once",
+                violation_error_message=_("Questo pacchetto c’è già."),
+            ),
+            models.CheckConstraint(
+                name="package_chosen_with_reason",
+                condition=Q(chosen_at__isnull=True, chosen_by__isnull=True, chosen_reason="")
+                | (Q(chosen_at__isnull=False, chosen_by__isnull=False) & ~Q(chosen_reason="")),
+            ),
+            Guard(name="package_no_delete", on="DELETE", says="A package is never deleted"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.version})"
+
+    @property
+    def day(self) -> date | None:
+        """When the tournament began."""
+        with suppress(ValueError):
+            return date.fromisoformat(self.starts_on)
+        return None
+
+    @property
+    def waits_for_choice(self) -> bool:
+        return bool(self.conflict) and self.chosen_at is None
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint(self.key.public)
+
+
+class PackagePart(models.Model):
+    """A part as it lay in the zip: packed, so that what goes out again is byte for byte what came in."""
+
+    package = models.ForeignKey(ReceivedPackage, models.PROTECT, related_name="parts")
+    place = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=200)
+    method = models.PositiveSmallIntegerField()
+    crc = models.PositiveBigIntegerField()
+    size = models.PositiveIntegerField()
+    packed = models.BinaryField()
+
+    class Meta:
+        ordering = ["package", "place"]
+        verbose_name = _("parte di un pacchetto")
+        verbose_name_plural = _("parti dei pacchetti")
+        constraints = [
+            models.UniqueConstraint(fields=["package", "place"], name="package_part_once"),
+            models.UniqueConstraint(fields=["package", "name"], name="package_part_named_once"),
+            Guard(name="package_part_no_update", on="UPDATE", says="Kept as it came: never changed"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+# What is made of the texts of packages, and dropped with them: each is asked with the packages' keys.
+DROPPED_BY: list[Callable[[Sequence[int]], None]] = []
+
+
+class PackageTextQuerySet(models.QuerySet["PackageText"]):
+    """Whatever writes another text, as an erasure of the person here does, lets the salt of the first one go, and the
+    papers of the package, which name everybody."""
+
+    def update(self, **kwargs: Any) -> int:
+        if "text" in kwargs:
+            kwargs["salt"] = ""
+            packages = list(self.order_by().values_list("package", flat=True).distinct())
+            PackagePart.objects.filter(package__in=packages, name__startswith="papers/").delete()
+            for drop in DROPPED_BY:
+                drop(packages)
+        return super().update(**kwargs)
+
+
+class PackageText(models.Model):
+    """A line of the persons' part, apart from all the rest: what may have to be erased lies here and nowhere else."""
+
+    package = models.ForeignKey(ReceivedPackage, models.PROTECT, related_name="texts")
+    line = models.PositiveIntegerField()
+    record = models.CharField(max_length=200)
+    place = models.CharField(max_length=400)
+    text = models.TextField(blank=True)
+    # With which its digest is made; gone with the text, and with it whoever would guess at it.
+    salt = models.CharField(max_length=64, blank=True)
+    erased_at = models.DateTimeField(_("cancellato il"), null=True, blank=True)
+
+    objects = PackageTextQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["package", "line"]
+        verbose_name = _("testo di un pacchetto")
+        verbose_name_plural = _("testi dei pacchetti")
+        indexes = [models.Index(fields=["package", "record"], name="package_text_of_record")]
+        constraints = [models.UniqueConstraint(fields=["package", "line"], name="package_text_once")]
+
+    def __str__(self) -> str:
+        return f"{self.record} {self.place}"
+
+
+class Remark(models.Model):
+    """What an officer found that must be mended before a tournament is homologated."""
+
+    package = models.ForeignKey(ReceivedPackage, models.PROTECT, related_name="remarks")
+    text = models.TextField(_("rilievo"))
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(_("scritto il"))
+
+    class Meta:
+        ordering = ["package", "made_at", "pk"]
+        verbose_name = _("rilievo")
+        verbose_name_plural = _("rilievi")
+        constraints = [Guard(name="remark_no_delete", on="DELETE", says="A remark is never deleted")]
+
+    def __str__(self) -> str:
+        return self.text[:40]
+
+
+class Homologation(models.Model):
+    """That a named officer homologated a version of a tournament, signed by this installation's key."""
+
+    package = models.OneToOneField(ReceivedPackage, models.PROTECT, related_name="homologation")
+    officer = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField(_("omologato il"))
+    # What was signed, as JSON: whose package, by its hash, who homologated it and when; with key and signature.
+    signed = models.JSONField()
+
+    class Meta:
+        verbose_name = _("omologazione")
+        verbose_name_plural = _("omologazioni")
+        constraints = [
+            Guard(name="homologation_no_update", on="UPDATE", says="Kept as it came: never changed"),
+            Guard(name="homologation_no_delete", on="DELETE", says="A homologation is never deleted"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.package)
+
+
+class SentAnswer(models.Model):
+    """What a federation answered to a package that was made here: its remarks or the homologation, as it was loaded."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="federation_answers")
+    sha256 = models.CharField(max_length=64)
+    told = models.JSONField()
+    loaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    loaded_at = models.DateTimeField(_("caricato il"))
+
+    class Meta:
+        ordering = ["tournament", "-loaded_at", "-pk"]
+        verbose_name = _("risposta della federazione")
+        verbose_name_plural = _("risposte della federazione")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "sha256"],
+                name="sent_answer_once",
+                violation_error_message=_("Questa risposta c’è già."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} {self.sha256[:12]}"
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is still the content that was loaded, with the signature of the key that it names."""
+        try:
+            content = canonical(self.told)
+        except ValueError:
+            return False
+        return sha256(content) == self.sha256 and isinstance(self.told, dict) and is_signed(self.told)

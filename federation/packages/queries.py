@@ -1,0 +1,358 @@
+"""What was received, and what the newest package of each tournament tells: for the inbox's pages and for the archive.
+
+Whoever indexes received tournaments asks `newest`, then `rulings`, `arbitral_scores`, `appeals`, `standings` of each:
+plain values, with the persons' texts in their places as far as they were not erased.
+
+What is still open in a received tournament: before it is homologated somebody mends it, or says why it may stand.
+"""
+
+import json
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, TextChoices
+from django.utils.translation import gettext_lazy as _
+
+from federation.packages.models import PackagePart, PackageText, ReceivedPackage
+from federation.sealed.archive import MANIFEST, Part
+from federation.sealed.canonical import canonical
+from federation.sealed.manifest import Manifest
+from federation.sealed.records import BLACKED, COLUMNS, Record, by_id, part_of, records
+from federation.sealed.verification import PERSONS
+from tournaments.models import BoardScore, Federation, LogEntry, Tournament
+
+State, Conflict = ReceivedPackage.State, ReceivedPackage.Conflict
+PER_READ = 5000
+
+
+def standing(federation: Federation) -> "QuerySet[ReceivedPackage]":
+    """The packages that count: not set aside, and without a conflict that waits for a choice."""
+    return ReceivedPackage.objects.filter(federation=federation).exclude(undecided()).exclude(state=State.SET_ASIDE)
+
+
+def undecided() -> Q:
+    """That a package has a conflict which waits for a choice."""
+    return ~Q(conflict=Conflict.NONE) & Q(chosen_at__isnull=True)
+
+
+def newest(federation: Federation) -> "QuerySet[ReceivedPackage]":
+    """Of each tournament received the package in front."""
+    counting = standing(federation)
+    later = counting.filter(uid=OuterRef("uid"), version__gt=OuterRef("version"))
+    return counting.exclude(Exists(later)).select_related("federation", "key")
+
+
+def in_front(federation: Federation, uid: str) -> ReceivedPackage | None:
+    """The package of a tournament that stands in front."""
+    return standing(federation).filter(uid=uid).select_related("key").order_by("-version").first()
+
+
+def inbox(federation: Federation) -> "QuerySet[ReceivedPackage]":
+    """What the officers look at: those in front, and those whose conflict waits for them."""
+    mine = ReceivedPackage.objects.filter(federation=federation)
+    shown = mine.filter(Q(pk__in=newest(federation).values("pk")) | undecided())
+    return shown.select_related("key", "homologation__officer", "federation").order_by("-received_at", "-pk")
+
+
+def native_of(package: ReceivedPackage) -> Tournament | None:
+    """The tournament of this installation whose package it is, if it is played here."""
+    first = LogEntry.objects.filter(sequence=1, hash=package.uid).select_related("tournament__federation").first()
+    return first.tournament if first else None
+
+
+def agrees_with(package: ReceivedPackage, native: Tournament) -> bool:
+    """Whether the log here goes through the last line of the package."""
+    here = LogEntry.objects.filter(tournament=native, sequence=package.head_number, hash=package.head_hash)
+    return here.exists()
+
+
+# The parts of a package
+
+
+def part(package: ReceivedPackage, name: str) -> Part | None:
+    kept = PackagePart.objects.filter(package=package, name=name).first()
+    return Part(kept.method, kept.crc, kept.size, bytes(kept.packed)) if kept else None
+
+
+def manifest_of(package: ReceivedPackage) -> Manifest:
+    kept = part(package, MANIFEST)
+    if kept is None:
+        raise LookupError(f"{package} has no manifest")
+    return Manifest(json.loads(kept.raw))
+
+
+def parts_of(package: ReceivedPackage) -> dict[str, Part]:
+    """All its parts in their order; that of the persons from what is left of it."""
+    kept = PackagePart.objects.filter(package=package).order_by("place")
+    parts = {one.name: Part(one.method, one.crc, one.size, bytes(one.packed)) for one in kept}
+    parts[PERSONS] = Part.of(b"".join(_persons(package)), stored=True)
+    return {MANIFEST: parts.pop(MANIFEST), **dict(sorted(parts.items()))}
+
+
+def _persons(package: ReceivedPackage) -> Iterator[bytes]:
+    """The lines of the texts that are still there."""
+    kept = PackageText.objects.filter(package=package).exclude(salt="").order_by("line")
+    for record, place, text, salt in kept.values_list("record", "place", "text", "salt").iterator(chunk_size=PER_READ):
+        yield canonical({"record": record, "place": place, "text": text, "salt": salt}) + b"\n"
+
+
+def is_erased(package: ReceivedPackage) -> bool:
+    """Whether something was erased from it since it came."""
+    return PackageText.objects.filter(package=package, salt="").exists()
+
+
+def texts_of(package: ReceivedPackage, *labels: str) -> dict[tuple[str, str], str]:
+    """The texts of the records of some kinds, by record and place."""
+    found: dict[tuple[str, str], str] = {}
+    for label in labels:
+        rows = PackageText.objects.filter(package=package, record__startswith=f"{label}:").exclude(text="")
+        for record, place, text in rows.values_list("record", "place", "text").iterator(chunk_size=PER_READ):
+            found[record, place] = text
+    return found
+
+
+def of_kind(package: ReceivedPackage, label: str) -> list[Record]:
+    """Every record of a kind, as at the table."""
+    columns = part(package, COLUMNS)
+    told = json.loads(columns.raw).get(label, {}) if columns else {}
+    return records(part(package, part_of(label)), texts_of(package, label), told)
+
+
+def is_public(package: ReceivedPackage) -> bool:
+    """Whether everybody may see the tournament where it is played, as its package tells; a native one as it is now."""
+    native = native_of(package)
+    told = of_kind(package, Tournament._meta.label)
+    return all(one["is_public"] for one in told) and bool(told) and (native is None or native.is_public)
+
+
+# What the archive indexes
+
+
+@dataclass(frozen=True)
+class PackedRuling:
+    """A version of a ruling as the package tells it: `told` has every column under its name, as a `Ruling` has it.
+
+    is_current: no later version supersedes it.
+    """
+
+    package: int
+    number: int
+    version: int
+    is_current: bool
+    decided_at: datetime
+    decided_by: str
+    told: Record
+
+
+@dataclass(frozen=True)
+class PackedScore:
+    """An arbitral score with the number of the ruling that gave it, if one did; `told` as `referee.ArbitralScore`."""
+
+    package: int
+    ruling: int | None
+    told: Record
+
+
+@dataclass(frozen=True)
+class PackedAppeal:
+    """An appeal with the number of the entry that filed it; `told` as `tournaments.Appeal`."""
+
+    package: int
+    number: int
+    entry: int
+    state: str
+    told: Record
+
+
+@dataclass(frozen=True)
+class PackedStandings:
+    """Published standings of a stage, the latest; sections as `tournaments.Publication.rows`."""
+
+    package: int
+    number: int
+    stage: int
+    kind: str
+    published_at: datetime
+    sections: list[dict[str, Any]]
+
+
+def rulings(package: ReceivedPackage) -> list[PackedRuling]:
+    """All versions of all rulings, by number and version."""
+    users, found = _users(package), of_kind(package, "referee.Ruling")
+    superseded = {one["supersedes_id"] for one in found}
+    made = (
+        PackedRuling(
+            package=package.pk,
+            number=one["number"],
+            version=one["version"],
+            is_current=one["id"] not in superseded,
+            decided_at=datetime.fromisoformat(one["decided_at"]),
+            decided_by=users.get(one["decided_by_id"], ""),
+            told=one,
+        )
+        for one in found
+    )
+    return sorted(made, key=lambda one: (one.number, one.version))
+
+
+def arbitral_scores(package: ReceivedPackage) -> list[PackedScore]:
+    numbers = {pk: one["number"] for pk, one in by_id(of_kind(package, "referee.Ruling")).items()}
+    found = of_kind(package, "referee.ArbitralScore")
+    return [PackedScore(package.pk, numbers.get(one["ruling_id"] or 0), one) for one in found]
+
+
+def appeals(package: ReceivedPackage) -> list[PackedAppeal]:
+    entries = by_id(of_kind(package, "tournaments.Entry"))
+    return [
+        PackedAppeal(package.pk, one["number"], entries[one["entry_id"]]["number"], one["state"], one)
+        for one in of_kind(package, "tournaments.Appeal")
+    ]
+
+
+def standings(package: ReceivedPackage) -> list[PackedStandings]:
+    """The latest published standings of each stage, by the stage's number."""
+    stages = by_id(of_kind(package, "tournaments.Stage"))
+    latest: dict[int, Record] = {}
+    for one in of_kind(package, "tournaments.Publication"):
+        number = stages[one["stage_id"]]["number"]
+        if number not in latest or latest[number]["number"] < one["number"]:
+            latest[number] = one
+    return [
+        PackedStandings(
+            package=package.pk,
+            number=one["number"],
+            stage=stage,
+            kind=one["kind"],
+            published_at=datetime.fromisoformat(one["published_at"]),
+            sections=one["rows"],
+        )
+        for stage, one in sorted(latest.items())
+    ]
+
+
+def _users(package: ReceivedPackage) -> Mapping[int, str]:
+    found = of_kind(package, "tournaments.User")
+    return {one["id"]: f"{one['first_name']} {one['last_name']}".strip() for one in found}
+
+
+# Whose texts an erasure takes
+
+
+def players_called(package: ReceivedPackage, who: str, card: str = "") -> list[int]:
+    """The players of that name and surname, in either order; card: of these the one that has it."""
+    asked = " ".join(who.split()).casefold()
+    return [
+        one["id"]
+        for one in of_kind(package, "tournaments.Player")
+        if asked
+        in (f"{one['first_name']} {one['last_name']}".casefold(), f"{one['last_name']} {one['first_name']}".casefold())
+        and card.strip() in ("", one["card_number"])
+    ]
+
+
+def texts_naming(package: ReceivedPackage, player: int) -> list[int]:
+    """The keys of the texts that name the player: their own record, their entries, and whatever else says who it is.
+
+    A surname that another player bears too is theirs only beside the first name.
+    """
+    players = by_id(of_kind(package, "tournaments.Player"))
+    mine = players.get(player)
+    own = set(_left(package).filter(record=f"tournaments.Player:{player}").values_list("pk", flat=True))
+    if mine is None or not mine["last_name"].strip(BLACKED):
+        return sorted(own)
+    first, last = mine["first_name"], mine["last_name"]
+    shared = any(one["last_name"].casefold() == last.casefold() for pk, one in players.items() if pk != player)
+    names = {entry["name"] for entry in _entries_of(package, player)}
+    says_last, says_first = _word(last), _word(first)
+    said = _left(package).filter(text__icontains=last).exclude(record__startswith="tournaments.Player:")
+    for pk, text in said.values_list("pk", "text").iterator(chunk_size=PER_READ):
+        if text in names or (says_last.search(text) and (not shared or says_first.search(text))):
+            own.add(pk)
+    return sorted(own)
+
+
+def _left(package: ReceivedPackage) -> "QuerySet[PackageText]":
+    return PackageText.objects.filter(package=package).exclude(salt="")
+
+
+def _entries_of(package: ReceivedPackage, player: int) -> list[Record]:
+    members = of_kind(package, "tournaments.EntryMember")
+    mine = {one["entry_id"] for one in members if one["player_id"] == player}
+    return [one for one in of_kind(package, "tournaments.Entry") if one["id"] in mine]
+
+
+def _word(name: str) -> "re.Pattern[str]":
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+
+
+class Point(TextChoices):
+    """The kinds of open point; other parts of the federation add theirs by `MORE`."""
+
+    APPEALS = "appeals", _("reclami in esame")
+    CASES = "cases", _("anomalie non decise")
+    SCORES = "scores", _("punteggi senza una seconda persona")
+    REPORTS = "reports", _("segnalazioni di errore senza risposta")
+    ROUNDS = "rounds", _("turni non chiusi")
+    PROVISIONAL = "provisional", _("classifiche non definitive")
+    UNPUBLISHED = "unpublished", _("nessuna classifica pubblicata")
+    ELIGIBILITY = "eligibility", _("tesserati da guardare")
+
+
+class Unreadable(Exception):
+    """A package that holds, of records that this program does not understand."""
+
+
+@dataclass(frozen=True)
+class OpenPoint:
+    """How many of a kind; `where`: which, in short."""
+
+    kind: str
+    count: int
+    where: str = ""
+
+    @property
+    def told(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+# What else is looked at when a package is checked (the roster looks whether its players may play): each is asked with
+# the package and says its points.
+MORE: list[Callable[[ReceivedPackage], Iterator[OpenPoint]]] = []
+
+
+def open_points(package: ReceivedPackage) -> list[OpenPoint]:
+    """Raises Unreadable where a record says not what such records say, though all of it is signed and sealed."""
+    try:
+        found = [*_own(package), *(point for more in MORE for point in more(package))]
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise Unreadable(str(package)) from error
+    return [one for one in found if one.count]
+
+
+def _own(package: ReceivedPackage) -> Iterator[OpenPoint]:
+    yield _numbered(package, Point.APPEALS, "tournaments.Appeal", {"open"})
+    yield _numbered(package, Point.CASES, "referee.Case", {"draft"})
+    if not of_kind(package, "tournaments.Tournament")[0]["one_hand"]:
+        scores = of_kind(package, "tournaments.BoardScore")
+        alone = [one for one in scores if BoardScore.awaits(one["kind"], one["state"], one["reference"])]
+        yield OpenPoint(Point.SCORES, len(alone))
+    reports = [one for one in of_kind(package, "tournaments.ErrorReport") if one["state"] == "open"]
+    yield OpenPoint(Point.REPORTS, len(reports))
+    yield _numbered(package, Point.ROUNDS, "tournaments.Round", {"published", "playing"})
+    published = standings(package)
+    provisional = [one.number for one in published if one.kind != "final"]
+    yield OpenPoint(Point.PROVISIONAL, len(provisional), _listed(provisional))
+    yield OpenPoint(Point.UNPUBLISHED, int(not published))
+
+
+def _numbered(package: ReceivedPackage, kind: Point, label: str, states: Collection[str]) -> OpenPoint:
+    found = [one["number"] for one in of_kind(package, label) if one["state"] in states]
+    return OpenPoint(kind, len(found), _listed(found))
+
+
+def _listed(numbers: list[int]) -> str:
+    shown = ", ".join(str(one) for one in sorted(numbers)[:12])
+    return f"{shown} …" if len(numbers) > 12 else shown

@@ -1,0 +1,213 @@
+"""All records that belong to a tournament, as the lines of its package: every kind, sealed or not, and its persons.
+
+Which kinds are left out stands here with the reason; a test looks for a kind that is in neither list.
+"""
+
+import hmac
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+
+from federation.sealed.manifest import WITHHELD
+from referee.cards.queries import told_in_play
+from tournaments.log import Line, hashed, line_json
+from tournaments.models import Club, EntryMember, LogEntry, Player, RecordSalt, Sealed, Tournament, User
+from tournaments.publishing.sealed_rows import sealed_models
+from tournaments.sealing import NO_SALT, Salt, Shape, canonical, name_of, salts_of, shape_of, texts_in
+
+# Records without a seal: the way to their tournament, and the columns in which somebody may be named, as
+# `Sealed.PERSONAL` says them of the others.
+UNSEALED: Mapping[str, tuple[str, Mapping[str, tuple[str, ...]]]] = {
+    "tournaments.Tournament": ("pk", {"end_reason": ()}),
+    "tournaments.Stage": ("tournament", {}),
+    "tournaments.Group": ("stage__tournament", {}),
+    "tournaments.GroupPlace": ("group__stage__tournament", {}),
+    "tournaments.Entry": ("tournament", {"name": ()}),
+    "tournaments.EntryMember": ("entry__tournament", {}),
+    "tournaments.Round": ("tournament", {}),
+    "tournaments.RoundClock": ("round__tournament", {}),
+    "tournaments.BoardSet": ("stage__tournament", {}),
+    "tournaments.Board": ("tournament", {}),
+    "tournaments.Table": ("round__tournament", {}),
+    "tournaments.LineUp": ("table__round__tournament", {}),
+    "tournaments.TableSlip": ("table__round__tournament", {}),
+    "tournaments.Call": ("table__round__tournament", {}),
+    "tournaments.ExtraTime": ("table__round__tournament", {"reason": ()}),
+    "tournaments.ZoneTable": ("tournament", {}),
+    "tournaments.Prize": ("tournament", {}),
+    "referee.Case": (
+        "tournament",
+        # Of JSON every text: the cases that are ruled are told by their rulings.
+        {"note": (), "discard_reason": (), "revision_reason": (), "known": (), "waits": ()},
+    ),
+    # With them the federation sees that what it decided was taken in, and what became of it.
+    "federation.SentAnswer": ("tournament", {"told": ()}),
+    "federation.DecisionExecution": ("answer__tournament", {}),
+}
+LEFT_OUT: Mapping[str, str] = {
+    "tournaments.LogEntry": "it is a part of its own, line by line as it is hashed",
+    "tournaments.RecordSalt": "each text of the persons' part stands beside its own salt",
+    "tournaments.DealSecret": "cards that may be still to be played; once opened they are a record of their own",
+    "tournaments.Job": "a paper in preparation, gone after some hours",
+    "tournaments.JobFile": "a paper in preparation, gone after some hours",
+    "tournaments.Invitation": "a door of this installation",
+    "tournaments.LineCode": "a door of this installation",
+    "tournaments.LineRequests": "how often a door of this installation was knocked at",
+    "tournaments.ImportBatch": "somebody's list as it was typed; what was entered of it stands with the entries",
+    "tournaments.LegalHold": "about persons of this installation, whatever they played in",
+    "federation.DraftResult": "what a draft of a code would have proposed: no record of the tournament",
+    "federation.SecondAppeal": "what is before a judge of the federation, which is in its own log",
+    "federation.TournamentClass": "what a federation says of the tournament, which is in its own log",
+    "federation.Headnote": "what a federation says of a ruling, which is in its own log",
+    "federation.HeadnoteVersion": "what a federation says of a ruling, which is in its own log",
+    "federation.HeadnoteDraft": "what an officer of a federation is writing",
+    "federation.HeadnoteIndex": "an index, made anew of the headnotes",
+    "federation.ArchivedCitation": "an index, made anew of the records",
+    "federation.IndexedTournament": "up to where an index goes",
+}
+# Whoever is named by the others, with as much of them as tells who they are.
+NAMED: Mapping[type[models.Model], tuple[tuple[str, ...], Mapping[str, tuple[str, ...]]]] = {
+    Player: (
+        ("first_name", "last_name", "federation_id", "card_number", "club_id", "category"),
+        {"first_name": (), "last_name": (), "card_number": ()},
+    ),
+    User: (("first_name", "last_name"), {"first_name": (), "last_name": ()}),
+    Club: (("federation_id", "name", "town"), {}),
+}
+PER_QUERY = 2000
+
+
+@dataclass
+class Gathered:
+    """The lines of the parts; texts: those of the persons; columns: of each kind what a column left out holds.
+
+    withheld: sealed records that the log knows and nobody may read yet, by name.
+    """
+
+    columns: dict[str, dict[str, Any]] = field(default_factory=dict)
+    kinds: dict[str, list[str]] = field(default_factory=dict)
+    texts: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+    withheld: list[str] = field(default_factory=list)
+
+
+class CannotPack(Exception):
+    """A record that cannot even be read as it was sealed; the tournament's own check tells more of it."""
+
+
+def gather(tournament: Tournament, secret: bytes) -> Gathered:
+    """Everything, at this moment. secret: of which the salts of unsealed records are made, the same each time."""
+    found = Gathered()
+    salts = salts_of(RecordSalt.objects.filter(tournament=tournament))
+    for model, way in sorted(_kinds(), key=lambda one: one[0]._meta.label):
+        shape = shape_of(model) if issubclass(model, Sealed) else _shape_of(model, UNSEALED[model._meta.label][1])
+        rows = model._base_manager.filter(**{way: tournament.pk}).order_by("pk")
+        if model._meta.label in WITHHELD:
+            hidden = told_in_play(model, tournament)
+            found.withheld += [name_of(model._meta.label, pk) for pk in hidden]
+            rows = rows.exclude(pk__in=hidden)
+        own = salts if issubclass(model, Sealed) else _Made(secret)
+        _add(found, shape, rows, own)
+    for model, keys in _named(found, tournament).items():
+        columns, personal = NAMED[model]
+        shape = _shape_of(model, personal, columns)
+        for some in _slices(sorted(keys)):
+            _add(found, shape, model._base_manager.filter(pk__in=some).order_by("pk"), _Made(secret))
+    found.kinds = dict(sorted((label, lines) for label, lines in found.kinds.items() if lines))
+    found.columns = {label: found.columns[label] for label in found.kinds}
+    lines = LogEntry.objects.filter(tournament=tournament).order_by("sequence")
+    read = lines.values_list(*Line._fields).iterator(chunk_size=PER_QUERY)
+    found.log = [line_json(hashed(Line(*values))) for values in read]
+    return found
+
+
+def sealed_labels() -> list[str]:
+    return sorted(model._meta.label for model in sealed_models())
+
+
+def _kinds() -> Iterator[tuple[type[models.Model], str]]:
+    """Every kind that belongs to a tournament, with the way to it as a query says it."""
+    for model in sealed_models():
+        yield model, model.TOURNAMENT
+    for label, (way, _personal) in UNSEALED.items():
+        yield apps.get_model(label), way
+
+
+def _shape_of(model: type[models.Model], personal: Mapping[str, Any], columns: tuple[str, ...] = ()) -> Shape:
+    """As that of a sealed model, of all its columns or of some."""
+    every = [one for one in model._meta.concrete_fields if not one.primary_key]
+    fields = [one for one in every if not columns or one.attname in columns]
+    return Shape(
+        label=model._meta.label,
+        columns=tuple(one.attname for one in fields),
+        # What is empty is left out, and nothing else: without this program a column's default is not known.
+        defaults=(None,) * len(fields),
+        personal=personal,
+    )
+
+
+class _Made:
+    """Salts of records that have none: each follows from the secret and the record's name, and from nothing else."""
+
+    def __init__(self, secret: bytes) -> None:
+        self.secret = secret
+
+    def get(self, name: str) -> Salt:
+        return Salt(hmac.digest(self.secret, name.encode(), "sha256").hex()[:32])
+
+
+def _add(found: Gathered, shape: Shape, rows: models.QuerySet[Any], salts: "Mapping[str, Salt] | _Made") -> None:
+    lines = found.kinds.setdefault(shape.label, [])
+    found.columns[shape.label] = {
+        name: _plain(default) for name, default in zip(shape.columns, shape.defaults, strict=True)
+    }
+    personal = [place for place, name in enumerate(shape.columns) if name in shape.personal]
+    try:
+        for pk, *values in rows.values_list("pk", *shape.columns).iterator(chunk_size=PER_QUERY):
+            told = [_plain(value) for value in values]
+            name = name_of(shape.label, pk)
+            salt = (salts.get(name) if any(told[place] for place in personal) else None) or NO_SALT
+            lines.append(shape.content(pk, told, salt))
+            for place in personal:
+                column = shape.columns[place]
+                for text in texts_in(told[place], shape.personal[column], salt, column):
+                    found.texts.append(canonical({"record": name, **text}))
+    except (TypeError, ValueError, AttributeError) as error:
+        raise CannotPack(shape.label) from error
+
+
+def _plain(value: Any) -> Any:
+    """Days as JSON says them; moments are told by the seal's own form."""
+    return value.isoformat() if isinstance(value, date) and not isinstance(value, datetime) else value
+
+
+def _named(found: Gathered, tournament: Tournament) -> dict[type[models.Model], set[int]]:
+    """Who is named by the records: players of the entries, those who signed something, the clubs of both."""
+    members = EntryMember.objects.filter(entry__tournament=tournament)
+    players = set(members.values_list("player", flat=True))
+    users = set(LogEntry.objects.filter(tournament=tournament).order_by().values_list("actor", flat=True).distinct())
+    for model, way in _kinds():
+        rows = model._base_manager.filter(**{way: tournament.pk}).order_by()
+        for one in model._meta.concrete_fields:
+            if one.related_model is User:
+                users |= set(rows.values_list(one.attname, flat=True).distinct())
+            elif one.related_model is Player:
+                players |= set(rows.values_list(one.attname, flat=True).distinct())
+    players.discard(None)
+    users.discard(None)
+    clubs = {club for some in _slices(sorted(players)) for club in _clubs(some)}
+    return {Club: clubs, Player: players, User: users}
+
+
+def _clubs(players: Iterable[int]) -> set[int]:
+    found = Player.objects.filter(pk__in=players, club__isnull=False).order_by()
+    return set(found.values_list("club_id", flat=True).distinct())
+
+
+def _slices(keys: list[int]) -> Iterator[list[int]]:
+    """SQLite takes only so many keys in one question."""
+    yield from (keys[place : place + PER_QUERY] for place in range(0, len(keys), PER_QUERY))

@@ -1,0 +1,19 @@
+"""The door to the federation's papers, whose layout is loaded with the first of them, not with a page."""
+
+from datetime import datetime
+
+from federation.consistency.queries import Asked
+from tournaments.exports.imprint import Imprint
+from tournaments.models import Federation
+
+
+def casebook(federation: Federation, at: datetime) -> bytes:
+    from federation.casebook.layout import casebook_pdf
+
+    return casebook_pdf(federation, at)
+
+
+def consistency(federation: Federation, asked: Asked, imprint: Imprint) -> bytes:
+    from federation.consistency.layout import consistency_paper
+
+    return consistency_paper(federation, asked, imprint)

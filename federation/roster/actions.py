@@ -1,0 +1,239 @@
+"""The roster brought up to date: a file is read, looked at, and accepted as a whole or let go.
+
+docs/decisions/0079-the-roster.md
+
+Members suspended for a time or until it is lifted, each with its reason; what was given is never changed.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from hashlib import sha256
+from pathlib import PurePath
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.offices.actions import require_office
+from federation.roster.queries import Preview
+from tournaments.actions.base import Actor, action, required_text, save_checked
+from tournaments.entering.import_wording import no_roster_in_words, refusal_in_words
+from tournaments.federation_log import hold_federation, write_federation_line
+from tournaments.imports import roster
+from tournaments.imports.reading import read_tables
+from tournaments.imports.refusal import ImportRefused
+from tournaments.imports.roster_changes import Change, Changes
+from tournaments.imports.table import clean
+from tournaments.models import Federation, Member, MemberChange, RosterUpdate, Suspension
+from tournaments.permissions import FederationRight
+from tournaments.refusals import Refused
+
+BATCH = 1_000
+MOST_NAME = 200
+
+
+@action
+def stage_roster(*, by: Actor, federation: Federation, file_name: str, content: bytes) -> RosterUpdate:
+    """Read a file with the whole roster; nothing of the roster changes until it is accepted."""
+    require_office(by, federation, FederationRight.MANAGE_MEMBERS)
+    try:
+        file = roster.read_roster(read_tables(content, roster.ROSTER))
+    except ImportRefused as error:
+        raise Refused(refusal_in_words(error)) from error
+    except roster.NoRoster as error:
+        raise Refused(no_roster_in_words(error)) from error
+    update = RosterUpdate(
+        federation=federation,
+        file_name=clean(PurePath(file_name).name)[:MOST_NAME] or "?",
+        digest=sha256(content).hexdigest(),
+        read=roster.as_data(file),
+        staged_by=by.user,
+        staged_at=by.at,
+    )
+    save_checked(update)
+    return update
+
+
+@action
+def accept_roster(
+    *, by: Actor, update: RosterUpdate, version: int, leave_out: bool = False, drop_many: bool = False
+) -> RosterUpdate:
+    """Make the roster what the file says.
+
+    version: of the roster with which it was looked at; with another one it is to be looked at again. leave_out: the
+    rows that cannot be read are left out, and their members stay as they are. drop_many: more than a third may leave.
+    """
+    update = _pending(by, update)
+    preview = Preview(update)
+    if preview.version != version:
+        raise Refused(
+            _("Intanto l’albo è stato aggiornato: ecco l’anteprima rifatta su com’è adesso. Riguardala, poi accetta.")
+        )
+    _check(preview, leave_out=leave_out, drop_many=drop_many)
+    changes = preview.changes
+    _apply(update, changes, by.at)
+    update.number = version + 1
+    update.outcome = {**changes.counts, "unread": len(preview.file.unread)}
+    _settle(update, by, RosterUpdate.State.ACCEPTED)
+    data = {"version": update.number, "digest": update.digest, **update.outcome}
+    _log_update(by, update, "accept_roster", data)
+    return update
+
+
+@action
+def discard_roster(*, by: Actor, update: RosterUpdate) -> RosterUpdate:
+    """Let a file go; nothing of it remains but that it was."""
+    update = _pending(by, update)
+    _settle(update, by, RosterUpdate.State.DISCARDED)
+    _log_update(by, update, "discard_roster", {"digest": update.digest})
+    return update
+
+
+def _log_update(by: Actor, update: RosterUpdate, name: str, data: dict[str, object]) -> None:
+    federation = update.federation
+    write_federation_line(federation=federation, actor=by.user, at=by.at, action=name, record=update, data=data)
+
+
+def _pending(by: Actor, update: RosterUpdate) -> RosterUpdate:
+    """The update as it now is, while nobody else accepts another; refused once it is settled."""
+    require_office(by, update.federation, FederationRight.MANAGE_MEMBERS)
+    hold_federation(update.federation)
+    update = RosterUpdate.objects.select_related("federation", "settled_by").get(pk=update.pk)
+    if not update.is_pending:
+        words = _("Questo file è già %(state)s: lo ha deciso %(who)s.")
+        raise Refused(words % {"state": update.get_state_display(), "who": update.settled_by})
+    return update
+
+
+def _settle(update: RosterUpdate, by: Actor, state: RosterUpdate.State) -> None:
+    update.state, update.settled_by, update.settled_at = state.value, by.user, by.at
+    update.read = {}
+    save_checked(update)
+
+
+def _check(preview: Preview, *, leave_out: bool, drop_many: bool) -> None:
+    changes, unread = preview.changes, len(preview.file.unread)
+    if not preview.file.members:
+        raise Refused(_("Nel file non c’è nessuna riga che si possa leggere."))
+    refused = []
+    if unread and not leave_out:
+        words = ngettext(
+            "%(count)d riga non si legge: correggila nel file, oppure conferma di lasciarla fuori.",
+            "%(count)d righe non si leggono: correggile nel file, oppure conferma di lasciarle fuori.",
+            unread,
+        )
+        refused.append(words % {"count": unread})
+    if changes.drops_many and not drop_many:
+        words = _(
+            "Uscirebbero dall’albo %(gone)d tesserati su %(all)d, più di un terzo: se il file è davvero l’albo intero, "
+            "confermalo."
+        )
+        refused.append(words % {"gone": len(changes.gone), "all": changes.before})
+    if refused:
+        raise Refused(*refused)
+
+
+def _apply(update: RosterUpdate, changes: Changes, at: datetime) -> None:
+    """Write the changes and what they were, in a few queries however many they are."""
+    federation = update.federation_id
+    new = [_row(federation, one, pk=None) for one in changes.new]
+    Member.objects.bulk_create(new, batch_size=BATCH)
+    stay = [_row(federation, one.after, pk=one.stored.pk) for one in changes.changed]
+    leave = [_row(federation, one.member, pk=one.pk, left_at=at) for one in changes.gone]
+    # Not by `bulk_update`: of thousands it makes cases to choose among, which take the database seconds.
+    Member.objects.bulk_create(
+        [*stay, *leave], update_conflicts=True, unique_fields=["id"], update_fields=_WRITTEN, batch_size=BATCH
+    )
+    MemberChange.objects.bulk_create(_told(update, new, changes), batch_size=BATCH)
+
+
+_WRITTEN = (
+    *("card_number", "last_name", "first_name", "club_name", "category"),
+    *("valid_from", "valid_until", "left_at"),
+)  # fmt: skip
+
+
+def _row(federation: int, member: roster.Member, *, pk: int | None, left_at: datetime | None = None) -> Member:
+    return Member(
+        pk=pk,
+        federation_id=federation,
+        card_number=member.card,
+        card_key=member.key,
+        last_name=member.last_name,
+        first_name=member.first_name,
+        club_name=member.club,
+        category=member.category,
+        valid_from=_day(member.valid_from),
+        valid_until=_day(member.valid_until),
+        left_at=left_at,
+    )
+
+
+def _day(text: str) -> date | None:
+    return date.fromisoformat(text) if text else None
+
+
+def _told(update: RosterUpdate, new: Iterable[Member], changes: Changes) -> Iterator[MemberChange]:
+    kinds = MemberChange.Kind
+    yield from (MemberChange(member=one, update=update, kind=kinds.JOINED) for one in new)
+    yield from (_changed(update, one) for one in changes.changed)
+    yield from (MemberChange(member_id=one.pk, update=update, kind=kinds.LEFT) for one in changes.gone)
+
+
+def _changed(update: RosterUpdate, one: Change) -> MemberChange:
+    kind = MemberChange.Kind.RETURNED if one.is_return else MemberChange.Kind.CHANGED
+    fields = {name: list(pair) for name, pair in one.fields.items()}
+    return MemberChange(member_id=one.stored.pk, update=update, kind=kind, fields=fields)
+
+
+MOST_REASON = 2000
+
+
+@action
+def suspend_member(
+    *, by: Actor, member: Member, starts_on: date, ends_on: date | None, reason: str, reference: str = ""
+) -> Suspension:
+    """Suspend a member from a day on, to a last day or until it is lifted."""
+    _require(by, member)
+    given = Suspension(
+        member=member,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        reason=required_text(reason, _("Scrivi il motivo della sospensione."))[:MOST_REASON],
+        reference=reference.strip(),
+        set_by=by.user,
+        set_at=by.at,
+    )
+    save_checked(given)
+    _log_suspension(by, given, "suspend_member")
+    return given
+
+
+@action
+def lift_suspension(*, by: Actor, suspension: Suspension, reason: str) -> Suspension:
+    """End a suspension now; that it was in force stays on record."""
+    _require(by, suspension.member)
+    given = Suspension.objects.select_related("member__federation", "lifted_by").get(pk=suspension.pk)
+    if given.is_lifted:
+        raise Refused(_("L’ha già tolta %(who)s.") % {"who": given.lifted_by})
+    given.lift_reason = required_text(reason, _("Scrivi perché la sospensione è tolta."))[:MOST_REASON]
+    given.lifted_by, given.lifted_at = by.user, by.at
+    save_checked(given)
+    _log_suspension(by, given, "lift_suspension")
+    return given
+
+
+def _require(by: Actor, member: Member) -> None:
+    require_office(by, member.federation, FederationRight.MANAGE_MEMBERS)
+    hold_federation(member.federation)
+
+
+def _log_suspension(by: Actor, given: Suspension, name: str) -> None:
+    days = {"starts_on": given.starts_on.isoformat(), "ends_on": given.ends_on and given.ends_on.isoformat()}
+    write_federation_line(
+        federation=given.member.federation,
+        actor=by.user,
+        at=by.at,
+        action=name,
+        record=given,
+        data={"member": given.member_id, **days},
+    )

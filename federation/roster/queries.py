@@ -1,0 +1,206 @@
+"""The roster as it is: its version, its members, what a waiting file changes of them.
+
+Members as a list: found by name or card, slips forgiven; and what became of one of them over the years.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+
+from tournaments.imports import roster
+from tournaments.imports.roster_changes import Changes, Stored, compare
+from tournaments.imports.rows import card_key
+from tournaments.imports.words import joined
+from tournaments.models import Federation, Member, MemberChange, Player, PlayerMerge, RosterUpdate, Suspension
+from tournaments.people.search import found_members
+
+MOST_ALIKE = 200
+_COLUMNS = ("card_number", "last_name", "first_name", "club_name", "category", "valid_from", "valid_until")
+
+
+def version_of(federation: Federation) -> int:
+    """How many files were accepted; 0 for a federation without a roster."""
+    last: int | None = RosterUpdate.objects.filter(federation=federation).aggregate(last=Max("number"))["last"]
+    return last or 0
+
+
+def stored_members(federation: Federation) -> Iterator[Stored]:
+    """Everybody who is or was in the roster, but for who was erased."""
+    rows = Member.objects.filter(federation=federation).exclude(card_key="").order_by()
+    for pk, left_at, card, last, first, club, category, begins, ends in rows.values_list("pk", "left_at", *_COLUMNS):
+        days = ("" if day is None else day.isoformat() for day in (begins, ends))
+        yield Stored(pk, roster.Member(card, last, first, club, category, *days), left_at is not None)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What accepting a waiting file would do now."""
+
+    update: RosterUpdate
+
+    @cached_property
+    def version(self) -> int:
+        return version_of(self.update.federation)
+
+    @cached_property
+    def file(self) -> roster.RosterFile:
+        return roster.from_data(self.update.read)
+
+    @cached_property
+    def changes(self) -> Changes:
+        return compare(stored_members(self.update.federation), self.file)
+
+
+def in_roster(federation: Federation) -> QuerySet[Member]:
+    """The members who have not left."""
+    return Member.objects.filter(federation=federation, left_at__isnull=True)
+
+
+def suspended_on(day: date) -> Q:
+    """That a member is suspended on that day."""
+    return Q(suspensions__lifted_at__isnull=True, suspensions__starts_on__lte=day) & (
+        Q(suspensions__ends_on__isnull=True) | Q(suspensions__ends_on__gte=day)
+    )
+
+
+def players_of(member: Member) -> list[Player]:
+    """The records of whoever plays here by this card, merged ones after the one that stands for them."""
+    if not member.card_key:
+        return []
+    near = Player.objects.filter(federation=member.federation_id, card_number__icontains=member.card_key)
+    exact = Player.objects.filter(federation=member.federation_id, card_number=member.card_number)
+    found = [one for one in (exact | near).select_related("club") if card_key(one.card_number) == member.card_key]
+    merged = Player.objects.filter(merged_into__kept__in=found, merged_into__parted_at__isnull=True)
+    return [*found, *merged.select_related("club").exclude(pk__in=[one.pk for one in found])]
+
+
+def merges_ever(players: list[Player]) -> list[PlayerMerge]:
+    """Every merge of these records, those that were parted again too."""
+    mine = PlayerMerge.objects.filter(Q(kept__in=players) | Q(merged__in=players))
+    return list(mine.select_related("kept", "merged", "by", "parted_by").order_by("-at", "-pk"))
+
+
+def twice(federation: Federation) -> list[list[int]]:
+    """Members with the same name and club and another card each, by their keys, group by group."""
+    names = ("last_name", "first_name", "club_name")
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for pk, *told in in_roster(federation).order_by(*names, "card_number").values_list("pk", *names):
+        groups.setdefault(tuple(joined(text) for text in told), []).append(pk)
+    return [keys for keys in groups.values() if len(keys) > 1]
+
+
+def alike(federation: Federation) -> list[list[Member]]:
+    """Those members, group by group; at most MOST_ALIKE groups."""
+    groups = twice(federation)[:MOST_ALIKE]
+    found = Member.objects.in_bulk([pk for keys in groups for pk in keys][:900])
+    return [[found[pk] for pk in keys if pk in found] for keys in groups]
+
+
+EXPIRED, ENDING, SUSPENDED, LEFT = "scaduti", "in-scadenza", "sospesi", "usciti"
+# A card runs out soon where it does within so many days.
+SOON = timedelta(days=60)
+
+
+def ends_soon(today: date) -> Q:
+    return Q(valid_until__gte=today, valid_until__lte=today + SOON)
+
+
+@dataclass(frozen=True)
+class MemberLine:
+    """A member with what to know of them today."""
+
+    member: Member
+    is_expired: bool
+    is_early: bool
+    is_suspended: bool
+
+
+class MemberList:
+    """The members of a federation whom somebody looks for; which: all who are in it, or one of the filters."""
+
+    def __init__(self, federation: Federation, today: date, *, text: str = "", which: str = "") -> None:
+        self.federation, self.today, self.text = federation, today, text.strip()[:200]
+        self.which = which if which in (EXPIRED, ENDING, SUSPENDED, LEFT) else ""
+
+    @cached_property
+    def rows(self) -> QuerySet[Member]:
+        if self.which == LEFT:
+            return Member.objects.filter(federation=self.federation, left_at__isnull=False)
+        rows = in_roster(self.federation)
+        if self.which == EXPIRED:
+            return rows.filter(valid_until__lt=self.today)
+        if self.which == ENDING:
+            return rows.filter(ends_soon(self.today))
+        return rows.filter(Exists(self._suspensions())) if self.which == SUSPENDED else rows
+
+    def _suspensions(self) -> QuerySet[Suspension]:
+        open_ended = Q(ends_on__isnull=True) | Q(ends_on__gte=self.today)
+        given = Suspension.objects.filter(open_ended, member=OuterRef("pk"), lifted_at__isnull=True)
+        return given.filter(starts_on__lte=self.today)
+
+    @cached_property
+    def found(self) -> QuerySet[Member] | Sequence[int]:
+        """By name; where something is typed the keys of those it may mean, the nearest first."""
+        ordered = self.rows.order_by("last_name", "first_name", "pk")
+        return found_members(self.text, ordered) if self.text else ordered
+
+    def lines(self, page: Iterable[Any]) -> list[MemberLine]:
+        """The members of a page, in its order, in one query more."""
+        keys = [one if isinstance(one, int) else one.pk for one in page]
+        suspended = Exists(self._suspensions())
+        rows = {one.pk: one for one in Member.objects.filter(pk__in=keys).annotate(is_suspended=suspended)}
+        return [self._line(rows[key]) for key in keys if key in rows]
+
+    def _line(self, one: Member) -> MemberLine:
+        is_early = one.valid_from is not None and one.valid_from > self.today
+        return MemberLine(one, one.is_expired(self.today), is_early, bool(vars(one)["is_suspended"]))
+
+    @cached_property
+    def count(self) -> int:
+        return in_roster(self.federation).count()
+
+
+@dataclass(frozen=True)
+class FieldChange:
+    """What a file changed of one field, in its name and as it is read."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class HistoryLine:
+    """What one accepted file did to a member."""
+
+    change: MemberChange
+    fields: tuple[FieldChange, ...]
+
+
+NAMES = {"card": "card_number", "club": "club_name"}
+
+
+def field_name(field: str) -> str:
+    """What a field of a file is called on the pages."""
+    return str(Member._meta.get_field(NAMES.get(field, field)).verbose_name)  # type: ignore[union-attr]  # a column
+
+
+def shown(field: str, value: str) -> str:
+    """A field's value as it is read: days as 31/12/2026."""
+    if value and field.startswith("valid_"):
+        return f"{date.fromisoformat(value):%d/%m/%Y}"
+    return value
+
+
+def history_of(member: Member) -> list[HistoryLine]:
+    """What the accepted files did, the last first."""
+    rows = MemberChange.objects.filter(member=member).select_related("update__settled_by").order_by("-update__number")
+    return [HistoryLine(one, tuple(_field(name, *pair) for name, pair in one.fields.items())) for one in rows]
+
+
+def _field(name: str, before: str, after: str) -> FieldChange:
+    return FieldChange(field_name(name), shown(name, before), shown(name, after))

@@ -1,0 +1,218 @@
+"""What a federation answers to a package: its remarks or the homologation, signed, small enough for any stick.
+
+A decision of the federal judge on its way back to the tournament: signed, small enough for any stick.
+
+Of a ruling it is of the first schema, which older programs read; of a score or a row of standings of the second.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from federation.sealed.canonical import canonical, parsed
+from federation.sealed.faults import Fault, Trouble, Unsound
+from federation.sealed.manifest import is_key, is_signed, signed
+
+SCHEMA = "referee-answer/1"
+MOST_BYTES = 1024 * 1024
+MOST_REMARKS, LONGEST = 200, 4000
+_KEYS = {"schema", "federation", "tournament", "package", "state", "remarks", "homologation", "key", "signature"}
+RETURNED, HOMOLOGATED = "returned", "homologated"
+
+
+def answer(
+    *,
+    federation: str,
+    tournament: str,
+    package: str,
+    remarks: Sequence[Mapping[str, str]],
+    homologation: Mapping[str, Any] | None,
+    key: Ed25519PrivateKey,
+) -> bytes:
+    """The file. tournament: its uid. package: the SHA-256 of the package that was looked at."""
+    told = {
+        "schema": SCHEMA,
+        "federation": federation,
+        "tournament": tournament,
+        "package": package,
+        "state": HOMOLOGATED if homologation else RETURNED,
+        "remarks": list(remarks),
+        "homologation": homologation,
+    }
+    return canonical(signed(told, key))
+
+
+def read_answer(content: bytes) -> dict[str, Any]:
+    """What it tells. Raises Unsound where it is no answer, or not signed by the key that it names."""
+    if len(content) > MOST_BYTES:
+        raise Unsound(Trouble(Fault.TOO_BIG))
+    try:
+        told = parsed(content)
+    except ValueError as error:
+        raise Unsound(Trouble(Fault.FORM)) from error
+    if not _is_whole(told):
+        raise Unsound(Trouble(Fault.SCHEMA))
+    made: dict[str, Any] = told
+    if not is_signed(made):
+        raise Unsound(Trouble(Fault.SIGNATURE))
+    return made
+
+
+def _is_whole(told: Any) -> bool:
+    try:
+        homologated = told["homologation"]
+        return (
+            set(told) == _KEYS
+            and told["schema"] == SCHEMA
+            and is_key(told["key"])
+            and told["signature"] == told["signature"].lower()
+            and told["state"] == (HOMOLOGATED if homologated else RETURNED)
+            and all(_is_text(told[name]) for name in ("federation", "tournament", "package"))
+            and isinstance(told["remarks"], list)
+            and len(told["remarks"]) <= MOST_REMARKS
+            and all(_is_said(one, {"text", "by", "at"}) for one in told["remarks"])
+            and (homologated is None or _is_said(homologated, {"officer", "at", "reason"}))
+        )
+    except (TypeError, KeyError, AttributeError, ValueError):
+        return False
+
+
+def _is_said(one: Any, names: set[str]) -> bool:
+    if set(one) != names or not all(_is_text(value) for value in one.values()):
+        return False
+    return datetime.fromisoformat(one["at"]).tzinfo is not None
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST and "\x00" not in value
+
+
+DECISION_SCHEMA, OF_FIGURES = "referee-second-instance/1", "referee-second-instance/2"
+SCHEMAS = (DECISION_SCHEMA, OF_FIGURES)
+CHANGED = "changed"
+OUTCOMES = frozenset({CHANGED, "upheld", "rejected", "meritless"})
+RULING, SCORE, MATCH, STANDINGS = "ruling", "score", "match", "standings"
+MOST_FACTS, MOST_FIGURE = 60, 30_000
+# After the kind of a record how many numbers name it (`tournaments.queries.appeals`).
+NUMBERS: Mapping[str, tuple[int, ...]] = {RULING: (2,), SCORE: (4,), MATCH: (3,), STANDINGS: (1, 2)}
+# The figures of a change: of a score what each line made, and of that by accuse; of a match VP and net MP of each line;
+# of a row of standings what is added, and subtracted where it is below nought.
+FIGURES: Mapping[str, tuple[str, ...]] = {
+    RULING: (),
+    SCORE: ("points_a", "points_b", "accusa_a", "accusa_b"),
+    MATCH: ("vp_a", "vp_b", "mp_a", "mp_b"),
+    STANDINGS: ("vp", "mp"),
+}
+_DECISION_KEYS = {
+    "schema", "federation", "tournament", "appeal", "version", "record", "outcome", "reasons", "facts", "order",
+    "judges", "at", "key", "signature",
+}  # fmt: skip
+_TEXTS = ("federation", "tournament", "record", "reasons", "order", "at")
+
+
+def is_decision(content: bytes) -> bool:
+    """Whether the file says that it is one; whether it holds `read_decision` tells."""
+    return any(f'"schema":"{one}"'.encode() in content[:MOST_BYTES] for one in SCHEMAS)
+
+
+def read_decision(content: bytes) -> dict[str, Any]:
+    """What it tells. Raises Unsound, with the place, where it is none, or not signed by the key that it names."""
+    if len(content) > MOST_BYTES:
+        raise Unsound(Trouble(Fault.TOO_BIG))
+    try:
+        told = parsed(content)
+    except ValueError as error:
+        raise Unsound(Trouble(Fault.FORM, line=1)) from error
+    if wrong := _wrong(told):
+        raise Unsound(Trouble(Fault.SCHEMA, wrong))
+    made: dict[str, Any] = told
+    if not is_signed(made):
+        raise Unsound(Trouble(Fault.SIGNATURE, "signature"))
+    return made
+
+
+def kind_of(record: str) -> str:
+    return record.partition(":")[0]
+
+
+def numbers_of(record: str) -> tuple[int, ...]:
+    """By which it is found: of a ruling its own number and its version; of a score round, table, board, version."""
+    return tuple(map(int, record.split(":")[1:]))
+
+
+def figures_in(kind: str, record: object) -> dict[str, int]:
+    """The figures of a score, of a board or a whole match, as a decision about it tells them."""
+    return {name: getattr(record, name) for name in FIGURES[kind]}
+
+
+def are_figures(kind: str, figures: Mapping[str, Any]) -> bool:
+    """Whether these are all the figures that a change of such a record tells; of a row none is another way."""
+    names = FIGURES[kind]
+    if not figures:
+        return True
+    whole = set(figures) == set(names) and all(_is_figure(one) for one in figures.values())
+    return whole and (kind != STANDINGS or any(figures.values()))
+
+
+def _wrong(told: Any) -> str:
+    """The name of what is not as it must be; nothing where all is."""
+    if not isinstance(told, dict) or told.get("schema") not in SCHEMAS:
+        return "schema"
+    of_figures = told["schema"] == OF_FIGURES
+    if set(told) != (_DECISION_KEYS | {"figures"} if of_figures else _DECISION_KEYS):
+        return "schema"
+    checks = {
+        **{name: _is_text(told[name]) for name in _TEXTS},
+        "appeal": _is_number(told["appeal"]),
+        "version": _is_number(told["version"]),
+        "record": _is_record(told["record"], of_figures=of_figures),
+        "outcome": told["outcome"] in OUTCOMES if isinstance(told["outcome"], str) else False,
+        "facts": _are_facts(told["facts"]),
+        "judges": isinstance(told["judges"], list) and all(map(_is_text, told["judges"])) and bool(told["judges"]),
+        "key": isinstance(told["key"], str) and is_key(told["key"]),
+        "signature": isinstance(told["signature"], str) and told["signature"] == told["signature"].lower(),
+    }
+    wrong = next((name for name, holds in checks.items() if not holds), "")
+    return wrong or _wrong_change(told)
+
+
+def _wrong_change(told: Mapping[str, Any]) -> str:
+    """What is changed is told by a decision that changes something, and by no other."""
+    kind, figures = kind_of(told["record"]), told.get("figures", {})
+    of_nobody = kind == STANDINGS and len(numbers_of(told["record"])) == 1
+    if not isinstance(figures, dict) or not are_figures(kind, figures) or (of_nobody and figures):
+        return "figures"
+    if kind != RULING and told["facts"]:
+        return "facts"
+    changes = bool(figures if kind in (SCORE, MATCH) else told["facts"] or told["order"] or figures)
+    says_more = bool(told["facts"] or told["order"] or figures)
+    is_changed = told["outcome"] == CHANGED
+    return "" if (changes if is_changed else not says_more) else "outcome"
+
+
+def _is_number(value: Any) -> bool:
+    return _is_integer(value) and 0 < value < 2**31
+
+
+def _is_figure(value: Any) -> bool:
+    return _is_integer(value) and abs(value) <= MOST_FIGURE
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_record(value: Any, *, of_figures: bool) -> bool:
+    kind, *numbers = value.split(":") if isinstance(value, str) else ("",)
+    known = kind in NUMBERS and len(numbers) in NUMBERS[kind] and (kind != RULING) == of_figures
+    return known and all(one.isascii() and one.isdigit() and len(one) < 10 for one in numbers)
+
+
+def _are_facts(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and len(value) <= MOST_FACTS
+        and all(_is_text(name) and _is_text(answer) for name, answer in value.items())
+    )

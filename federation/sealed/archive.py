@@ -1,0 +1,182 @@
+"""The zip: written so that equal parts are equal bytes, and read so that no byte of it can be another one unnoticed.
+
+Only what `write` makes is opened: no comments, no extra fields, no dates, no folders, no zip64. A reader that knows
+zip finds an ordinary one.
+"""
+
+import re
+import struct
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from federation.sealed.canonical import LONGEST_LINE, TooMuch, sha256
+from federation.sealed.faults import Fault, Trouble, Unsound
+
+MANIFEST = "manifest.json"
+STORED, DEFLATED = 0, 8
+MOST_PARTS = 400
+MOST_BYTES = 256 * 1024 * 1024  # of the file
+MOST_UNPACKED = 512 * 1024 * 1024  # of all parts together
+# A part unpacks to this many times its bytes in the zip at most; of 300 pairs the scores do to 27 times.
+MOST_TIMES, SMALL = 200, 64 * 1024
+MOST_MANIFEST = 512 * 1024
+LONGEST_NAME = 150
+CHUNK = 64 * 1024
+NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]*(/[A-Za-z0-9_][A-Za-z0-9._-]*){0,2}")
+
+_LOCAL = struct.Struct("<4s5H3I2H")
+_CENTRAL = struct.Struct("<4s6H3I5H2I")
+_END = struct.Struct("<4s4H2IH")
+_NAMES_IN_UTF8, _FIRST_DAY = 0x800, 0x21
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part as it lies in the zip; `raw` are its own bytes, which cost unpacking each time."""
+
+    method: int
+    crc: int
+    size: int
+    packed: bytes
+
+    @classmethod
+    def of(cls, raw: bytes, *, stored: bool = False) -> "Part":
+        packed = raw if stored else deflated(raw)
+        return cls(STORED if stored else DEFLATED, zlib.crc32(raw), len(raw), packed)
+
+    def chunks(self) -> Iterator[bytes]:
+        """Its own bytes, some at a time. Raises ValueError where they are not exactly a content of that size."""
+        crc, left = 0, self.size
+        for chunk in _slices(self.packed) if self.method == STORED else _inflated(self.packed):
+            crc, left = zlib.crc32(chunk, crc), left - len(chunk)
+            if left < 0:
+                break
+            yield chunk
+        if left or crc != self.crc:
+            raise ValueError("another content than the head of the part tells")
+
+    @property
+    def raw(self) -> bytes:
+        """All of them at once: of a part that is known to be small, or was looked through before."""
+        return b"".join(self.chunks())
+
+    def lines(self) -> Iterator[bytes]:
+        """Each line, with the feed that ends it. Raises ValueError as `chunks`, TooMuch at one that is too long."""
+        begun, length = [b""], 0
+        for chunk in self.chunks():
+            *ended, rest = chunk.split(b"\n")
+            for piece in ended:
+                yield b"".join((*begun, piece, b"\n"))
+                begun, length = [b""], 0
+            begun.append(rest)
+            length += len(rest)
+            if length > LONGEST_LINE:
+                raise TooMuch("a line too long")
+        if length:
+            yield b"".join(begun)
+
+    @property
+    def packed_sha256(self) -> str:
+        return sha256(self.packed)
+
+
+def deflated(raw: bytes) -> bytes:
+    made = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return made.compress(raw) + made.flush()
+
+
+def _slices(packed: bytes) -> Iterator[bytes]:
+    return (packed[place : place + CHUNK] for place in range(0, len(packed), CHUNK))
+
+
+def _inflated(packed: bytes) -> Iterator[bytes]:
+    """Raises ValueError for anything but one whole stream."""
+    reader = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        for piece in _slices(packed):
+            chunk = reader.decompress(piece, CHUNK)
+            while chunk or reader.unconsumed_tail:
+                yield chunk
+                chunk = reader.decompress(reader.unconsumed_tail, CHUNK)
+    except zlib.error as error:
+        raise ValueError("no deflated content") from error
+    if not reader.eof or reader.unused_data:
+        raise ValueError("no whole deflated content")
+
+
+def write(parts: Mapping[str, Part]) -> bytes:
+    """The zip of the parts, in their order."""
+    out, places = bytearray(), []
+    for name, part in parts.items():
+        places.append(len(out))
+        out += _local(name, part) + part.packed
+    return bytes(out + _directory(parts, places, len(out)))
+
+
+def read(data: bytes) -> dict[str, Part]:
+    """The parts in their order. Raises Unsound with the place where it is no zip that `write` made."""
+    if len(data) > MOST_BYTES:
+        raise Unsound(Trouble(Fault.TOO_BIG, byte=MOST_BYTES))
+    if not data.startswith(b"PK\x03\x04"):
+        raise Unsound(Trouble(Fault.NO_ZIP, byte=0))
+    parts: dict[str, Part] = {}
+    places: list[int] = []
+    end, left = 0, MOST_UNPACKED
+    for place, name, part in _parts(data):
+        if name in parts or len(parts) == MOST_PARTS:
+            raise Unsound(Trouble(Fault.TWICE if name in parts else Fault.TOO_BIG, name, byte=place))
+        left -= part.size
+        if left < 0 or part.size > SMALL + MOST_TIMES * len(part.packed):
+            raise Unsound(Trouble(Fault.TOO_BIG, name, byte=place))
+        parts[name] = part
+        places.append(place)
+        end = place + _LOCAL.size + len(name) + len(part.packed)
+    expected = _directory(parts, places, end)
+    if data[end:] != expected:
+        raise Unsound(Trouble(Fault.DIRECTORY, byte=end + _first_other(data[end:], expected)))
+    return parts
+
+
+def _parts(data: bytes) -> Iterator[tuple[int, str, Part]]:
+    """Each part with the byte at which its head begins."""
+    place = 0
+    while data[place : place + 4] == b"PK\x03\x04":
+        head = data[place : place + _LOCAL.size]
+        if len(head) < _LOCAL.size:
+            raise Unsound(Trouble(Fault.CUT, byte=place))
+        _sig, _version, _flags, method, _time, _day, crc, packed, size, length, _extra = _LOCAL.unpack(head)
+        begins = place + _LOCAL.size
+        name = data[begins : begins + length].decode("ascii", "replace")
+        if length > LONGEST_NAME or not NAME.fullmatch(name):
+            raise Unsound(Trouble(Fault.NAME, byte=begins))
+        begins += length
+        if begins + packed > len(data):
+            raise Unsound(Trouble(Fault.CUT, name, byte=begins))
+        part = Part(method, crc, size, data[begins : begins + packed])
+        expected = _local(name, part)
+        if method not in (STORED, DEFLATED) or data[place:begins] != expected:
+            other = _first_other(data[place:begins], expected)
+            raise Unsound(Trouble(Fault.HEAD, name, byte=place + other))
+        yield place, name, part
+        place = begins + packed
+
+
+def _local(name: str, part: Part) -> bytes:
+    told = (20, _NAMES_IN_UTF8, part.method, 0, _FIRST_DAY, part.crc, len(part.packed), part.size, len(name), 0)
+    return _LOCAL.pack(b"PK\x03\x04", *told) + name.encode()
+
+
+def _directory(parts: Mapping[str, Part], places: list[int], begins: int) -> bytes:
+    out = bytearray()
+    for (name, part), place in zip(parts.items(), places, strict=True):
+        told = (20, 20, _NAMES_IN_UTF8, part.method, 0, _FIRST_DAY, part.crc, len(part.packed), part.size, len(name))
+        out += _CENTRAL.pack(b"PK\x01\x02", *told, 0, 0, 0, 0, 0, place) + name.encode()
+    return bytes(out) + _END.pack(b"PK\x05\x06", 0, 0, len(parts), len(parts), len(out), begins, 0)
+
+
+def _first_other(one: bytes, other: bytes) -> int:
+    """The place of the first byte that is not the same."""
+    return next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )

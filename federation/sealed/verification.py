@@ -1,0 +1,278 @@
+"""Whether a package holds: every byte of the zip, every hash, the chain of the log, the seals, the persons' digests.
+
+Nothing is believed that is not made again here from the bytes. The package's own signature says that an installation
+told all this; whether that installation is known is asked by whoever receives it.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from federation.sealed.archive import MANIFEST, STORED, Part, read
+from federation.sealed.canonical import TooMuch, canonical, parsed, sha256
+from federation.sealed.erasure import ERASED, read_erased
+from federation.sealed.faults import Fault, Trouble, Unsound
+from federation.sealed.manifest import Listed, Manifest, read_manifest
+
+RECORDS, PERSONS, LOG = "records/", "persons.jsonl", "log.jsonl"
+LONGEST_PLACE, LONGEST_SALT = 400, 64
+DIGEST = 64  # digits of every hash
+# What is held while a package is looked through. Four rounds of 300 pairs have 2,400 lines, and 1,600 texts.
+MOST_LINES, MOST_SEALS, MOST_TEXTS = 500_000, 1_000_000, 1_000_000
+# Lines that put a mark in the place of a text, and change nothing else.
+ERASING = ("erase_person", "black_out")
+
+
+@dataclass(frozen=True)
+class Package:
+    """A package that holds. erased: how many texts were erased from it since it was sealed."""
+
+    manifest: Manifest
+    parts: Mapping[str, Part]
+    hashes: tuple[str, ...] = field(repr=False)
+    erased: int = 0
+
+    def extends(self, number: int, head: str) -> bool:
+        """Whether its log goes through that line."""
+        return 1 <= number <= len(self.hashes) and self.hashes[number - 1] == head
+
+
+def open_package(data: bytes, admit: Callable[[Manifest], None] = lambda manifest: None) -> Package:
+    """The package of a file. Raises Unsound with the first fault, in the order of the file, and its place.
+
+    Sizes first, then the signature; then `admit` is asked, who may refuse by raising; only then is anything unpacked.
+    """
+    parts = read(data)
+    manifest = read_manifest(parts)
+    admit(manifest)
+    listed = _listed(manifest, parts)
+    for name, one in listed.items():
+        _check_part(name, parts[name], one)
+    log = _read_log(parts[LOG], manifest)
+    places = _read_records(parts, manifest, log)
+    missing = _read_persons(parts[PERSONS], places)
+    erased = ERASED in parts
+    if missing and not erased:
+        record, place = missing[0]
+        raise Unsound(Trouble(Fault.NO_TEXT, PERSONS, record=f"{record} {place}"))
+    return Package(manifest, parts, tuple(log.hashes), len(missing))
+
+
+def _listed(manifest: Manifest, parts: Mapping[str, Part]) -> dict[str, Listed]:
+    """What each part must be; of a package from which something was erased the persons are those told by the eraser."""
+    listed = manifest.parts
+    if ERASED in parts:
+        erased = read_erased(parts[ERASED], sha256(parts[MANIFEST].packed))
+        listed = {name: one for name, one in listed.items() if name not in erased.removed}
+        listed[PERSONS] = erased.persons
+    expected = [MANIFEST, *sorted(listed), *([ERASED] if ERASED in parts else [])]
+    if list(parts) != expected or not {PERSONS, LOG} <= set(listed):
+        other = next((one for one in [*parts, *listed] if one not in listed or one not in parts), "")
+        raise Unsound(Trouble(Fault.PARTS, other if other != MANIFEST else ""))
+    return listed
+
+
+def _check_part(name: str, part: Part, listed: Listed) -> None:
+    if (len(part.packed), part.packed_sha256) != (listed.packed, listed.packed_sha256):
+        raise Unsound(Trouble(Fault.PACKED, name))
+    if name == PERSONS and part.method != STORED:
+        raise Unsound(Trouble(Fault.PACKED, name))
+    digest = hashlib.sha256()
+    try:
+        for chunk in part.chunks():
+            digest.update(chunk)
+    except ValueError as error:
+        raise Unsound(Trouble(Fault.PACKED, name)) from error
+    if (part.size, digest.hexdigest()) != (listed.size, listed.sha256):
+        raise Unsound(Trouble(Fault.HASH, name))
+
+
+def lines_of(part: Part, name: str) -> Iterator[tuple[int, bytes, Any]]:
+    """Every line with its number and what it says. Raises Unsound at the first that is not of the one form."""
+    lines = part.lines()
+    for number in count(1):
+        try:
+            whole = next(lines, b"")
+            line, ended, _rest = whole.partition(b"\n")
+            said = parsed(line) if ended else None
+        except TooMuch as error:
+            raise Unsound(Trouble(Fault.TOO_BIG, name, line=number)) from error
+        except ValueError as error:
+            raise Unsound(Trouble(Fault.FORM, name, line=number)) from error
+        if not whole:
+            return
+        if not ended:
+            raise Unsound(Trouble(Fault.CUT, name, line=number))
+        yield number, line, said
+
+
+@dataclass
+class _Log:
+    """What is gathered on the way through the log: each record's last seal, and that of before it was erased in."""
+
+    hashes: list[str] = field(default_factory=list)
+    seals: dict[str, str] = field(default_factory=dict)
+    sealed_at: dict[str, int] = field(default_factory=dict)
+    erased: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    def take(self, number: int, action: str, seals: Mapping[str, str]) -> None:
+        for name, seal in seals.items():
+            if action not in ERASING:
+                self.erased.pop(name, None)
+            elif name.startswith("log:"):
+                continue
+            elif name in self.seals:
+                self.erased.setdefault(name, (number, self.seals[name]))
+            self.seals[name] = seal
+            self.sealed_at[name] = number
+
+
+def _read_log(part: Part, manifest: Manifest) -> _Log:
+    log, before = _Log(), ""
+    for number, line, said in lines_of(part, LOG):
+        seals = said.get("seals") if isinstance(said, dict) else None
+        follows = (
+            isinstance(said, dict)
+            and said.get("sequence") == number
+            and said.get("previous_hash") == before
+            and said.get("tournament") == manifest.tournament["id"]
+            and (seals is None or (isinstance(seals, dict) and all(map(_is_digest, seals.values()))))
+        )
+        if not follows:
+            raise Unsound(Trouble(Fault.CHAIN, LOG, line=number))
+        before = sha256(line)
+        log.hashes.append(before)
+        log.take(number, str(said.get("action")), seals or {})
+        if number > MOST_LINES or len(log.seals) > MOST_SEALS:
+            raise Unsound(Trouble(Fault.TOO_BIG, LOG, line=number))
+    number = len(log.hashes)
+    if (number, before) != manifest.head or manifest.tournament["data_version"] != number:
+        raise Unsound(Trouble(Fault.LAST, LOG, line=number))
+    if not log.hashes or log.hashes[0] != manifest.uid:
+        raise Unsound(Trouble(Fault.CHAIN, LOG, line=1))
+    return log
+
+
+Places = dict[tuple[str, str], str]
+
+
+def _read_records(parts: Mapping[str, Part], manifest: Manifest, log: _Log) -> Places:
+    """The digests of texts by record and place; every record as its last seal has it, and none without its seal."""
+    left, places = dict(log.seals), Places()
+    for name, part in parts.items():
+        if not name.startswith(RECORDS):
+            continue
+        label, last = name.removeprefix(RECORDS).removesuffix(".jsonl"), 0
+        for number, line, said in lines_of(part, name):
+            if not _is_record(said, label) or said["id"] <= last:
+                raise Unsound(Trouble(Fault.ORDER, name, line=number))
+            last = said["id"]
+            record = f"{label}:{last}"
+            if label in manifest.sealed:
+                seal = left.pop(record, None)
+                if seal is None or not _is_as_sealed(said, line, seal, log.erased.get(record)):
+                    fault = Fault.UNSEALED if seal is None else Fault.CHANGED
+                    raise Unsound(Trouble(fault, name, line=number, record=record))
+            for place, digest in veils(said["fields"]) if b'"hmac"' in line else ():
+                if not _is_digest(digest):
+                    raise Unsound(Trouble(Fault.TEXT, name, line=number))
+                places[record, place] = digest
+            if len(places) > MOST_TEXTS:
+                raise Unsound(Trouble(Fault.TOO_BIG, name, line=number))
+    if manifest.withheld - left.keys():
+        raise Unsound(Trouble(Fault.WITHHELD, MANIFEST, record=min(manifest.withheld - left.keys())))
+    for record in (one for one in left if one not in manifest.withheld):
+        raise Unsound(Trouble(Fault.GONE, LOG, line=log.sealed_at[record], record=record))
+    return places
+
+
+def _is_record(said: Any, label: str) -> bool:
+    return (
+        isinstance(said, dict)
+        and set(said) == {"record", "id", "fields"}
+        and said["record"] == label
+        and isinstance(said["id"], int)
+        and isinstance(said["fields"], dict)
+    )
+
+
+def _is_digest(value: Any) -> bool:
+    return isinstance(value, str) and len(value) == DIGEST
+
+
+def _is_as_sealed(said: Mapping[str, Any], line: bytes, seal: str, before: tuple[int, str] | None) -> bool:
+    return sha256(line) == seal and _only_erased(said, before)
+
+
+def _only_erased(said: Mapping[str, Any], before: tuple[int, str] | None) -> bool:
+    """Whether since the seal of before an erasure nothing was changed but texts, by their digests of then."""
+    if before is None:
+        return True
+    line, seal = before
+    if any(at >= line and digest is None for erased in _erasures(said["fields"]) for at, digest in erased):
+        return True  # of a text of before there were digests none is left to tell
+    return sha256(canonical(before_erasing(said, line))) == seal
+
+
+def _erasures(value: Any) -> Iterator[list[Any]]:
+    if isinstance(value, list):
+        for one in value:
+            yield from _erasures(one)
+    elif isinstance(value, dict):
+        if value.keys() == {"hmac", "erased"}:
+            yield value["erased"]
+        else:
+            for one in value.values():
+                yield from _erasures(one)
+
+
+def before_erasing(value: Any, line: int) -> Any:
+    """The content before that line: of each text erased since, the digest of what stood there."""
+    if isinstance(value, list):
+        return [before_erasing(one, line) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() != {"hmac", "erased"}:
+        return {key: before_erasing(one, line) for key, one in value.items()}
+    earlier = [one for one in value["erased"] if one[0] < line]
+    digest = next((digest for number, digest in value["erased"] if number >= line), value["hmac"])
+    return {"hmac": digest, "erased": earlier} if earlier else {"hmac": digest}
+
+
+def veils(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """The place and the digest of every text that stands in a record by its digest."""
+    if isinstance(value, dict):
+        if isinstance(value.get("hmac"), str) and value.keys() <= {"hmac", "erased"}:
+            yield path, value["hmac"]
+            return
+        children: Any = value.items()
+    elif isinstance(value, list):
+        children = enumerate(value)
+    else:
+        return
+    for step, child in children:
+        if isinstance(child, dict | list):
+            yield from veils(child, f"{path}/{step}" if path else str(step))
+
+
+def _read_persons(part: Part, places: Places) -> list[tuple[str, str]]:
+    """The digests whose text is not there; each text that is there has its digest."""
+    left = dict(places)
+    for number, _line, said in lines_of(part, PERSONS):
+        try:
+            record, place, text, salt = (said[name] for name in ("record", "place", "text", "salt"))
+            digest = left.pop((record, place))
+            is_its = hmac.compare_digest(text_digest(text, salt), digest) and len(said) == 4
+            is_its = is_its and len(place) <= LONGEST_PLACE and 0 < len(salt) <= LONGEST_SALT
+        except (KeyError, TypeError, ValueError, AttributeError):
+            is_its = False
+        if not is_its:
+            raise Unsound(Trouble(Fault.TEXT, PERSONS, line=number))
+    return list(left)
+
+
+def text_digest(text: str, salt: str) -> str:
+    return hmac.digest(bytes.fromhex(salt), text.encode(), hashlib.sha256).hex()

@@ -1,0 +1,157 @@
+"""Seasons: their rules in force, their standings of now, and what was published of them.
+
+What moved between published standings of a season and those of now.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from federation.points.season import Rules, SeasonStandings, Ties, season_standings
+from federation.seasons.models import Season, SeasonPublication, SeasonRow, SeasonRules
+from federation.seasons.places import Considered, Counts, held_elsewhere, played_here
+from federation.seasons.rows import SeasonRows, rows_of, table_of
+from tournaments.models import Federation, Player
+from tournaments.queries.merging import kept_keys
+from tournaments.sealing import canonical
+
+
+@dataclass(frozen=True)
+class SeasonNow:
+    """A season as it stands now: by which rules, from which tournaments, and its lines."""
+
+    season: Season
+    rules: SeasonRules
+    considered: Sequence[Considered]
+    standings: SeasonStandings
+    rows: SeasonRows
+
+    @property
+    def sources(self) -> list[dict[str, Any]]:
+        """The final standings that it is made of."""
+        return [_source(one) for one in self.considered if one.counts is Counts.YES]
+
+
+def _source(one: Considered) -> dict[str, Any]:
+    finals = [[publication.stage.number, publication.number, publication.hash] for publication in one.finals]
+    said = one.class_of
+    return {
+        "held": one.key,
+        "class": said.class_id if said else "",
+        "version": said.version if said else 0,
+        "finals": finals,
+    }
+
+
+def rules_of(season: Season) -> SeasonRules:
+    """The rules in force."""
+    found = SeasonRules.objects.filter(season=season).select_related("table", "season__federation", "set_by")
+    return found.latest("version")
+
+
+def seasons_of(federation: Federation) -> QuerySet[Season]:
+    return Season.objects.filter(federation=federation)
+
+
+def season_now(season: Season) -> SeasonNow:
+    """The standings computed anew from the final ones of its tournaments."""
+    rules = rules_of(season)
+    native, received = played_here(rules), held_elsewhere(rules)
+    held = [*native.held, *received.held]
+    considered = sorted([*native.considered, *received.considered], key=lambda one: one.tournament.starts_on)
+    said = Rules(
+        since=rules.starts_on,
+        until=rules.ends_on,
+        classes=frozenset(rules.classes),
+        best=rules.best,
+        club_best=rules.club_best,
+        ties=Ties(rules.ties),
+    )
+    standings = season_standings(table_of(rules.table), said, held, _clubs(season.federation))
+    return SeasonNow(season, rules, considered, standings, rows_of(standings))
+
+
+def _clubs(federation: Federation) -> dict[int, int]:
+    """To which club of the federation each player belongs: the one of the record that stands for the person."""
+    of = dict(Player.objects.filter(club__federation=federation).order_by().values_list("pk", "club"))
+    # Of merged records the kept one says it; where that says nothing, the other.
+    for merged, kept in kept_keys().items():
+        if merged in of:
+            of.setdefault(kept, of[merged])
+    return of
+
+
+def publications_of(season: Season) -> QuerySet[SeasonPublication]:
+    return SeasonPublication.objects.filter(season=season).select_related("published_by").order_by("-number")
+
+
+def public_seasons(federation: Federation) -> QuerySet[Season]:
+    """Those of which standings were published."""
+    return seasons_of(federation).filter(publications__isnull=False).distinct()
+
+
+def stored_rows(publication: SeasonPublication) -> SeasonRows:
+    """The lines as they were published."""
+    players: list[dict[str, Any]] = []
+    clubs: list[dict[str, Any]] = []
+    rows = SeasonRow.objects.filter(publication=publication).order_by("number")
+    for place, player, club, points, results in rows.values_list("place", "player", "club", "points", "results"):
+        row = {"place": place, "of": player or club, "points": points, "results": results}
+        (players if club is None else clubs).append(row)
+    return SeasonRows(players, clubs)
+
+
+def content_of(publication: SeasonPublication, rows: SeasonRows) -> str:
+    """The publication as canonical JSON, whose SHA-256 is the hash; persons, clubs and tournaments by their keys."""
+    rules = publication.rules
+    return canonical(
+        {
+            "federation": publication.season.federation.code,
+            "season": publication.season.code,
+            "number": publication.number,
+            "published_at": publication.published_at.astimezone(UTC).isoformat(timespec="microseconds"),
+            "engine": publication.engine_version,
+            "rules": {
+                "version": rules.version,
+                "from": _day(rules.starts_on),
+                "to": _day(rules.ends_on),
+                "classes": rules.classes,
+                "best": rules.best,
+                "club_best": rules.club_best,
+                "ties": rules.ties,
+            },
+            "table": {"edition": rules.table.edition, "sha256": rules.table.sha256},
+            "sources": publication.sources,
+            "players": list(rows.players),
+            "clubs": list(rows.clubs),
+        }
+    )
+
+
+def _day(day: date) -> str:
+    return day.isoformat()
+
+
+def hash_of(publication: SeasonPublication, rows: SeasonRows) -> str:
+    return hashlib.sha256(content_of(publication, rows).encode()).hexdigest()
+
+
+class Difference(NamedTuple):
+    """Whose line moved; None where there was or is no line."""
+
+    of: int
+    before: tuple[int, str] | None
+    after: tuple[int, str] | None
+
+
+def differences(before: Iterable[Mapping[str, Any]], after: Iterable[Mapping[str, Any]]) -> Sequence[Difference]:
+    """By the place of now; whoever is there no more comes last."""
+    old = {one["of"]: (one["place"], one["points"]) for one in before}
+    new = {one["of"]: (one["place"], one["points"]) for one in after}
+    moved = [Difference(of, old.get(of), here) for of, here in new.items() if old.get(of) != here]
+    gone = [Difference(of, here, None) for of, here in old.items() if of not in new]
+    return [*moved, *gone]

@@ -1,0 +1,263 @@
+"""The second instance: what a tournament decided, brought before the federal judge, and what became of it there.
+
+docs/decisions/0087-the-second-instance.md
+"""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.packages.models import SentAnswer
+from federation.received.models import ReceivedTournament
+from tournaments.models import MOST_CENTS, Appeal, Federation, Tournament
+from tournaments.models.guards import Guard, immutable
+
+MOST_DAYS = 365
+
+
+class SecondTerm(models.Model):
+    """One version of the term and deposit of an appeal to the federal judge; the last one holds, with its source."""
+
+    federation = models.ForeignKey(Federation, models.PROTECT, verbose_name=_("federazione"), related_name="terms")
+    version = models.PositiveSmallIntegerField(_("versione"))
+    days = models.PositiveSmallIntegerField(
+        _("giorni"), validators=[MinValueValidator(1), MaxValueValidator(MOST_DAYS)]
+    )
+    deposit_cents = models.PositiveIntegerField(_("deposito"), default=0, validators=[MaxValueValidator(MOST_CENTS)])
+    source = models.CharField(_("fonte"), max_length=500)
+    set_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    set_at = models.DateTimeField(_("quando"))
+
+    class Meta:
+        ordering = ["federation", "version"]
+        verbose_name = _("termine del secondo grado")
+        verbose_name_plural = _("termini del secondo grado")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["federation", "version"],
+                name="second_term_version_once",
+                violation_error_message=_("Intanto qualcun altro ha cambiato il termine."),
+            ),
+            *immutable("secondterm"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.federation}: {self.days}"
+
+
+class SecondAppeal(models.Model):
+    """An appeal to the federal judge against what a tournament decided, played here or received; never deleted.
+
+    Against a ruling, the score of a board or of a match, published standings or one of their rows.
+    """
+
+    federation = models.ForeignKey(
+        Federation, models.PROTECT, verbose_name=_("federazione"), related_name="second_appeals"
+    )
+    number = models.PositiveIntegerField(_("numero"))
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, verbose_name=_("torneo"), related_name="second_appeals", null=True, blank=True
+    )
+    received = models.ForeignKey(
+        ReceivedTournament, models.PROTECT, verbose_name=_("torneo ricevuto"), related_name="second_appeals",
+        null=True, blank=True,
+    )  # fmt: skip
+    # The first line of the tournament's log, by which it is the same wherever it goes.
+    uid = models.CharField(max_length=64)
+    # What it is against, as `tournaments.queries.appeals` names it («ruling:3:2»), and as it is called.
+    record = models.CharField(_("atto"), max_length=60)
+    against = models.CharField(_("contro"), max_length=200)
+    # The number of the appeal in the first instance, where there was one.
+    first_number = models.PositiveSmallIntegerField(_("reclamo di primo grado"), null=True, blank=True)
+    entry = models.PositiveIntegerField(_("presentato dalla coppia o squadra n."))
+    noticed_at = models.DateTimeField(_("conosciuto il"))
+    term = models.ForeignKey(SecondTerm, models.PROTECT, verbose_name=_("termine"), related_name="appeals")
+    due_at = models.DateTimeField(_("scade il"))
+    late_reason = models.TextField(_("perché è ammesso dopo il termine"), blank=True)
+    deposit = models.CharField(_("stato del deposito"), max_length=10, choices=Appeal.Deposit, blank=True)
+    grounds = models.TextField(_("motivi"))
+    filed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("ricevuto da"), related_name="+"
+    )
+    filed_at = models.DateTimeField(_("ricevuto il"))
+    # That of the last decision.
+    state = models.CharField(_("stato"), max_length=20, choices=Appeal.State, default=Appeal.State.OPEN)
+
+    class Meta:
+        ordering = ["federation", "number"]
+        verbose_name = _("reclamo al giudice federale")
+        verbose_name_plural = _("reclami al giudice federale")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["federation", "number"],
+                name="second_appeal_number_once",
+                violation_error_message=_("Questo reclamo esiste già."),
+            ),
+            models.UniqueConstraint(
+                fields=["federation", "uid", "record", "entry"],
+                condition=Q(state="open"),
+                name="second_appeal_open_once",
+                violation_error_message=_("Questo reclamo è già davanti al giudice federale."),
+            ),
+            models.CheckConstraint(
+                name="second_appeal_of_one",
+                condition=Q(tournament__isnull=True, received__isnull=False)
+                | Q(tournament__isnull=False, received__isnull=True),
+                violation_error_message=_("Un reclamo riguarda un torneo, di qui o ricevuto."),
+            ),
+            Guard(name="secondappeal_no_delete", on="DELETE", says="Never deleted"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{_('reclamo al giudice federale')} {self.number}"
+
+    @property
+    def held(self) -> Tournament | ReceivedTournament | None:
+        return self.tournament or self.received
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == Appeal.State.OPEN
+
+    @property
+    def kind(self) -> str:
+        """What kind of record it is against."""
+        return self.record.partition(":")[0]
+
+    def is_late(self, at: datetime) -> bool:
+        return at > self.due_at
+
+
+class SecondJudge(models.Model):
+    """Somebody who sits on the panel; who leaves it stays on record."""
+
+    appeal = models.ForeignKey(SecondAppeal, models.PROTECT, verbose_name=_("reclamo"), related_name="judges")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("chi"), related_name="+")
+    # Of the own club are: told before they sat, as everybody reads.
+    told = models.TextField(_("avvertenza"), blank=True)
+    named_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("da"), related_name="+")
+    named_at = models.DateTimeField(_("dal"))
+    left_at = models.DateTimeField(_("fino al"), null=True, blank=True)
+    left_reason = models.TextField(_("perché non giudica più"), blank=True)
+
+    class Meta:
+        ordering = ["appeal", "named_at", "pk"]
+        verbose_name = _("giudice di secondo grado")
+        verbose_name_plural = _("giudici di secondo grado")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["appeal", "user"],
+                condition=Q(left_at__isnull=True),
+                name="second_judge_once",
+                violation_error_message=_("È già nel collegio."),
+            ),
+            models.CheckConstraint(
+                name="second_judge_left_why",
+                condition=Q(left_at__isnull=True, left_reason="") | (Q(left_at__isnull=False) & ~Q(left_reason="")),
+                violation_error_message=_("Chi lascia il collegio dice perché."),
+            ),
+            Guard(name="secondjudge_no_delete", on="DELETE", says="Never deleted"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.appeal}: {self.user}"
+
+
+class SecondNote(models.Model):
+    """A statement of a party, or what was said at the hearing; never changed."""
+
+    class Kind(models.TextChoices):
+        APPELLANT = "appellant", _("chi reclama")
+        OTHER = "other", _("controparte")
+        TOURNAMENT = "tournament", _("direzione o arbitri del torneo")
+        HEARING = "hearing", _("udienza")
+
+    appeal = models.ForeignKey(SecondAppeal, models.PROTECT, verbose_name=_("reclamo"), related_name="notes")
+    kind = models.CharField(_("di chi"), max_length=12, choices=Kind)
+    text = models.TextField(_("che cosa è stato detto"))
+    written_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    written_at = models.DateTimeField(_("scritto il"))
+
+    class Meta:
+        ordering = ["appeal", "written_at", "pk"]
+        verbose_name = _("dichiarazione al giudice federale")
+        verbose_name_plural = _("dichiarazioni al giudice federale")
+        constraints = immutable("secondnote")
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.text[:40]}"
+
+
+class SecondDecision(models.Model):
+    """One version of what the federal judge decided; a correction is a new one with its reason, none ever changes."""
+
+    appeal = models.ForeignKey(SecondAppeal, models.PROTECT, verbose_name=_("reclamo"), related_name="decisions")
+    version = models.PositiveSmallIntegerField(_("versione"))
+    outcome = models.CharField(_("esito"), max_length=20, choices=Appeal.State)
+    reasons = models.TextField(_("motivazione"))
+    # Where it changes the ruling: other answers, by fact, and what is ordered in the judge's own words.
+    facts = models.JSONField(_("risposte cambiate"), default=dict, blank=True)
+    order = models.TextField(_("che cosa si ordina"), blank=True)
+    # Where it changes a score or a row of standings: the figures (`federation.sealed.answers`).
+    figures = models.JSONField(_("cifre"), default=dict, blank=True)
+    correction = models.TextField(_("perché è corretta"), blank=True)
+    # Who took part, by the keys of their accounts.
+    present = models.JSONField(_("chi ha deciso"), default=list)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(_("deciso il"))
+    # The file that travels back, as JSON, signed by this installation.
+    signed = models.JSONField()
+
+    class Meta:
+        ordering = ["appeal", "version"]
+        verbose_name = _("decisione di secondo grado")
+        verbose_name_plural = _("decisioni di secondo grado")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["appeal", "version"],
+                name="second_decision_version_once",
+                violation_error_message=_("Intanto qualcun altro ha deciso."),
+            ),
+            models.CheckConstraint(
+                name="second_decision_changed_how",
+                condition=Q(outcome="changed") | Q(order="", facts={}, figures={}),
+                violation_error_message=_("Ordina qualcosa solo chi cambia la decisione."),
+            ),
+            models.CheckConstraint(
+                name="second_decision_corrected_why",
+                condition=Q(version=1, correction="") | (Q(version__gt=1) & ~Q(correction="")),
+                violation_error_message=_("Chi corregge una decisione dice perché."),
+            ),
+            *immutable("seconddecision"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.appeal} ({self.version})"
+
+
+class DecisionExecution(models.Model):
+    """That the tournament carried out a decision of the federal judge, once; ruling: the new version that it made."""
+
+    answer = models.OneToOneField(SentAnswer, models.PROTECT, verbose_name=_("decisione"), related_name="execution")
+    ruling = models.ForeignKey(
+        "referee.Ruling", models.PROTECT, verbose_name=_("provvedimento"), related_name="+", null=True, blank=True
+    )
+    # Of scores and adjustments those that it made: «score:1:2:3:2», «adjustment:7».
+    made = models.JSONField(_("che cosa ha fatto"), default=list, blank=True)
+    # The numbers of the final standings that were published anew.
+    publications = models.JSONField(_("classifiche"), default=list, blank=True)
+    executed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    executed_at = models.DateTimeField(_("eseguita il"))
+
+    class Meta:
+        ordering = ["answer"]
+        verbose_name = _("esecuzione di una decisione")
+        verbose_name_plural = _("esecuzioni di decisioni")
+        constraints = immutable("decisionexecution")
+
+    def __str__(self) -> str:
+        return str(self.answer)

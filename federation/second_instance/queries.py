@@ -1,0 +1,271 @@
+"""Appeals before the federal judge: what they are against, until when, who must not judge them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Case, QuerySet, When
+from django.utils.translation import gettext as _
+
+from codes.library import get_rulebook, rulebook_ids
+from federation.archive.lines import records_of
+from federation.archive.models import ArchivedRuling
+from federation.packages.models import SentAnswer
+from federation.received.models import ReceivedPerson
+from federation.received.queries import front_of
+from federation.received.records import Packed
+from federation.sealed.answers import FIGURES, SCHEMAS, STANDINGS, kind_of
+from federation.second_instance.judged import Held, Judged, entries_of, in_force, judged, packed_of
+from federation.second_instance.models import SecondAppeal, SecondDecision, SecondJudge, SecondTerm
+from referee.cases.words import spoken
+from referee.ruling_appeals.queries import key_of
+from referee.rulings.models import Ruling
+from tournaments.models import Appeal, AppealNote, EntryMember, Federation, FederationOffice, Tournament, User
+from tournaments.permissions import Office
+from tournaments.queries.appeals import grievance
+from tournaments.queries.merging import players_of_account
+
+
+def term_of(federation: Federation) -> SecondTerm | None:
+    """The term in force; without one nobody is told until when, and nothing is received."""
+    return SecondTerm.objects.filter(federation=federation).select_related("set_by").order_by("-version").first()
+
+
+def appeals_by_clock(federation: Federation) -> "QuerySet[SecondAppeal]":
+    """Those open first, the longest waiting before; then those decided, the latest first."""
+    found = SecondAppeal.objects.filter(federation=federation).select_related("tournament", "received")
+    return found.order_by(Case(When(state=Appeal.State.OPEN, then=0), default=1), "filed_at", "pk")
+
+
+def first_instance(archived: ArchivedRuling) -> Ruling | None:
+    """The ruling of an archive's record, played here or received; only the version in force is appealed."""
+    record = records_of([archived]).get(archived.source)
+    return record if isinstance(record, Ruling) and record.is_current else None
+
+
+def against_archived(archived: ArchivedRuling) -> str:
+    """The key of what an appeal is brought against from the page of a record of the archive; empty of others.
+
+    Of a ruling itself, of an appeal of the first instance what that was against, as it stands now.
+    """
+    record, held = records_of([archived]).get(archived.source), archived.held
+    if isinstance(record, Ruling):
+        return key_of(record)
+    return in_force(held, record.record) if isinstance(record, Appeal) and record.record and held else ""
+
+
+def any_version(key: str) -> str:
+    """How the keys of all versions of the same record begin; of standings the row of an entry in any of them."""
+    return key.rpartition(":")[0] + ":" if kind_of(key) != STANDINGS else f"{STANDINGS}:"
+
+
+def _about(key: str, other: str | None) -> bool:
+    """Whether both are about one record, whichever version."""
+    if kind_of(key) == STANDINGS and other and kind_of(other) == STANDINGS:
+        return key.split(":")[2:] == other.split(":")[2:]
+    return bool(other) and str(other).startswith(any_version(key))
+
+
+def first_appeals(held: Held, key: str) -> list[Appeal]:
+    """What was decided in the first instance about the same record, whichever version, the last one first."""
+    if isinstance(held, Tournament):
+        found = Appeal.objects.filter(tournament=held, record__startswith=any_version(key))
+        several = list(found.select_related("entry", "decided_by", "filed_by").prefetch_related("notes"))
+    else:
+        packed = packed_of(held)
+        several = list(packed.appeals.values()) if packed else []
+    return sorted((one for one in several if _about(key, one.record)), key=lambda one: -one.number)
+
+
+@dataclass(frozen=True)
+class Heard:
+    """An appeal of the first instance, with what was said of it there."""
+
+    appeal: Appeal
+    notes: tuple[AppealNote, ...]
+
+
+def heard_before(appeal: SecondAppeal) -> list[Heard]:
+    """The appeals of the first instance about the same record, the last one first."""
+    held = appeal.held
+    if held is None:
+        return []
+    several, packed = first_appeals(held, appeal.record), packed_of(held)
+    return [Heard(one, tuple(packed.notes(one) if packed else one.notes.all())) for one in several]
+
+
+def entry_name(appeal: SecondAppeal) -> str:
+    """Who brought it, as the tournament calls them."""
+    return entries_of(appeal.held).get(appeal.entry, "") if appeal.held else ""
+
+
+def judged_record(appeal: SecondAppeal) -> Judged:
+    """The version that the appeal is against. Raises LookupError where the package has it no more."""
+    found = judged(appeal.held, appeal.record) if appeal.held else None
+    if found is None:
+        raise LookupError(f"{appeal}: {appeal.record} is not there")
+    return found
+
+
+def noticed_at(record: Judged, first: list[Appeal]) -> datetime:
+    """When the first decision was known: the end of the appeal where there was one, else the record itself."""
+    decided = [one.decided_at for one in first if one.decided_at]
+    return max([*decided, record.decided_at])
+
+
+def due_after(term: SecondTerm, noticed: datetime) -> datetime:
+    return noticed + timedelta(days=term.days)
+
+
+# Who judges
+
+
+def panel_of(appeal: SecondAppeal) -> list[SecondJudge]:
+    """Who sits on it: of those named whoever has not left and holds the office."""
+    named = SecondJudge.objects.filter(appeal=appeal, left_at__isnull=True).select_related("user").order_by("pk")
+    holding = set(judges_of(appeal.federation).values_list("pk", flat=True))
+    return [one for one in named if one.user_id in holding]
+
+
+def judges_of(federation: Federation) -> "QuerySet[User]":
+    held = FederationOffice.objects.filter(federation=federation, office=Office.JUDGE, ended_by__isnull=True)
+    return User.objects.filter(pk__in=held.values("user"), is_active=True)
+
+
+def barred(appeal: SecondAppeal, user: User) -> str:
+    """Why somebody must not judge it; nothing of most."""
+    if appeal.tournament_id and user.pk in _had_a_part(appeal):
+        return _("Ne ha già deciso, o l’ha ricevuto, nel primo grado: lo giudica un altro.")
+    if _plays(appeal, user):
+        return _("Nel torneo gioca: nessuno decide di sé.")
+    return ""
+
+
+def _had_a_part(appeal: SecondAppeal) -> frozenset[int]:
+    """Whoever made the record, received or judged in the first instance, by their accounts here."""
+    assert appeal.tournament is not None  # noqa: S101  # played here
+    found = grievance(appeal.tournament, appeal.record)
+    made = set(found.everybody) if found else set()
+    for one in first_appeals(appeal.tournament, appeal.record):
+        made |= {one.filed_by_id, one.decided_by_id or 0, *one.judges.values_list("user", flat=True)}
+    return frozenset(made)
+
+
+def _plays(appeal: SecondAppeal, user: User) -> bool:
+    mine = players_of_account(user)
+    if appeal.tournament_id:
+        return EntryMember.objects.filter(entry__tournament=appeal.tournament_id, player__in=mine).exists()
+    return ReceivedPerson.objects.filter(received=appeal.received_id, player__in=mine).exists()
+
+
+def namesakes(appeal: SecondAppeal, user: User) -> bool:
+    """Whether somebody of the user's name had a part in it elsewhere: a doubt that is told, and bars nobody."""
+    package = front_of(appeal.received) if appeal.received else None
+    return package is not None and str(user).casefold() in {
+        str(one).casefold() for one in Packed(package).users.values()
+    }
+
+
+def of_own_club(appeal: SecondAppeal, user: User) -> str:
+    """The own club, where somebody of the appealing entry is of it; told before, whoever judges."""
+    club = players_of_account(user).exclude(club=None).values_list("club__name", flat=True).first()
+    if not club:
+        return ""
+    return club if club.casefold() in {one.casefold() for one in _clubs(appeal)} else ""
+
+
+def _clubs(appeal: SecondAppeal) -> Iterator[str]:
+    if appeal.tournament_id:
+        members = EntryMember.objects.filter(entry__tournament=appeal.tournament_id, entry__number=appeal.entry)
+        yield from members.exclude(player__club=None).values_list("player__club__name", flat=True)
+        return
+    package = front_of(appeal.received) if appeal.received else None
+    if package:
+        yield from Packed(package).clubs_of(appeal.entry)
+
+
+def majority_of(panel: list[SecondJudge]) -> int:
+    return len(panel) // 2 + 1
+
+
+def last_decision(appeal: SecondAppeal) -> SecondDecision | None:
+    return appeal.decisions.select_related("decided_by").order_by("-version").first()
+
+
+# What became of it
+
+
+@dataclass(frozen=True)
+class CarriedOut:
+    """What the tournament did with the last decision: when, what it made anew, the standings published anew."""
+
+    at: datetime
+    ruling: str
+    publications: tuple[int, ...]
+
+
+def carried_out(appeal: SecondAppeal) -> CarriedOut | None:
+    """Of a received tournament as its package in front tells it; None while it has not, or has not said so."""
+    last = last_decision(appeal)
+    if last is None:
+        return None
+    if appeal.tournament_id:
+        told = {"told__schema__in": SCHEMAS, "told__appeal": appeal.number, "told__version": last.version}
+        mine = SentAnswer.objects.filter(tournament=appeal.tournament_id, **told, execution__isnull=False)
+        answer = mine.select_related("execution__ruling").first()
+        done = answer.execution if answer else None
+        return CarriedOut(done.executed_at, str(done.ruling or ""), tuple(done.publications)) if done else None
+    packed = packed_of(appeal.received)
+    for said, came in packed.executed if packed else ():
+        if (said.get("appeal"), said.get("signature")) == (appeal.number, last.signed["signature"]):
+            ruling = packed.rulings.get(came["ruling_id"] or 0) if packed else None
+            at = datetime.fromisoformat(came["executed_at"])
+            return CarriedOut(at, str(ruling or ""), tuple(came["publications"]))
+    return None
+
+
+# What may be decided otherwise
+
+
+@dataclass(frozen=True)
+class Changeable:
+    """A fact that decided: its question, the answer that was given, and those that there are."""
+
+    fact: str
+    question: str
+    answer: str
+    answers: tuple[tuple[str, str], ...]
+
+
+def changeable(ruling: Ruling) -> list[Changeable]:
+    """The facts of the ruling that its code still asks; none where this program has not the code."""
+    if ruling.rulebook not in rulebook_ids():
+        return []
+    book, found = get_rulebook(ruling.rulebook), dict[str, Changeable]()
+    for step in ruling.trail:
+        procedure = book.procedures.get(step["procedure"])
+        fact = procedure.facts.get(step["fact"]) if procedure else None
+        if fact is None or fact.ask is None or step["fact"] not in ruling.answers["facts"]:
+            continue
+        answers = tuple((name, spoken(text)) for name, text in fact.answers.items())
+        found[step["fact"]] = Changeable(step["fact"], spoken(fact.ask), step["answer"], answers)
+    return list(found.values())
+
+
+def asked_figures(record: Judged, contest: Tournament) -> dict[str, int]:
+    """The figures that a change of the record tells, as they are now; of whole standings none."""
+    if record.kind == STANDINGS:
+        return dict.fromkeys(FIGURES[STANDINGS], 0) if record.key.count(":") > 1 else {}
+    plays = contest.plays_with_accusa
+    return {name: value for name, value in record.figures.items() if plays or not name.startswith("accusa")}
+
+
+def before_the_judge(tournament: Tournament) -> list[tuple[SecondAppeal, bool]]:
+    """Those of a tournament played here, for its own pages; and whether the last decision waits to be taken there."""
+    appeals = SecondAppeal.objects.filter(tournament=tournament).order_by("number").prefetch_related("decisions")
+    kept = SentAnswer.objects.filter(tournament=tournament, told__schema__in=SCHEMAS)
+    taken = {(one.told["appeal"], one.told["version"]) for one in kept if one.holds}
+    return [
+        (one, any((one.number, last.version) not in taken for last in list(one.decisions.all())[-1:]))
+        for one in appeals
+    ]

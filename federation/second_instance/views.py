@@ -1,0 +1,376 @@
+"""The federal judge's pages: what waits, by the clock; a case whole, with what is done with it."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Model
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from federation.archive.actions import refresh
+from federation.archive.models import ArchivedRuling
+from federation.received.models import ReceivedTournament
+from federation.sealed.canonical import canonical
+from federation.second_instance.actions import (
+    Filed,
+    Verdict,
+    decide_second,
+    deposits_offered,
+    file_second_against,
+    name_second_judge,
+    note_second,
+    release_second_judge,
+    set_term,
+    settle_second_deposit,
+    withdraw_second,
+)
+from federation.second_instance.forms import (
+    DecideForm,
+    FileSecondForm,
+    JudgeForm,
+    NoteForm,
+    ReleaseForm,
+    TermForm,
+    WhichRecordForm,
+    WhichTournamentForm,
+    WithdrawForm,
+)
+from federation.second_instance.judged import (
+    Held,
+    Judged,
+    contest_of,
+    entries_of,
+    in_force,
+    judged,
+    packed_of,
+    publications_of,
+)
+from federation.second_instance.models import SecondAppeal, SecondDecision, SecondJudge
+from federation.second_instance.queries import (
+    against_archived,
+    appeals_by_clock,
+    asked_figures,
+    barred,
+    carried_out,
+    changeable,
+    due_after,
+    entry_name,
+    first_appeals,
+    heard_before,
+    judged_record,
+    judges_of,
+    last_decision,
+    namesakes,
+    noticed_at,
+    of_own_club,
+    panel_of,
+    term_of,
+)
+from federation.second_instance.words import named_figures
+from referee.rulings.document import effect_words
+from tournaments.access import get_federation
+from tournaments.actions.base import Actor
+from tournaments.exports.download import download
+from tournaments.models import Appeal, Federation, Publication, Tournament
+from tournaments.permissions import FederationRight
+from tournaments.refusals import Refused
+from tournaments.requests import Request
+from tournaments.views.common import attempt, form_page, posted
+
+PER_PAGE, MOST_LISTED = 50, 200
+JUDGE, READ = FederationRight.JUDGE_APPEALS, FederationRight.VIEW_ARCHIVE
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def second_instance(request: Request, code: str) -> HttpResponse:
+    """The appeals, those that wait first; a POST sets the term."""
+    federation = get_federation(request, code, JUDGE if request.method == "POST" else READ)
+    now = term_of(federation)
+    initial = {"seen": now.version if now else 0} | (
+        {"days": now.days, "cents": now.deposit_cents, "source": now.source} if now else {}
+    )
+    form = TermForm(posted(request), initial=initial)
+    if request.method == "POST" and attempt(
+        form, lambda data: set_term(by=Actor.of(request), federation=federation, **data)
+    ):
+        messages.success(request, _("Termine registrato."))
+        return redirect("second_instance", code)
+    which = WhichTournamentForm(request.GET if "torneo" in request.GET else None, tournaments=_tournaments(federation))
+    if which.is_bound and which.is_valid():
+        where, _colon, key = which.cleaned_data["torneo"].partition(":")
+        return redirect(f"second_of_{where}", code, key)
+    page = Paginator(appeals_by_clock(federation), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"federation": federation, "page": page, "term": now, "now": timezone.now(), "which": which}
+    return form_page(request, "federation/second_instance.html", form, **context)
+
+
+def _tournaments(federation: Federation) -> list[tuple[str, str]]:
+    """Those whose records may be brought here, the newest first: played here, or received."""
+    here = (
+        Tournament.objects.filter(federation=federation)
+        .filter(data_version__gt=0)
+        .order_by("-starts_on", "-pk")[:MOST_LISTED]
+    )
+    came = ReceivedTournament.objects.filter(federation=federation)[:MOST_LISTED]
+    found = [(one.starts_on, f"tournament:{one.slug}", f"{one.name}, {one.place}") for one in here]
+    found += [(one.starts_on or date.min, f"received:{one.pk}", f"{one.name}, {one.place}") for one in came]
+    return [(key, name) for _day, key, name in sorted(found, reverse=True)]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def file_appeal_to_judge(request: Request, code: str, source: str) -> HttpResponse:
+    """Receive an appeal against a ruling of the archive, or what an appeal of the archive was against."""
+    federation = get_federation(request, code, JUDGE)
+    refresh(federation)
+    archived = get_object_or_404(
+        ArchivedRuling.objects.select_related("tournament__federation", "received__federation", "federation"),
+        federation=federation, source=source,
+    )  # fmt: skip
+    key = against_archived(archived)
+    if archived.held is None or not key:
+        raise Http404
+    return _file_page(request, federation, archived.held, key)
+
+
+@require_safe
+def second_of_tournament(request: Request, code: str, slug: str) -> HttpResponse:
+    """What of a tournament played here is brought before the judge."""
+    federation, held = _played_here(request, code, slug)
+    return _which_page(request, federation, held, lambda key: redirect("file_second_of_tournament", code, slug, key))
+
+
+@require_safe
+def second_of_received(request: Request, code: str, pk: int) -> HttpResponse:
+    """The same of a tournament that came in packages."""
+    federation, held = _received(request, code, pk)
+    return _which_page(request, federation, held, lambda key: redirect("file_second_of_received", code, pk, key))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def file_second_of_tournament(request: Request, code: str, slug: str, record: str) -> HttpResponse:
+    return _file_page(request, *_played_here(request, code, slug), record)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def file_second_of_received(request: Request, code: str, pk: int, record: str) -> HttpResponse:
+    return _file_page(request, *_received(request, code, pk), record)
+
+
+def _played_here(request: Request, code: str, slug: str) -> tuple[Federation, Tournament]:
+    federation = get_federation(request, code, JUDGE)
+    return federation, get_object_or_404(
+        Tournament.objects.select_related("federation"), federation=federation, slug=slug
+    )
+
+
+def _received(request: Request, code: str, pk: int) -> tuple[Federation, ReceivedTournament]:
+    federation = get_federation(request, code, JUDGE)
+    found = ReceivedTournament.objects.select_related("federation")
+    return federation, get_object_or_404(found, federation=federation, pk=pk)
+
+
+def _which_page(
+    request: Request, federation: Federation, held: Held, go: Callable[[str], HttpResponse]
+) -> HttpResponse:
+    form = WhichRecordForm(request.GET if "cosa" in request.GET else None)
+    if form.is_bound and form.is_valid():
+        key = in_force(held, form.key)
+        if judged(held, key):
+            return go(key)
+        form.add_error(None, _("Nel torneo non c’è: riguarda i numeri."))
+    context = {"federation": federation, "held": held, "form": form, "shown": _shown(held)}
+    return render(request, "federation/second_which.html", context, status=422 if form.errors else 200)
+
+
+def _shown(held: Held) -> list[Publication]:
+    """The last published standings of each stage, so that their numbers are at hand."""
+    last: dict[int, Publication] = {}
+    packed = packed_of(held)
+    if packed or isinstance(held, Tournament):
+        for one in publications_of(packed or contest_of(held)):
+            last.setdefault(one.stage.number, one)
+    return [last[number] for number in sorted(last)]
+
+
+def _file_page(request: Request, federation: Federation, held: Held, key: str) -> HttpResponse:
+    record, term = judged(held, key), term_of(federation)
+    if record is None or not record.is_current:
+        raise Http404
+    first = first_appeals(held, record.key)
+    known = noticed_at(record, first)
+    with_deposit = bool(term and term.deposit_cents)
+    form = FileSecondForm(posted(request), entries=entries_of(held), with_deposit=with_deposit)
+    by = Actor.of(request)
+
+    def file(data: dict[str, Any]) -> SecondAppeal:
+        return file_second_against(by=by, federation=federation, held=held, record=record.key, said=Filed(**data))
+
+    if request.method == "POST" and (made := attempt(form, file)):
+        messages.success(request, _("Reclamo ricevuto."))
+        return redirect("second_appeal", code=federation.code, number=made.number)
+    context = {
+        "federation": federation, "held": held, "record": record, "ruling": record.ruling, "first": first,
+        "term": term, "effects": effect_words(record.ruling.effects) if record.ruling else (), "known": known,
+        "due": due_after(term, known) if term else None,
+    }  # fmt: skip
+    return form_page(request, "federation/file_second.html", form, **context)
+
+
+@require_safe
+def second_appeal(request: Request, code: str, number: int) -> HttpResponse:
+    return _page(request, _find(request, code, number, READ))
+
+
+@require_POST
+def name_judge(request: Request, code: str, number: int) -> HttpResponse:
+    appeal = _find(request, code, number, JUDGE)
+    form = JudgeForm(request.POST, judges=judges_of(appeal.federation))
+    by = Actor.of(request)
+    if attempt(form, lambda data: name_second_judge(by=by, appeal=appeal, user=data["user"])):
+        return _done(request, appeal, _("Collegio registrato."))
+    return _page(request, appeal, judge_form=form)
+
+
+@require_POST
+def release_judge(request: Request, code: str, number: int, pk: int) -> HttpResponse:
+    appeal = _find(request, code, number, JUDGE)
+    judge = get_object_or_404(SecondJudge.objects.select_related("appeal__federation"), pk=pk, appeal=appeal)
+    form = ReleaseForm(request.POST)
+    if attempt(form, lambda data: release_second_judge(by=Actor.of(request), judge=judge, **data)):
+        return _done(request, appeal, _("Non è più nel collegio."))
+    return _page(request, appeal, release_form=form)
+
+
+@require_POST
+def note(request: Request, code: str, number: int) -> HttpResponse:
+    appeal = _find(request, code, number, JUDGE)
+    form = NoteForm(request.POST)
+    if attempt(form, lambda data: note_second(by=Actor.of(request), appeal=appeal, **data)):
+        return _done(request, appeal, _("Scritto."))
+    return _page(request, appeal, note_form=form)
+
+
+@require_POST
+def withdraw(request: Request, code: str, number: int) -> HttpResponse:
+    appeal = _find(request, code, number, JUDGE)
+    form = WithdrawForm(request.POST)
+    if attempt(form, lambda data: withdraw_second(by=Actor.of(request), appeal=appeal, **data)):
+        return _done(request, appeal, _("Ritirato."))
+    return _page(request, appeal, withdraw_form=form)
+
+
+@require_POST
+def deposit(request: Request, code: str, number: int) -> HttpResponse:
+    appeal = _find(request, code, number, JUDGE)
+    by, chosen = Actor.of(request), request.POST.get("deposit", "")
+    return _act(request, appeal, lambda: settle_second_deposit(by=by, appeal=appeal, deposit=chosen))
+
+
+@require_POST
+def decide(request: Request, code: str, number: int) -> HttpResponse:
+    appeal = _find(request, code, number, JUDGE)
+    form, by = _decide_form(appeal, request.POST), Actor.of(request)
+
+    def made(data: dict[str, Any]) -> SecondDecision:
+        verdict, present = Verdict(**form.verdict), list(data.get("present") or ())
+        return decide_second(by=by, appeal=appeal, verdict=verdict, seen=data["seen"], present=present)
+
+    if attempt(form, made):
+        return _done(request, appeal, _("Decisione registrata e firmata: mandala al torneo."))
+    return _page(request, appeal, decide_form=form)
+
+
+@require_safe
+def fetch_decision(request: Request, code: str, number: int) -> HttpResponse:
+    """The last decision as a file, for the tournament."""
+    appeal = _find(request, code, number, READ)
+    decision = last_decision(appeal)
+    if decision is None:
+        raise Http404
+    name = _("reclamo %(number)d, decisione %(version)d") % {"number": number, "version": decision.version}
+    return download(canonical(decision.signed), name, "json")
+
+
+def _find(request: Request, code: str, number: int, right: FederationRight) -> SecondAppeal:
+    federation: Federation = get_federation(request, code, right)
+    found = SecondAppeal.objects.select_related(
+        "federation", "tournament", "received__federation", "term", "filed_by"
+    )  # fmt: skip
+    return get_object_or_404(found, federation=federation, number=number)
+
+
+def _done(request: Request, appeal: SecondAppeal, words: str) -> HttpResponse:
+    messages.success(request, words)
+    return redirect("second_appeal", appeal.federation.code, appeal.number)
+
+
+def _act(request: Request, appeal: SecondAppeal, act: Callable[[], Model]) -> HttpResponse:
+    try:
+        act()
+    except Refused as error:
+        return _page(request, appeal, refused=error.messages)
+    return _done(request, appeal, _("Registrato."))
+
+
+def _record(appeal: SecondAppeal) -> Judged:
+    """What is judged; not found where the packages that had it were all set aside."""
+    try:
+        return judged_record(appeal)
+    except LookupError as error:
+        raise Http404 from error
+
+
+def _decide_form(appeal: SecondAppeal, data: Any = None) -> DecideForm:
+    before, record = last_decision(appeal), _record(appeal)
+    panel = [one.user for one in panel_of(appeal)]
+    figures = asked_figures(record, contest_of(appeal.held)) if appeal.held else {}
+    return DecideForm(
+        data, asked=changeable(record.ruling) if record.ruling else (), figures={} if record.ruling else figures,
+        panel=panel, corrects=before is not None, initial={"seen": before.version if before else 0},
+    )  # fmt: skip
+
+
+def _page(request: Request, appeal: SecondAppeal, **told: Any) -> HttpResponse:
+    """The case, with what was typed where it was refused."""
+    record, panel = _record(appeal), panel_of(appeal)
+    ruling = record.ruling
+    may = JUDGE in request.federation_rights
+    context: dict[str, Any] = {
+        "federation": appeal.federation,
+        "appeal": appeal,
+        "ruling": ruling,
+        "record": record,
+        "effects": effect_words(ruling.effects) if ruling else (),
+        "entry": entry_name(appeal),
+        "source": ArchivedRuling.objects.filter(
+            federation=appeal.federation, tournament=appeal.tournament, received=appeal.received, kind="ruling",
+            number=ruling.number, version=ruling.version,
+        ).values_list("source", flat=True).first() if ruling else None,
+        "panel": panel,
+        "left": appeal.judges.filter(left_at__isnull=False).select_related("user"),
+        "notes": appeal.notes.select_related("written_by"),
+        "decisions": [
+            (one, named_figures(one.figures))
+            for one in appeal.decisions.select_related("decided_by").order_by("-version")
+        ],
+        "carried_out": carried_out(appeal),
+        "heard": heard_before(appeal),
+        "barred": barred(appeal, request.user) if may else "",
+        "namesake": may and namesakes(appeal, request.user),
+        "own_club": of_own_club(appeal, request.user) if may else "",
+        "deposits": [(one, Appeal.Deposit(one).label) for one in deposits_offered(appeal)],
+        "now": timezone.now(),
+        "may_decide": may and (appeal.is_open or appeal.state != Appeal.State.WITHDRAWN),
+        "judge_form": JudgeForm(judges=judges_of(appeal.federation)),
+        "release_form": ReleaseForm(),
+        "note_form": NoteForm(),
+        "withdraw_form": WithdrawForm(),
+        "decide_form": _decide_form(appeal),
+    }  # fmt: skip
+    return render(request, "federation/second_appeal.html", context | told, status=422 if told else 200)

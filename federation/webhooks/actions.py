@@ -1,0 +1,260 @@
+"""What happened, written down for each address that is told of it: in the transaction of the fact, or not at all.
+
+A message names no person and nothing that not everybody may see: it says which public record there is, and where.
+
+Which programs a federation tells what happens: added, tried, given another secret, switched off and on again.
+"""
+
+import json
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models, transaction
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from federation.offices.actions import require_office
+from federation.packages.models import ReceivedPackage
+from federation.packages.queries import is_public
+from federation.seasons.models import SeasonPublication
+from federation.webhooks.addresses import NotAllowed, target_of
+from federation.webhooks.models import TRIAL, HookEvent, Webhook, WebhookMessage
+from referee.rulings.models import Ruling
+from tournaments.actions.base import Actor, action, required_text, save_checked
+from tournaments.federation_log import hold_federation, write_federation_line
+from tournaments.models import Federation, LogEntry, Publication, Tournament
+from tournaments.own_worker import see_to_the_work
+from tournaments.permissions import FederationRight
+from tournaments.prepared import prepared_records
+from tournaments.refusals import Refused
+from tournaments.stored_secrets import KeyMissing, decrypt, encrypt, encrypt_anew
+
+OF_A_LINE: Mapping[str, HookEvent] = {
+    "publish_provisional": HookEvent.STANDINGS,
+    "publish_final": HookEvent.STANDINGS,
+    "decide": HookEvent.RULING,
+    "depart": HookEvent.RULING,
+}
+
+
+def tell_of_line(line: LogEntry, tournament: Tournament, record: models.Model | str) -> None:
+    """What a line of a tournament's log tells other programs, where everybody may see the tournament."""
+    kind = OF_A_LINE.get(line.action)
+    if kind is None or not tournament.is_public:
+        return
+    said = _standings(record) if isinstance(record, Publication) else {}
+    said = _ruling(record) if isinstance(record, Ruling) else said
+    told = {"tournament": tournament.slug, "page": _at("tournament", tournament.slug), **said}
+    _write_messages(tournament.federation, kind, told, at=line.at, tournament=tournament)
+
+
+def tell_of_season(published: SeasonPublication) -> None:
+    season = published.season
+    where = (season.federation.code, season.code, published.number)
+    told = {
+        "season": season.code,
+        "number": published.number,
+        "page": _at("public_season_number", *where),
+        "data": _at("season_data", *where),
+    }
+    _write_messages(season.federation, HookEvent.SEASON, told, at=published.published_at)
+
+
+def tell_of_homologation(package: ReceivedPackage, at: datetime) -> None:
+    """By its digests alone: who has the package, or its head on a paper, knows which it is."""
+    if not is_public(package):
+        return
+    head = {"number": package.head_number, "hash": package.head_hash}
+    told = {"tournament_log": package.uid, "package": package.sha256, "head": head}
+    _write_messages(package.federation, HookEvent.HOMOLOGATION, told, at=at)
+
+
+def write_message(
+    webhook: Webhook, kind: str, told: Mapping[str, Any], *, at: datetime, tournament: Tournament | None = None
+) -> WebhookMessage:
+    """One message, due at once."""
+    said = {"type": kind, "timestamp": at.isoformat(), "data": {"federation": webhook.federation.code, **told}}
+    return WebhookMessage.objects.create(
+        webhook=webhook,
+        uid=f"msg_{uuid4().hex}",
+        kind=kind,
+        body=json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":")),
+        tournament=tournament,
+        made_at=at,
+        next_at=at,
+    )
+
+
+def _write_messages(
+    federation: Federation,
+    kind: HookEvent,
+    told: Mapping[str, Any],
+    *,
+    at: datetime,
+    tournament: Tournament | None = None,
+) -> None:
+    wanted = [one for one in _switched_on(federation=federation.pk) if kind.value in one.happenings]
+    for one in wanted:
+        write_message(one, kind.value, told, at=at, tournament=tournament)
+    if wanted:
+        transaction.on_commit(see_to_the_work)
+
+
+@prepared_records
+def _switched_on(*, federation: int) -> "models.QuerySet[Webhook]":
+    return Webhook.objects.filter(federation=federation, off_at__isnull=True).select_related("federation")
+
+
+def _standings(published: Publication) -> dict[str, Any]:
+    slug, number = published.tournament.slug, published.number
+    return {
+        "number": number,
+        "kind": published.kind,
+        "stage": published.stage.number,
+        "round": published.round_number,
+        "hash": published.hash,
+        "page": _at("publication", slug, number),
+        "api": _at("api-1:standings", slug, number),
+    }
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
+    """Its number alone: what it says is read by a token."""
+    where = _at("api-1:rulings", ruling.tournament.slug)
+    return {"number": ruling.number, "version": ruling.version, "api": f"{where}?after={ruling.number - 1}"}
+
+
+def _at(name: str, *arguments: str | int) -> str:
+    """Where it is; whole where the installation knows its own address."""
+    root: str = settings.PUBLIC_URL.rstrip("/")
+    return root + reverse(name, args=arguments)
+
+
+MOST = 20
+# For so long the secret of before signs too.
+BOTH_SIGN = timedelta(days=1)
+# Of trials, and of what is sent again by hand: more than these do not wait for one address.
+MOST_BY_HAND = 5
+
+
+@action
+def add_webhook(
+    *, by: Actor, federation: Federation, name: str, address: str, happenings: Collection[HookEvent], secret: str
+) -> Webhook:
+    """Tell an address from now on; the secret is shown by whoever made it, and never again."""
+    _hold(by, federation)
+    if Webhook.objects.filter(federation=federation, off_at__isnull=True).count() >= MOST:
+        raise Refused(_("Gli avvisi accesi sono già %(n)d: spegnine uno.") % {"n": MOST})
+    if not happenings:
+        raise Refused(_("Scegli almeno una cosa di cui avvisare."))
+    made = Webhook(
+        federation=federation,
+        name=required_text(name, _("Scrivi a chi vanno gli avvisi.")),
+        address=_checked(address.strip()),
+        happenings=sorted(one.value for one in happenings),
+        secret=encrypt(secret.encode()),
+        made_by=by.user,
+        made_at=by.at,
+    )
+    save_checked(made)
+    _log(by, made, "add_webhook", {"happenings": made.happenings})
+    return made
+
+
+@action
+def rotate_webhook(*, by: Actor, webhook: Webhook, secret: str) -> Webhook:
+    """Sign by another secret from now on; for a day that of before signs too."""
+    webhook = _held(by, webhook)
+    webhook.former_secret, webhook.former_until = webhook.secret, by.at + BOTH_SIGN
+    webhook.secret = encrypt(secret.encode())
+    save_checked(webhook)
+    _log(by, webhook, "rotate_webhook", {})
+    return webhook
+
+
+@action
+def switch_webhook(*, by: Actor, webhook: Webhook, on: bool) -> Webhook:
+    """Tell it nothing more, or again; what waited when it was switched off is given up."""
+    webhook = _held(by, webhook, on=not on)
+    webhook.off_at, webhook.off_by = (None, None) if on else (by.at, by.user)
+    save_checked(webhook)
+    if not on:
+        webhook.messages.filter(next_at__isnull=False).update(next_at=None, given_up_at=by.at)
+    _log(by, webhook, "switch_webhook", {"on": on})
+    return webhook
+
+
+@action
+def try_webhook(*, by: Actor, webhook: Webhook) -> WebhookMessage:
+    """Send it a message that tells of nothing."""
+    webhook = _held(by, webhook)
+    _not_too_often(webhook, by)
+    made = write_message(webhook, TRIAL, {"webhook": webhook.pk}, at=by.at)
+    transaction.on_commit(see_to_the_work)
+    return made
+
+
+@action
+def send_again(*, by: Actor, message: WebhookMessage) -> WebhookMessage:
+    """A message that was given up, once more: the same, by its id, after all the tries before."""
+    webhook = _held(by, message.webhook)
+    _not_too_often(webhook, by)
+    given_up = WebhookMessage.objects.filter(pk=message.pk, given_up_at__isnull=False)
+    if not given_up.update(given_up_at=None, next_at=by.at):
+        raise Refused(_("Questo avviso non è fra quelli lasciati."))
+    transaction.on_commit(see_to_the_work)
+    return WebhookMessage.objects.get(pk=message.pk)
+
+
+def shows(webhook: Webhook, secret: str) -> bool:
+    """Whether that is its secret now: of a request that came twice only the first one made it."""
+    try:
+        return decrypt(webhook.secret).decode() == secret
+    except KeyMissing:
+        return False
+
+
+def encrypt_secrets_anew() -> None:
+    """By the first of the installation's keys, so that the others may go. Raises KeyMissing where none opens one."""
+    for one in Webhook.objects.order_by("pk"):
+        one.secret = encrypt_anew(one.secret)
+        one.former_secret = encrypt_anew(one.former_secret) if one.former_secret else ""
+        one.save(update_fields=["secret", "former_secret"])
+
+
+def _checked(address: str) -> str:
+    try:
+        target_of(address, loopback=settings.WEBHOOKS_TO_LOOPBACK)
+    except NotAllowed as error:
+        raise Refused(
+            _("L’indirizzo deve cominciare con https:// e portare a un nome pubblico, non dentro una rete privata.")
+        ) from error
+    return address
+
+
+def _not_too_often(webhook: Webhook, by: Actor) -> None:
+    if webhook.messages.filter(next_at__lte=by.at).count() >= MOST_BY_HAND:
+        raise Refused(_("Ci sono già avvisi in attesa: aspetta un minuto."))
+
+
+def _hold(by: Actor, federation: Federation) -> None:
+    require_office(by, federation, FederationRight.MANAGE_WEBHOOKS)
+    hold_federation(federation)
+
+
+def _held(by: Actor, webhook: Webhook, *, on: bool = True) -> Webhook:
+    """The webhook read again under the lock, which is on, or off."""
+    _hold(by, webhook.federation)
+    webhook = Webhook.objects.select_related("federation").get(pk=webhook.pk)
+    if (webhook.off_at is None) != on:
+        raise Refused(_("Questi avvisi sono già spenti.") if on else _("Questi avvisi sono già accesi."))
+    return webhook
+
+
+def _log(by: Actor, webhook: Webhook, name: str, data: dict[str, object]) -> None:
+    write_federation_line(
+        federation=webhook.federation, actor=by.user, at=by.at, action=name, record=webhook, data=data
+    )

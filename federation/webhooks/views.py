@@ -1,0 +1,127 @@
+"""Which programs the federation tells what happens: the addresses, and of each what was sent and what came back."""
+
+import os
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from federation.webhooks.actions import add_webhook, rotate_webhook, send_again, shows, switch_webhook, try_webhook
+from federation.webhooks.delivery_actions import MOST_TRIES
+from federation.webhooks.forms import WebhookForm
+from federation.webhooks.models import Webhook, WebhookMessage
+from federation.webhooks.signing import SECRET_BYTES, secret_of
+from tournaments.access import get_federation
+from tournaments.actions.base import Actor
+from tournaments.own_worker import see_to_the_work
+from tournaments.permissions import FederationRight
+from tournaments.refusals import Refused
+from tournaments.requests import Request
+from tournaments.views.common import attempt, posted
+
+PER_PAGE = 50
+MOST_SHOWN = 100
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: Request, code: str) -> HttpResponse:
+    """Every address; a POST adds one, and its answer alone shows the secret."""
+    federation = get_federation(request, code, FederationRight.MANAGE_WEBHOOKS)
+    form, secret, made = WebhookForm(posted(request)), _new_secret(), None
+    if request.method == "POST":
+        by = Actor.of(request)
+        made = attempt(form, lambda data: add_webhook(by=by, federation=federation, secret=secret, **data))
+    refused = form.is_bound and made is None
+    context = {
+        "federation": federation,
+        "webhooks": Webhook.objects.filter(federation=federation).select_related("made_by", "off_by")[:MOST_SHOWN],
+        "form": form if refused else WebhookForm(),
+        "made": made,
+        "secret": secret if made and shows(made, secret) else "",
+    }
+    return _unkept(render(request, "federation/webhooks.html", context, status=422 if refused else 200))
+
+
+@require_safe
+def webhook(request: Request, code: str, pk: int) -> HttpResponse:
+    return _page(request, _found(request, code, pk))
+
+
+@require_POST
+def rotate(request: Request, code: str, pk: int) -> HttpResponse:
+    """Another secret, which this answer alone shows."""
+    found, secret = _found(request, code, pk), _new_secret()
+    try:
+        made = rotate_webhook(by=Actor.of(request), webhook=found, secret=secret)
+    except Refused as error:
+        return _page(request, found, refused=error.messages)
+    return _page(request, made, made=True, secret=secret if shows(made, secret) else "")
+
+
+@require_POST
+def switch(request: Request, code: str, pk: int) -> HttpResponse:
+    found, on = _found(request, code, pk), request.POST.get("on") == "yes"
+    try:
+        switch_webhook(by=Actor.of(request), webhook=found, on=on)
+    except Refused as error:
+        return _page(request, found, refused=error.messages)
+    messages.success(request, _("Avvisi riaccesi.") if on else _("Avvisi spenti."))
+    return redirect("webhook", code, pk)
+
+
+@require_POST
+def send_trial(request: Request, code: str, pk: int) -> HttpResponse:
+    found = _found(request, code, pk)
+    try:
+        try_webhook(by=Actor.of(request), webhook=found)
+    except Refused as error:
+        return _page(request, found, refused=error.messages)
+    messages.success(request, _("Prova in partenza: fra qualche secondo qui si vede la risposta."))
+    return redirect("webhook", code, pk)
+
+
+@require_POST
+def resend(request: Request, code: str, pk: int, number: int) -> HttpResponse:
+    found = _found(request, code, pk)
+    message = get_object_or_404(found.messages.select_related("webhook__federation"), pk=number)
+    try:
+        send_again(by=Actor.of(request), message=message)
+    except Refused as error:
+        return _page(request, found, refused=error.messages)
+    messages.success(request, _("Avviso di nuovo in partenza."))
+    return redirect("webhook", code, pk)
+
+
+def _found(request: Request, code: str, pk: int) -> Webhook:
+    federation = get_federation(request, code, FederationRight.MANAGE_WEBHOOKS)
+    return get_object_or_404(Webhook.objects.select_related("federation", "made_by"), pk=pk, federation=federation)
+
+
+def _page(
+    request: Request, shown: Webhook, *, refused: tuple[str, ...] = (), made: bool = False, secret: str = ""
+) -> HttpResponse:
+    if shown.messages.filter(next_at__isnull=False).exists():
+        see_to_the_work()
+    sent = WebhookMessage.objects.filter(webhook=shown).prefetch_related("answers").order_by("-pk")
+    context = {
+        "federation": shown.federation,
+        "webhook": shown,
+        "page": Paginator(sent, PER_PAGE).get_page(request.GET.get("page")),
+        "most_tries": MOST_TRIES,
+        "refused": refused,
+        "made": made,
+        "secret": secret,
+    }
+    return _unkept(render(request, "federation/webhook.html", context, status=422 if refused else 200))
+
+
+def _new_secret() -> str:
+    return secret_of(os.urandom(SECRET_BYTES))
+
+
+def _unkept(answer: HttpResponse) -> HttpResponse:
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

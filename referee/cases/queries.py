@@ -1,0 +1,68 @@
+"""Who may act on a case: by the role, or because the director answers for what concerns a whole match.
+
+The deal of the board that a case is about, for whoever may see it.
+"""
+
+from collections.abc import Collection
+
+from django.contrib.auth.models import AnonymousUser
+
+from codes.format.schema import CardsAsked
+from codes.library import get_rulebook
+from codes.seats import Seat
+from codes.tressette.deals import Deal
+from referee.cases.models import Case
+from tournaments.models import Tournament, User
+from tournaments.permissions import Right
+from tournaments.queries.deals import hands_of, keeps_deals, may_see_deal
+from tournaments.queries.hand_records import HandShown, hands_shown
+
+
+def is_of_match(tournament: Tournament, procedure: str) -> bool:
+    """Whether the anomaly concerns the whole match and not one deal; none chosen yet does not."""
+    known = get_rulebook(tournament.rulebook).procedures.get(procedure)
+    return known is not None and known.whole_match
+
+
+def reaches(rights: Collection[Right], right: Right, tournament: Tournament, procedure: str) -> bool:
+    """Whether these rights hold that one over the anomaly.
+
+    Lateness, absence and lost sheets are told to the director (F.I.Bur. 39): who may give penalties may rule on them.
+    """
+    return right in rights or (Right.GIVE_ADJUSTMENT in rights and is_of_match(tournament, procedure))
+
+
+def deal_of_case(user: User, case: Case) -> Deal | None:
+    """The hands of its board; None where there is no board yet, no deal is kept, or the user may not see it."""
+    kept = kept_deal(case)
+    if kept is None or case.state == Case.State.DISCARDED:
+        return None
+    return kept if may_see_deal(user, case.tournament, kept.board, ruling=True) else None
+
+
+def hands_in_case(user: User, case: Case) -> list[HandShown]:
+    """The four hands as a page shows them; none for whoever may not see them."""
+    deal = deal_of_case(user, case)
+    return hands_shown(deal) if deal else []
+
+
+def hands_on_paper(case: Case) -> list[HandShown]:
+    """The same for a paper, which goes from hand to hand: none while any table has still to play the board."""
+    deal = kept_deal(case)
+    return hands_shown(deal) if deal and may_see_deal(AnonymousUser(), case.tournament, deal.board) else []
+
+
+def kept_deal(case: Case) -> Deal | None:
+    """The same for nobody's eyes: what the program knows of it."""
+    if case.board is None or not keeps_deals(case.tournament):
+        return None
+    return hands_of(case.tournament, case.board.number)
+
+
+def may_be_named(asked: CardsAsked, case: Case, deal: Deal | None) -> Collection[str] | None:
+    """The cards, as they are written, that may answer the question by the hands; None where these do not tell."""
+    if deal is None or asked.held_by is None or case.responsible not in list(Seat):
+        return None
+    seat = Seat(case.responsible)
+    holders = (seat,) if asked.held_by == "responsible" else seat.opponents
+    return frozenset(card.short for one in holders for card in deal.hands[one])

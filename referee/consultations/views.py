@@ -1,0 +1,99 @@
+"""A consultation: the page on which the question is put and answered, before the case is decided."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from referee.cases.models import Case
+from referee.cases.views import find_case
+from referee.consultations.actions import ask_opinions, give_opinion
+from referee.consultations.forms import OpinionForm, QuestionForm
+from referee.consultations.models import Consultation, Opinion
+from referee.consultations.queries import colleagues, consultations_on
+from referee.decisions.weight import told_at
+from tournaments.actions.base import Actor
+from tournaments.models import User
+from tournaments.permissions import Right
+from tournaments.queries.own_club import told_about
+from tournaments.requests import Request
+from tournaments.views.common import attempt, form_page, posted
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def consultation(request: Request, slug: str, number: int) -> HttpResponse:
+    """What was asked and answered on the case; a POST puts another question."""
+    case = find_case(request, slug, number, Right.RULE if request.method == "POST" else Right.VIEW_CASES)
+    form = _question_form(request, case)
+    if request.method == "POST":
+        made = attempt(form, lambda data: ask_opinions(by=Actor.of(request), case=case, **data))
+        if made:
+            words = _("Domanda registrata: chi hai sentito la legge nella sua pagina di arbitraggio.")
+            messages.success(request, words)
+            return _to(made)
+    return _page(request, case, form)
+
+
+@require_POST
+def opinion(request: Request, slug: str, number: int) -> HttpResponse:
+    case = find_case(request, slug, number, Right.VIEW_CASES)
+    form = OpinionForm(posted(request))
+    if form.is_valid():
+        found = get_object_or_404(Opinion, consultation__case=case, pk=form.cleaned_data["opinion"])
+        answer = form.cleaned_data["answer"]
+        if attempt(form, lambda _data: give_opinion(by=Actor.of(request), opinion=found, answer=answer)):
+            messages.success(request, _("Parere registrato."))
+            return _to(found.consultation)
+    return _page(request, case, form)
+
+
+def _to(made: Consultation) -> HttpResponse:
+    """Back to the page, where the question stands."""
+    case = made.case
+    address = reverse("consultation", args=[case.tournament.slug, case.number])
+    return redirect(f"{address}#domanda-{made.number}")
+
+
+def _question_form(request: Request, case: Case) -> QuestionForm:
+    data = posted(request) if "question" in request.POST else None
+    return QuestionForm(data, case=case, colleagues=colleagues(case, request.user), auto_id="q_%s")
+
+
+def _page(request: Request, case: Case, form: QuestionForm | OpinionForm) -> HttpResponse:
+    ties = told_at(case, request.user)
+    context: dict[str, Any] = {
+        "tournament": case.tournament,
+        "case": case,
+        "consultations": told_to(request.user, case),
+        "may_ask": case.is_draft and Right.RULE in request.rights and not ties["sits"],
+        **ties,
+        "asking": form if isinstance(form, QuestionForm) else _question_form(request, case),
+        "answering": form if isinstance(form, OpinionForm) else None,
+    }
+    return form_page(request, "referee/consultation.html", form, **context)
+
+
+def told_to(user: User, case: Case, *, until: datetime | None = None) -> list[dict[str, Any]]:
+    """The consultations on the case as the user reads them; until: what had been asked by then."""
+    found = consultations_on(case, until=until)
+    notices = told_about(case.tournament, [one.key for one in found])
+    return [{**_told(one, user), "notices": notices.get(one.key, ())} for one in found]
+
+
+def _told(one: Consultation, user: User) -> dict[str, Any]:
+    """Whoever has still to answer does not see what the others said; of how many it is told."""
+    opinions = list(one.opinions.all())
+    mine = next((opinion for opinion in opinions if opinion.user_id == user.pk), None)
+    owed = mine is not None and mine.answered_at is None
+    notes = one.asked_by_id == user.pk
+    return {
+        "consultation": one,
+        "opinions": [mine] if owed else opinions,
+        "hidden": sum(1 for each in opinions if each.answered_at) if owed else 0,
+        "answerable": {each.pk for each in opinions if each.answered_at is None and (notes or each.user_id == user.pk)},
+    }

@@ -1,0 +1,389 @@
+"""The figures of a decision's orders: what is asked for them, and the orders with what they come to.
+
+What a decision still needs before it can be carried out: whose voice, how much, what had been earned.
+
+The code settles some figures by itself, the records others; the rest is the arbiter's (`Details`).
+
+The open reservation that a case is about: who voiced it, and against whom (75).
+
+What an arbiter told beside the answers when a ruling was given, kept with it for whoever revises it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from codes.deciding.book import Rulebook
+from codes.deciding.walk import Decision
+from codes.format.effects import (
+    LINE_ROLES,
+    Concede,
+    DealScore,
+    Effect,
+    Forfeit,
+    GivenScore,
+    Indemnity,
+    Judgement,
+    Penalty,
+    Reserve,
+)
+from codes.format.effects_file import DECIDED, Acting, Settled
+from codes.order_figures import Asked, FiguredOrder, ImpossibleFigures, Told, in_figures, questions_of, settling
+from codes.seats import Line, Seat
+from codes.tressette.cards import Suit
+from codes.tressette_online.time_out import time_out_award, time_out_points
+from referee.cases.known_scores import EARNED, IN_TIME, LARGEST_VP, OUT_OF_TIME
+from referee.cases.models import Case
+from referee.cases.persons import OTHERS, line_of
+from referee.cases.record import words
+from referee.cases.walk import at_fault, book_of, walk_facts
+from referee.cases.words import spoken
+from referee.decisions.consequences import lines_of
+from referee.orders.models import Reservation
+from referee.rulings.models import Ruling
+from tournaments.models import BoardScore
+from tournaments.refusals import Refused
+
+
+def asked_for(effects: Iterable[Effect], book: Rulebook) -> dict[str, Asked]:
+    """The questions whose answers put these orders into figures."""
+    return questions_of(book.id, [(effect.verb, effect.what) for effect in effects])
+
+
+def with_figures(records: list[dict[str, Any]], told: Mapping[str, Told], book: Rulebook) -> list[dict[str, Any]]:
+    """The records of effects, whose words end with the figures and their computation where those are told.
+
+    Raises Refused for figures that cannot be.
+    """
+    return [_with_figures(record, told, book) for record in records]
+
+
+def _with_figures(record: dict[str, Any], told: Mapping[str, Told], book: Rulebook) -> dict[str, Any]:
+    try:
+        said = in_figures(book.id, (record["verb"], record[record["verb"]]), told)
+    except ImpossibleFigures as error:
+        raise Refused(spoken(error.text)) from error
+    if said is None:
+        return record
+    ordered, figures = record["words"], words(said)
+    return record | {"words": {language: f"{ordered[language]} {figures[language]}" for language in figures}}
+
+
+# The question whether the innocent line had earned more than the code gives it (F.I.Bur. 39).
+BETTER_SCORE = "punteggio-superiore"
+# Online, a match that ends on time (14): it is lost, and the difference is worked out, or zero.
+LOST_ON_TIME, A_DIFFERENCE, NO_DIFFERENCE = "partita", "differenza-calcolata", "differenza-zero"
+# Of the figures of those matches: the points of both lines, and those that nobody had won.
+OFFENDER, OPPONENTS, LEFT_OVER = "punti-fuori-tempo", "punti-degli-altri", "punti-residui"
+# Of cards mixed up (FITRES 36): the points ascertained of the others and of the side at fault, and those in dispute.
+DISPUTED, OTHERS_OWN, OWN = "punti-controversi", "punti-accertati-altri", "punti-accertati-responsabile"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Details:
+    """What the code leaves to the arbiter.
+
+    amount: of a penalty; indemnity: how many points; points: how many of the accusa that is lost, of those written.
+    earned: VP and MP that the innocent line already had (F.I.Bur. 39). match: VP and MP of both lines, where the
+    arbiter settles what the match is worth (F.I.Bur. 39, 40; FITRES 130). deal: the points of both lines in it (37).
+    """
+
+    voiced_by: str = ""
+    amount: int | None = None
+    earned: tuple[int, int] | None = None
+    indemnity: int | None = None
+    points: int | None = None
+    # By question, what puts the orders into figures, and what some scores are worked out from (`codes.order_figures`).
+    figures: Mapping[str, Told] = field(default_factory=dict)
+    match: tuple[tuple[int, int], tuple[int, int]] | None = None
+    deal: tuple[int, int] | None = None
+
+
+NOTHING_MORE = Details()
+
+
+# ---- what is needed ----------------------------------------------------------
+
+
+def needs_voice(effects: Iterable[Effect]) -> bool:
+    return any(isinstance(effect, Reserve) for effect in effects)
+
+
+def open_penalty(effects: Iterable[Effect]) -> Penalty | None:
+    """The penalty whose amount the code leaves to the arbiter."""
+    penalties = (effect for effect in effects if isinstance(effect, Penalty))
+    return next((one for one in penalties if one.amount is None and one.penalty != "ammonizione"), None)
+
+
+def asks_earned(effects: Iterable[Effect]) -> bool:
+    """Whether the innocent line keeps the better score that the arbiter establishes it had earned."""
+    return any(isinstance(effect, Judgement) and effect.judgement == EARNED for effect in effects)
+
+
+def asks_indemnity(effects: Iterable[Effect], book: Rulebook) -> bool:
+    """Whether the arbiter says how many points the innocent side gets."""
+    acting = (_acting(effect, book) for effect in effects if isinstance(effect, Indemnity) and effect.points is None)
+    return any(one is not None and one.amount is None for one in acting)
+
+
+def has_open_figures(effects: Iterable[Effect], book: Rulebook) -> bool:
+    """Whether something that the arbiter has still to say decides what changes."""
+    effects = tuple(effects)
+    asked = (open_penalty(effects), asks_earned(effects), asks_indemnity(effects, book))
+    return any((*asked, scored_by_figures(effects, book), decided_by_arbiter(effects, book)))
+
+
+def decided_by_arbiter(effects: Iterable[Effect], book: Rulebook) -> Settled | None:
+    """What score the arbiter settles, as a judgement or a concession of the decision leaves it to him; none else."""
+    left = (effect.what for effect in effects if isinstance(effect, Judgement | Concede))
+    return next((book.effects.decides[one] for one in left if one in book.effects.decides), None)
+
+
+def scored_by_figures(effects: Iterable[Effect], book: Rulebook) -> tuple[FiguredOrder, ...]:
+    """The orders from whose figures a score is worked out, the match's or the deal's: it is not fixed without them."""
+    return settling(book.id, [(effect.verb, effect.what) for effect in effects])
+
+
+def accusa_written(case: Case, effects: Iterable[Effect], book: Rulebook) -> int:
+    """The accusa points that the score holds already of whom the decision takes them from; 0 before it is written."""
+    return max((_written(case, effect, book) for effect in effects), default=0)
+
+
+def _acting(effect: Effect, book: Rulebook) -> Acting | None:
+    return book.effects.acts.get(effect.verb, {}).get(effect.what)
+
+
+def _written(case: Case, effect: Effect, book: Rulebook) -> int:
+    acting = _acting(effect, book)
+    if acting is None or acting.written != "accusa" or case.board_id is None:
+        return 0
+    scores = BoardScore.objects.current().filter(table=case.table_id, board=case.board_id)
+    score = scores.filter(kind=BoardScore.Kind.PLAYED).first()
+    accuse = {Line.A: score.accusa_a, Line.B: score.accusa_b} if score else {}
+    return sum(accuse.get(line, 0) for line in lines_of(case, effect, book))
+
+
+# ---- settling it -------------------------------------------------------------
+
+
+def settled(effects: Iterable[Effect], case: Case, book: Rulebook) -> tuple[Effect, ...]:
+    """The effects with every figure for which nobody need be asked: the code's own, and what the records tell."""
+    done = tuple(_with_points(effect, case, book, None) for effect in effects)
+    return _with_time_out(done, case, {})
+
+
+def complete(effects: tuple[Effect, ...], case: Case, details: Details) -> tuple[Effect, ...]:
+    """The effects with what the arbiter establishes and measures; refused without what they need."""
+    book = book_of(case.tournament)
+    if asks_earned(effects):
+        if details.earned is None:
+            raise Refused(_("Scrivi i VP e i MP che la linea presente aveva già maturato."))
+        effects = _with_earned(effects, case, details.earned)
+    if needs_voice(effects) and not _may_voice(details.voiced_by, case):
+        raise Refused(_("Tocca il posto dell’avversario che ha espresso la riserva: solo lui potrà farla valere."))
+    effects = _with_decided(_with_scores(effects, case, book, details.figures), case, book, details)
+    if asks_indemnity(effects, book) and not details.indemnity:
+        raise Refused(_("Scrivi di quanti punti è l’indennizzo: il codice ne lascia a te la misura."))
+    effects = tuple(_with_points(effect, case, book, details) for effect in settled(effects, case, book))
+    return _with_amount(effects, details)
+
+
+def _with_scores(
+    effects: tuple[Effect, ...], case: Case, book: Rulebook, told: Mapping[str, Told]
+) -> tuple[Effect, ...]:
+    """The effects with the score that their figures come to; refused while one of these is missing."""
+    asked = asked_for(effects, book) if scored_by_figures(effects, book) else {}
+    if missing := next((one for name, one in asked.items() if name not in told), None):
+        raise Refused(_("Scrivi le cifre che il punteggio aspetta: %(question)s") % {"question": spoken(missing.ask)})
+    return _with_disputed(_with_time_out(effects, case, told), case, book, told)
+
+
+def _with_disputed(
+    effects: tuple[Effect, ...], case: Case, book: Rulebook, told: Mapping[str, Told]
+) -> tuple[Effect, ...]:
+    """The effects with the points of the deal: ascertained, and those in dispute to the side that errs not (36)."""
+    conceded = next((one for one in effects if isinstance(one, Concede) and one.concede == DISPUTED), None)
+    lines = lines_of(case, conceded, book) if conceded else ()
+    if len(lines) != 1:
+        return effects
+    others, own = _number(told, OTHERS_OWN) + _number(told, DISPUTED), _number(told, OWN)
+    points = {lines[0]: others, lines[0].other: own}
+    named = zip(LINE_ROLES, Line, strict=True)
+    return (*effects, *(DealScore(deal_score=DECIDED, whom=whom, points=points[line]) for whom, line in named))
+
+
+def _number(told: Mapping[str, Told], name: str) -> int:
+    value = told.get(name, 0)
+    return int(value) if isinstance(value, int) else 0
+
+
+def _with_decided(effects: tuple[Effect, ...], case: Case, book: Rulebook, details: Details) -> tuple[Effect, ...]:
+    """The effects with the score that the arbiter settles; what calls for it stays beside it."""
+    left = decided_by_arbiter(effects, book)
+    scope = left.settles if left else None
+    if scope == "match":
+        if details.match is None:
+            raise Refused(_("Scrivi i VP e i MP delle due linee: qui li stabilisci tu."))
+        _check_won(effects, case, book, details.match)
+        figures = zip(LINE_ROLES, details.match, strict=True)
+        return (*effects, *(GivenScore(fixed_score=DECIDED, whom=who, vp=vp, mp=mp) for who, (vp, mp) in figures))
+    if scope == "deal":
+        if details.deal is None:
+            raise Refused(_("Scrivi i punti delle due linee nella smazzata: qui li stabilisci tu."))
+        points = zip(LINE_ROLES, details.deal, strict=True)
+        return (*effects, *(DealScore(deal_score=DECIDED, whom=who, points=each) for who, each in points))
+    return effects
+
+
+def _check_won(
+    effects: Iterable[Effect], case: Case, book: Rulebook, match: tuple[tuple[int, int], tuple[int, int]]
+) -> None:
+    """Refuse figures by which the line that has won the match would not have."""
+    figures = dict(zip(Line, match, strict=True))
+    for conceded in (one for one in effects if isinstance(one, Concede) and one.what in book.effects.decides):
+        for line in lines_of(case, conceded, book):
+            if figures[line] <= figures[line.other]:
+                raise Refused(_("La partita è vinta: chi l’ha vinta ha più VP, o a pari VP più MP."))
+
+
+def _with_amount(effects: tuple[Effect, ...], details: Details) -> tuple[Effect, ...]:
+    missing = open_penalty(effects)
+    if missing is None:
+        return effects
+    if details.amount is None or details.amount <= 0:
+        raise Refused(_("Scrivi di quanto è la penalità: il codice ne lascia a te la misura."))
+    filled = missing.model_copy(update={"amount": details.amount})
+    return tuple(filled if effect is missing else effect for effect in effects)
+
+
+def _with_points(effect: Effect, case: Case, book: Rulebook, details: Details | None) -> Effect:
+    """The effect with the points of the deal that it gives or takes, as far as they are known."""
+    acting = _acting(effect, book)
+    if acting is None or not isinstance(effect, Forfeit | Indemnity):
+        return effect
+    points = acting.amount
+    if acting.written:
+        written = _written(case, effect, book)
+        points = min(written, details.points) if details and details.points else written
+    elif points is None and details:
+        points = details.indemnity
+    return effect.model_copy(update={"points": points}) if points else effect
+
+
+def _with_time_out(effects: tuple[Effect, ...], case: Case, told: Mapping[str, Told]) -> tuple[Effect, ...]:
+    """The effects with the score of both lines after a match that ended on time (online 15); once.
+
+    In a knock-out too: the bracket reads the score of the match, and this one says who goes through.
+    """
+    orders = {(effect.verb, effect.what) for effect in effects}
+    waits = ("inform", A_DIFFERENCE) in orders and OFFENDER not in told
+    if ("forfeit", LOST_ON_TIME) not in orders or ("fixed_score", OUT_OF_TIME) in orders or waits:
+        return effects
+    found = time_out_points(
+        offender=_number(told, OFFENDER),
+        opponents=_number(told, OPPONENTS),
+        not_yet_won=_number(told, LEFT_OVER),
+        fewest_wins=case.options["scopo"] == "a-perdere",
+    )
+    if OFFENDER in told and found.is_still_ahead != (("inform", NO_DIFFERENCE) in orders):
+        raise Refused(_("Con queste cifre chi è in vantaggio è un altro: correggi la risposta, o le cifre."))
+    vp, mp = time_out_award(found.difference, boards=case.tournament.boards_per_round)
+    return (
+        *effects,
+        GivenScore(fixed_score=OUT_OF_TIME, whom="responsabile", vp=vp[0], mp=mp[0]),
+        GivenScore(fixed_score=IN_TIME, whom="avversari", vp=vp[1], mp=mp[1]),
+    )
+
+
+def _with_earned(effects: tuple[Effect, ...], case: Case, earned: tuple[int, int]) -> tuple[Effect, ...]:
+    """The effects with the score established in place of the judgement on it; refused where the code gives as much."""
+    vp, mp = earned
+    facts = {**case.facts, BETTER_SCORE: "no"}
+    code = walk_facts(book_of(case.tournament), case.procedure, facts, case.options)
+    given = [one for one in code.effects if isinstance(one, GivenScore)] if isinstance(code, Decision) else []
+    least = next((one.vp for one in given if one.whom in OTHERS), 0)
+    if not least < vp <= LARGEST_VP:
+        raise Refused(_("Il punteggio maturato conta solo se supera i %(vp)d VP del codice.") % {"vp": least})
+    established = GivenScore(fixed_score=EARNED, whom="parte-innocente", vp=vp, mp=mp)
+    judged = [one for one in effects if isinstance(one, Judgement) and one.judgement == EARNED]
+    return tuple(established if effect in judged else effect for effect in effects)
+
+
+def _may_voice(seat: str, case: Case) -> bool:
+    """A reservation is voiced by an opponent of the side at fault (75)."""
+    line = line_of(at_fault(case))
+    return seat in list(Seat) and (line is None or Seat(seat).line != line)
+
+
+# The procedure in which a reservation is invoked, or found not to have been in time.
+INVOKED = "riserva-invocata"
+
+
+def reservations_about(case: Case) -> list[Reservation]:
+    """The open reservations on the case's board at its table, where that is what the case decides."""
+    if case.procedure != INVOKED or case.board_id is None:
+        return []
+    found = Reservation.objects.filter(state=Reservation.State.OPEN, consequence=INVOKED)
+    found = found.filter(ruling__case__table=case.table_id, ruling__case__board=case.board_id)
+    # One invoked at its table's page is this case's already, whatever else stands open there.
+    if case.pk and Reservation.objects.filter(invoked_case=case.pk).exists():
+        return []
+    return list(found.select_related("ruling__case__tournament"))
+
+
+# One number each; of the others two numbers, or four.
+SINGLE = ("voiced_by", "amount", "indemnity", "points")
+
+
+def told_record(details: Details) -> dict[str, Any]:
+    """The figures told, as the scene of a ruling keeps them: nothing where nothing was told."""
+    told = {name: getattr(details, name) for name in (*SINGLE, "earned", "match", "deal")}
+    told |= {"figures": {name: _plain(value) for name, value in details.figures.items()}}
+    kept = {name: value for name, value in told.items() if value not in (None, "", {})}
+    return {"told": kept} if kept else {}
+
+
+def told_before(case: Case) -> Ruling | None:
+    """The version in force of the ruling that is being revised; None where nothing is."""
+    return case.rulings.order_by("-version").first() if case.is_revision else None
+
+
+def details_of(ruling: Ruling | None) -> Details:
+    """What was told with that ruling, but the figures of its orders (`form_figures`)."""
+    told = ruling.scene.get("told", {}) if ruling else {}
+    if not told:
+        return NOTHING_MORE
+    pairs: dict[str, Any] = {name: tuple(told[name]) for name in ("earned", "deal") if name in told}
+    if "match" in told:
+        pairs["match"] = tuple((vp, mp) for vp, mp in told["match"])
+    return Details(**{name: told[name] for name in SINGLE if name in told}, **pairs)
+
+
+def form_values(details: Details) -> dict[str, Any]:
+    """What was told, under the names of the fields of the decision's form."""
+    values: dict[str, Any] = {name: getattr(details, name) for name in SINGLE}
+    if details.earned:
+        values |= dict(zip(("vp", "mp"), details.earned, strict=True))
+    for line, figures in zip("ab", details.match or (), strict=False):
+        values |= dict(zip((f"vp_{line}", f"mp_{line}"), figures, strict=True))
+    for line, points in zip("ab", details.deal or (), strict=False):
+        values[f"deal_{line}"] = points
+    return {name: value for name, value in values.items() if value not in (None, "")}
+
+
+def form_figures(ruling: Ruling | None) -> dict[str, Any]:
+    """The figures of the orders as they were told, under the names of their questions."""
+    figures: dict[str, Any] = ruling.scene.get("told", {}).get("figures", {}) if ruling else {}
+    return figures
+
+
+def _plain(value: Told) -> int | str | list[str]:
+    """A figure as it is written again: 2, 9/4, one suit, some suits."""
+    if isinstance(value, Suit):
+        return value.value
+    if isinstance(value, Fraction):
+        return str(value)
+    return [suit.value for suit in value] if isinstance(value, tuple) else value

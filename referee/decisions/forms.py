@@ -1,0 +1,290 @@
+"""Forms of the arbiter's pages. What was typed is kept whatever is wrong with it.
+
+What an arbiter tells so that an order says figures; whatever is left empty leaves the order in words.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from codes.burraco.played import MOST
+from codes.order_figures import Asked, Told
+from codes.seats import Line
+from codes.tressette.cards import Suit
+from referee.arbitral_scores.score import Choice
+from referee.cases.actions import Detected
+from referee.cases.known_scores import LARGEST_VP
+from referee.cases.models import Case
+from referee.cases.words import LINE_CHOICES, spoken
+from referee.decisions.completion import Details
+from referee.tools.stakes import StakesField
+from tournaments.forms.unseen import tell_of_unseen
+from tournaments.models import SEAT_NAMES, Round
+from tournaments.numbers import NumberField, number_in
+
+SEATS = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
+LONGEST = 2000
+LARGEST_MP = 30000
+NUMBER = forms.NumberInput(attrs={"inputmode": "numeric", "class": "form-control"})
+
+
+def reason_field(**options: Any) -> forms.CharField:
+    defaults: dict[str, Any] = {
+        "label": _("Motivazione"),
+        "max_length": LONGEST,
+        "widget": forms.Textarea(attrs={"rows": 3}),
+    }
+    return forms.CharField(**(defaults | options))
+
+
+class CaseForm(forms.Form):
+    """A form whose page says in words what is wrong; of a field that nobody sees, that the request came incomplete."""
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        if self.is_bound and self.errors:
+            tell_of_unseen(self)
+
+
+class VersionForm(CaseForm):
+    """Every form that changes a case says which version it saw."""
+
+    version = NumberField(min_value=1, widget=forms.HiddenInput)
+
+
+class NoteForm(VersionForm):
+    note = forms.CharField(required=False, strip=False)
+
+
+class DetectionForm(VersionForm):
+    seats = forms.MultipleChoiceField(choices=SEATS, required=False)
+    evidence = forms.BooleanField(required=False)
+    timing = forms.ChoiceField(choices=Case.Timing.choices, required=False)
+    nobody = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not (cleaned.get("nobody") or cleaned.get("seats") or cleaned.get("evidence")):
+            raise forms.ValidationError(_("Tocca chi se n’è accorto, oppure «Nessuno se n’è accorto»."))
+        return cleaned
+
+    @property
+    def detected(self) -> Detected:
+        given = self.cleaned_data
+        if given["nobody"]:
+            return Detected()
+        return Detected(seats=given["seats"], evidence=given["evidence"], timing=given["timing"])
+
+
+class EarnedForm(forms.Form):
+    """The score that the innocent line had already earned, where the arbiter establishes that it was better."""
+
+    vp = NumberField(label=_("VP maturati"), max_value=LARGEST_VP, required=False)
+    mp = NumberField(label=_("MP maturati"), min_value=-LARGEST_MP, max_value=LARGEST_MP, required=False)
+
+    @property
+    def earned(self) -> tuple[int, int] | None:
+        vp, mp = self.cleaned_data["vp"], self.cleaned_data["mp"]
+        return None if vp is None or mp is None else (vp, mp)
+
+
+class DecidedForm(forms.Form):
+    """The score that the arbiter settles, line by line: VP and MP of the match, or the points of the deal."""
+
+    vp_a = NumberField(label=_("VP della prima linea"), min_value=0, max_value=LARGEST_VP, required=False)
+    mp_a = NumberField(label=_("MP della prima linea"), min_value=-LARGEST_MP, max_value=LARGEST_MP, required=False)
+    vp_b = NumberField(label=_("VP della seconda linea"), min_value=0, max_value=LARGEST_VP, required=False)
+    mp_b = NumberField(label=_("MP della seconda linea"), min_value=-LARGEST_MP, max_value=LARGEST_MP, required=False)
+    deal_a = NumberField(label=_("Punti della prima linea"), min_value=-MOST, max_value=MOST, required=False)
+    deal_b = NumberField(label=_("Punti della seconda linea"), min_value=-MOST, max_value=MOST, required=False)
+
+    @property
+    def decided(self) -> dict[str, Any]:
+        """`match` and `deal` of `Details`, each where all its figures are there."""
+        given = self.cleaned_data
+        match = ((given["vp_a"], given["mp_a"]), (given["vp_b"], given["mp_b"]))
+        deal = (given["deal_a"], given["deal_b"])
+        return {
+            "match": None if any(None in line for line in match) else match,
+            "deal": None if None in deal else deal,
+        }
+
+
+class RulingForm(EarnedForm, DecidedForm, VersionForm):
+    reason = reason_field(required=False)
+    besides = reason_field(label=_("Perché è un altro fatto"), required=False)
+    voiced_by = forms.ChoiceField(choices=SEATS, required=False)
+    amount = NumberField(label=_("Misura della penalità"), min_value=1, max_value=999, required=False)
+    indemnity = NumberField(label=_("Misura dell’indennizzo"), min_value=1, max_value=999, required=False)
+    points = NumberField(label=_("Punti d’accusa tolti"), min_value=1, max_value=99, required=False)
+
+    @property
+    def details(self) -> Details:
+        given = self.cleaned_data
+        figures = {name: given[name] for name in ("amount", "indemnity", "points")}
+        return Details(voiced_by=given["voiced_by"], earned=self.earned, **figures, **self.decided)
+
+
+class DepartureForm(RulingForm):
+    """A decision of the arbiter's own: an effect of the general principles, or words of their own; and why."""
+
+    reason = reason_field(label=_("Perché decidi diversamente"), required=False)
+    order = reason_field(label=_("Che cosa ordini, con parole tue"), required=False)
+
+
+class DiscardForm(VersionForm):
+    reason = reason_field(label=_("Perché la scarti"), widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class RevisionForm(VersionForm):
+    reason = reason_field(label=_("Perché il provvedimento va rivisto"), widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class AnnulmentForm(VersionForm):
+    reason = reason_field(label=_("Perché il provvedimento si annulla"), widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class ProposalForm(CaseForm):
+    inputs_hash = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    reason = reason_field(label=_("Motivo"), widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class ArbitralScoreForm(VersionForm):
+    score_version = NumberField(min_value=0, widget=forms.HiddenInput)
+    result = forms.CharField(required=False)
+    other_a = NumberField(label=_("Punti Nord-Sud"), min_value=0, max_value=99, required=False)
+    other_b = NumberField(label=_("Punti Est-Ovest"), min_value=0, max_value=99, required=False)
+    innocent = forms.ChoiceField(label=_("Parte innocente"), choices=LINE_CHOICES, required=False)
+    graver = forms.ChoiceField(label=_("Parte più colpevole"), choices=LINE_CHOICES, required=False)
+    # As text: a share is an exact fraction (84), which no number of a form is.
+    share = forms.CharField(label=_("Rettifica"), required=False, max_length=12)
+    goes = forms.ChoiceField(choices=[("up", _("per eccesso")), ("down", _("per difetto"))], required=False)
+    reason = reason_field(required=False)
+
+    OTHER = "altro"
+
+    def clean_share(self) -> Fraction:
+        text = self.cleaned_data["share"].replace(" ", "") or "0"
+        try:
+            if "e" in text.casefold():  # a power of ten has no end, and no rettifica is written so
+                raise ValueError(text)
+            return Fraction(text)
+        except (ValueError, ZeroDivisionError):
+            raise forms.ValidationError(_("Scrivi la rettifica come frazione, per esempio 1/6.")) from None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("result") == self.OTHER and None in (cleaned.get("other_a"), cleaned.get("other_b")):
+            self.add_error("result", _("Scrivi i punti delle due linee."))
+        elif cleaned.get("result") not in ("", self.OTHER, None) and self._chosen(cleaned) is None:
+            self.add_error("result", _("Scegli un risultato dell’elenco."))
+        return cleaned
+
+    def _chosen(self, given: dict[str, Any]) -> tuple[int, int] | None:
+        if given["result"] == self.OTHER:
+            return given["other_a"], given["other_b"]
+        points = [number_in(point) for point in given["result"].split("-")[: len(LINE_CHOICES)]]
+        if len(points) != len(LINE_CHOICES) or points[0] is None or points[1] is None:
+            return None
+        return points[0], points[1]
+
+    @property
+    def versions(self) -> dict[str, int]:
+        return {"expected_version": self.cleaned_data["version"], "score_version": self.cleaned_data["score_version"]}
+
+    @property
+    def _rests_on(self) -> tuple[str, int] | None:
+        """Of a bound its kind and number follow the points (`cases/endings_shown.py`)."""
+        kind, number = [*self.cleaned_data["result"].split("-")[len(LINE_CHOICES) :], "", ""][:2]
+        found = number_in(number)
+        return (kind, found) if kind and found is not None else None
+
+    @property
+    def choice(self) -> Choice:
+        given = self.cleaned_data
+        return Choice(
+            chosen=self._chosen(given),
+            innocent=Line(given["innocent"]) if given["innocent"] else None,
+            graver=Line(given["graver"]) if given["graver"] else None,
+            share=given["share"],
+            goes=given["goes"] or None,
+            reason=given["reason"],
+            rests_on=self._rests_on,
+        )
+
+
+class RulingsFilter(forms.Form):
+    table = NumberField(label=_("Tavolo"), min_value=1, required=False)
+    article = NumberField(label=_("Articolo"), min_value=1, required=False)
+
+    def __init__(self, *args: Any, procedures: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", _("tutte")), *procedures]
+        self.fields["procedure"] = forms.ChoiceField(label=_("Anomalia"), required=False, choices=choices)
+
+
+class TableNumberForm(forms.Form):
+    tavolo = NumberField(label=_("Tavolo"), min_value=1, widget=NUMBER)
+
+    def __init__(self, *args: Any, round: Round | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.round = round
+
+    def clean_tavolo(self) -> int:
+        number: int = self.cleaned_data["tavolo"]
+        if self.round is None or not self.round.tables.filter(number=number).exists():
+            raise forms.ValidationError(_("In questo turno il tavolo %(table)s non c’è.") % {"table": number})
+        return number
+
+
+class FiguresForm(forms.Form):
+    """A field for each question, none of them required."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        asked: Mapping[str, Asked],
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, prefix="cifra", auto_id="%s", initial=dict(initial or {}))
+        self.asked = asked
+        for name, one in asked.items():
+            self.fields[name] = _field(one)
+
+    @cached_property
+    def told(self) -> dict[str, Told]:
+        """The answers given. Of several numbers those left empty are nought once one of them is there."""
+        given = {name: value for name, value in self.cleaned_data.items() if value not in (None, "", ())}
+        counts = [name for name, one in self.asked.items() if one.kind == "count"]
+        return (dict.fromkeys(counts, 0) if any(name in given for name in counts) else {}) | given
+
+    @property
+    def told_before(self) -> dict[str, Told]:
+        """The answers with which the form begins, as far as these questions still take them."""
+        begun = FiguresForm({f"{self.prefix}-{name}": value for name, value in self.initial.items()}, asked=self.asked)
+        return begun.told if begun.is_valid() else {}
+
+
+def _field(asked: Asked) -> forms.Field:
+    label, suits = spoken(asked.ask), [(suit.value, spoken(suit.label)) for suit in Suit]
+    if asked.kind == "count":
+        number = forms.NumberInput(attrs={"inputmode": "numeric"})
+        return NumberField(label=label, required=False, min_value=0, max_value=asked.most, widget=number)
+    if asked.kind == "stakes":
+        return StakesField(label=label, required=False, max_length=20)
+    if asked.kind == "suit":
+        return forms.TypedChoiceField(
+            label=label, required=False, choices=suits, coerce=Suit, empty_value=None, widget=forms.RadioSelect
+        )
+    return _SuitsField(label=label, required=False, choices=suits, widget=forms.CheckboxSelectMultiple)
+
+
+class _SuitsField(forms.MultipleChoiceField):
+    def clean(self, value: Any) -> tuple[Suit, ...]:
+        chosen = super().clean(value)
+        return tuple(suit for suit in Suit if suit.value in chosen)

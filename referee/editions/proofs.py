@@ -1,0 +1,103 @@
+"""Whether rulings and arbitral scores follow: each walked again in its own edition, each worked out from its inputs."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from codes.arbitral import score as law
+from codes.deciding.book import Rulebook
+from codes.library import get_rulebook, rulebook_ids
+from codes.reading.kept import NotAsKept, unpacked
+from referee.arbitral_scores.models import ArbitralScore
+from referee.arbitral_scores.queries import hash_of
+from referee.arbitral_scores.score import Choice, method_of, work_out
+from referee.editions.models import CodeEdition
+from referee.editions.queries import follows
+from referee.rulings.models import Ruling
+from tournaments.models import Board, Tournament
+from tournaments.publishing.verification import Check
+from tournaments.refusals import Refused
+
+
+def proofs(tournament: Tournament) -> Iterator[Check]:
+    """One check of all rulings and one of all arbitral scores; nothing of a tournament without them."""
+    yield from _rulings(tournament)
+    yield from _scores(tournament)
+
+
+def _rulings(tournament: Tournament) -> Iterator[Check]:
+    rulings = Ruling.objects.filter(tournament=tournament).order_by("number", "version")
+    wrong, walked, gone = list[str](), 0, 0
+    for ruling in rulings:
+        name = _("Provvedimento n. %(number)d, versione %(version)d")
+        name %= {"number": ruling.number, "version": ruling.version}
+        try:
+            book = edition_of(ruling)
+        except NotAsKept:
+            wrong.append(_("%(ruling)s: l’edizione conservata non è quella.") % {"ruling": name})
+            continue
+        if book is None:
+            gone += 1
+            continue
+        walked += 1
+        if not follows(ruling, book):
+            wrong.append(_("%(ruling)s: dalle sue risposte il codice decide altro.") % {"ruling": name})
+    if walked or gone or wrong:
+        what = ngettext("Provvedimenti, %(number)d ripercorso", "Provvedimenti, %(number)d ripercorsi", walked) % {
+            "number": walked
+        }
+        if gone:
+            what = _("%(what)s; %(number)d di un’edizione che non c’è più") % {"what": what, "number": gone}
+        yield Check(what, "", not wrong, " ".join(wrong[:1]))
+
+
+def edition_of(ruling: Ruling) -> Rulebook | None:
+    """The edition it was decided under: this program's, or the one that was kept; None of a ruling of before.
+
+    Raises NotAsKept.
+    """
+    if ruling.rulebook in rulebook_ids():
+        now = get_rulebook(ruling.rulebook)
+        if now.hash == ruling.rulebook_hash:
+            return now
+    kept = CodeEdition.objects.filter(hash=ruling.rulebook_hash).first()
+    return _unpacked(bytes(kept.files), kept.hash) if kept else None
+
+
+# Read and checked whole each time, a third of a second.
+_unpacked = lru_cache(maxsize=4)(unpacked)
+
+
+def _scores(tournament: Tournament) -> Iterator[Check]:
+    found = ArbitralScore.objects.filter(case__tournament=tournament).order_by("pk")
+    scores = list(found.select_related("ruling", "case__tournament", "case__table__round"))
+    wrong = [one for one in scores if not comes_out(one)]
+    if scores:
+        words = _("Il punteggio arbitrale del %(ruling)s, rifatti i conti, è un altro.")
+        trouble = words % {"ruling": wrong[0].ruling.reference} if wrong else ""
+        yield Check(
+            ngettext("Punteggi arbitrali, %(number)d rifatto", "Punteggi arbitrali, %(number)d rifatti", len(scores))
+            % {"number": len(scores)},
+            "",
+            not wrong,
+            trouble,
+        )
+
+
+def comes_out(score: ArbitralScore) -> bool:
+    """Whether the same points and arithmetic come out of its inputs and of what the arbiter chose."""
+    case = score.case
+    try:
+        # The case may have been opened again on another board since.
+        case.board = Board.objects.get(pk=score.ruling.answers["board"])
+        inputs = tuple(law.TableScore(**one) for one in score.inputs)
+        given = law.Reckoning.from_dict(score.arithmetic)
+        choice = Choice.of(given, given.reason or score.reason)
+        worked = work_out(case, score.ruling, inputs, choice)
+        method = method_of(score.ruling)
+    except (Refused, Board.DoesNotExist, KeyError, TypeError, ValueError, AttributeError):
+        return False  # what was tampered with need not be readable
+    same_points = (method, worked.a, worked.b) == (score.method, score.points_a, score.points_b)
+    return same_points and worked.to_dict() == score.arithmetic and hash_of(inputs) == score.inputs_hash

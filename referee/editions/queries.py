@@ -1,0 +1,159 @@
+"""Whether what a ruling rests on is another in today's text of its edition, or in a later one."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from codes.deciding.book import Rulebook
+from codes.deciding.walk import Decision
+from codes.editions import later_editions
+from codes.format.effects_file import DECIDED
+from codes.format.errors import NotApplicable
+from codes.library import get_rulebook, rulebook_ids
+from referee.cases.detection import with_emergence
+from referee.cases.known_scores import EARNED, WORKED_OUT
+from referee.cases.record import LANGUAGES, article_record, words
+from referee.cases.walk import walk_facts
+from referee.rulings.models import Ruling
+
+# What is told of an effect beside what it orders.
+SAID = frozenset({"words", "choice"})
+# With which words the note of an article goes over to the reading that is not ours.
+OTHER_READING = {"it": "L’altra lettura:", "en": "The other reading:"}
+HOW_IT_ACTS = frozenset({"points", "of", "later"})
+Effects = list[dict[str, Any]]
+
+
+def changed_by(ruling: Ruling) -> Rulebook | None:
+    """The first later edition in which the rule that this ruling applied is another."""
+    return next((book for book in later_editions(ruling.rulebook) if is_another_rule(ruling, book)), None)
+
+
+def rule_changed(ruling: Ruling) -> bool:
+    """Whether the edition it was decided under carries another rule now; one that is gone has changed too."""
+    if ruling.rulebook not in rulebook_ids():
+        return True
+    return is_another_rule(ruling, get_rulebook(ruling.rulebook))
+
+
+def is_another_rule(ruling: Ruling, book: Rulebook) -> bool:
+    """Whether the code would order or cite something else for the ruling's facts, or its articles read otherwise.
+
+    The fingerprint answers at once where no text has moved. Where it differs it does not say what moved: two rules
+    joined into one that decides the same change it too (docs/decisions/0025-what-a-ruling-rests-on.md).
+    """
+    if not ruling.changed_since(book):
+        return False
+    return not follows(ruling, book)
+
+
+def follows(ruling: Ruling, book: Rulebook) -> bool:
+    """Whether the code, walked again by the ruling's facts, orders and cites what it did."""
+    decisions = _walked_again(ruling, book)
+    return any(orders_the_same(ruling, one) and _cites_the_same(ruling, one, book) for one in decisions)
+
+
+def _walked_again(ruling: Ruling, book: Rulebook) -> Iterator[Decision]:
+    """What the code decides on the ruling's own facts; nothing where it does not know them.
+
+    Where it asks for more than was asked then, what it decides by each answer: nobody can tell which was true, and the
+    rule is another only if none of them leads to what was decided.
+    """
+    if ruling.procedure not in book.procedures:
+        return
+    facts = facts_of_trail(ruling)
+    # How it came to light was told by persons, and stays what it was.
+    articles = ruling.detection.get("articles", ())
+    for decision in _by_each_answer(book, ruling.procedure, facts, options_known(ruling, book)):
+        yield with_emergence(decision, articles, book)
+
+
+def _by_each_answer(
+    book: Rulebook, procedure: str, facts: Mapping[str, str], options: Mapping[str, str]
+) -> Iterator[Decision]:
+    try:
+        reached = walk_facts(book, procedure, facts, options)
+    except NotApplicable:
+        return
+    if isinstance(reached, Decision):
+        yield reached
+        return
+    asked = reached.fact.name
+    # What was told then in words that the code has no more is another rule: only what nobody was asked stays open.
+    if asked in facts or asked in book.options:
+        return
+    for answer in reached.fact.answers:
+        yield from _by_each_answer(book, procedure, {**facts, asked: answer}, options)
+
+
+def facts_of_trail(ruling: Ruling) -> dict[str, str]:
+    """The answers that decided, as they were first given."""
+    facts: dict[str, str] = {}
+    for step in ruling.trail:
+        # A passage to another procedure may have answered again: the walk does that by itself.
+        facts.setdefault(step["fact"], step["answer"])
+    return facts
+
+
+def options_known(ruling: Ruling, book: Rulebook) -> dict[str, str]:
+    """The options of its tournament that the code still knows: where another one matters, the walk asks for it."""
+    told = {option["option"]: option["answer"] for option in ruling.options}
+    return {
+        name: answer for name, answer in told.items() if name in book.options and answer in book.options[name].answers
+    }
+
+
+def orders_the_same(ruling: Ruling, decision: Decision) -> bool:
+    """Of a ruling that departed, what was proposed counts: the arbiter's own order stands by its reason."""
+    stored = plain_effects(ruling)
+    ordered: Effects = [{"verb": effect.verb, **effect.to_dict()} for effect in decision.effects]
+    return len(stored) == len(ordered) and all(map(_is_same, stored, ordered))
+
+
+def plain_effects(ruling: Ruling) -> Effects:
+    """What the code ordered, without words and persons."""
+    given = ruling.proposed_effects if ruling.departed else ruling.effects
+    # What the arbiter settled, and the score that follows from it, is no order of the table's own.
+    return [_plain(effect) for effect in given if not _is_settled(effect)]
+
+
+def _is_settled(effect: Mapping[str, Any]) -> bool:
+    return effect.get("fixed_score") in {*WORKED_OUT, DECIDED} or "deal_score" in effect
+
+
+def _plain(effect: Mapping[str, Any]) -> dict[str, Any]:
+    """What the table orders; a score that the arbiter established stands for the judgement it was left to."""
+    if effect.get("fixed_score") == EARNED:
+        return {"verb": "judgement", "judgement": EARNED}
+    return {name: value for name, value in effect.items() if name not in SAID}
+
+
+def _is_same(stored: Mapping[str, Any], ordered: Mapping[str, Any]) -> bool:
+    # The amount of a penalty is the arbiter's where the code leaves it open; how an effect acts is no part of it.
+    open_here = HOW_IT_ACTS | ({"amount"} - ordered.keys())
+    return _without(stored, open_here) == _without(ordered, open_here)
+
+
+def _without(effect: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+    return {name: value for name, value in effect.items() if name not in names}
+
+
+def _cites_the_same(ruling: Ruling, decision: Decision, book: Rulebook) -> bool:
+    if any(_text_of(article["number"], book) != _adopted(article) for article in ruling.citations):
+        return False
+    if ruling.departed:
+        return set(decision.cites) <= set(ruling.cites)
+    # What we adopt: that the other reading is told today, or in other words, changes no rule.
+    adopted: Sequence[dict[str, str]] = [words(reading) for reading in decision.readings]
+    stored = [{language: reading[language] for language in LANGUAGES} for reading in ruling.readings]
+    return decision.cites == ruling.cites and adopted == stored
+
+
+def _text_of(number: int, book: Rulebook) -> dict[str, Any] | None:
+    return _adopted(article_record(book.articles[number])) if number in book.articles else None
+
+
+def _adopted(article: Mapping[str, Any]) -> dict[str, Any]:
+    """The article's record without what its note says of the other reading: that it is told changes no rule."""
+    note = article.get("note", {})
+    adopted = {language: said.partition(OTHER_READING[language])[0].strip() for language, said in note.items()}
+    return dict(article) | ({"note": adopted} if note else {})

@@ -1,1 +1,0 @@
-"""Forms of the arbiter's pages."""

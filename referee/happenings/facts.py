@@ -1,0 +1,195 @@
+"""What happens to a match besides its play, as facts of a procedure of its code, and what may be told with one tap.
+
+Words, figures and thresholds are the code's own: here only which of its procedures begin from one tap, and with which
+answers given by it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from codes.deciding.book import Rulebook
+from codes.deciding.walk import Decision, Question
+from codes.format.effects import LINE_ROLES
+from codes.format.schema import Person
+from codes.format.text import Text
+from codes.seats import Line
+from referee.cases.known import LATE, OTHER_LATE
+from referee.cases.models import Case
+from referee.cases.persons import BOTH, EVERYBODY, NOBODY
+from referee.cases.reach import answers_to
+from referee.cases.walk import book_of, outcome, persons_asked
+from referee.cases.words import spoken
+from tournaments.models import Table
+
+LATENESS = "ritardo-al-tavolo"
+ON_TIME = "presente"
+LOST_SHEET = "score-smarrito"
+
+
+class Concerns(StrEnum):
+    """Whose happening it is: of one line, of the match as such, or of two lines that both answer for it."""
+
+    LINE = "line"
+    MATCH = "match"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneTap:
+    """Something told with one tap: a procedure and the answers that the tap gives.
+
+    named_by: the fact whose answer names it; else the procedure's own title does. asks: a fact whose answers stand
+    beside the tap, so that one of them is told with it.
+    """
+
+    procedure: str
+    concerns: Concerns = Concerns.LINE
+    facts: Mapping[str, str] = field(default_factory=dict)
+    named_by: str = ""
+    asks: str = ""
+
+    def words(self, book: Rulebook) -> str:
+        procedure = book.procedures[self.procedure]
+        if self.named_by:
+            return spoken(procedure.facts[self.named_by].answers[self.facts[self.named_by]])
+        return spoken(procedure.title)
+
+    def on(self, line: Line | None) -> "Happening":
+        """What happened, to that line or to the match."""
+        both = self.concerns is Concerns.BOTH
+        return Happening(procedure=self.procedure, line=line, both=both, facts=self.facts)
+
+    def told_by(self, happening: "Happening | None") -> bool:
+        """Whether that is what happened."""
+        return (
+            happening is not None
+            and happening.procedure == self.procedure
+            and all(happening.facts.get(name) == answer for name, answer in self.facts.items())
+        )
+
+
+def _of_abandoning(why: str, concerns: Concerns = Concerns.LINE) -> OneTap:
+    fact = "motivo-abbandono"
+    return OneTap(procedure="abbandono", concerns=concerns, facts={fact: why}, named_by=fact)
+
+
+SITUATIONS = (
+    OneTap(procedure="assenza", asks="direttore-avvisato"),
+    _of_abandoning("impossibilita"),
+    _of_abandoning("litigio"),
+    OneTap(procedure="squadra-incompleta", facts={"squadre-incomplete": "una"}),
+    OneTap(procedure="score-non-consegnato", facts={"score-sul-tavolo": "lasciato"}),
+    OneTap(procedure="assenza-di-entrambe", concerns=Concerns.MATCH),
+    _of_abandoning("entrambe", Concerns.MATCH),
+    _of_abandoning("intemperanze", Concerns.MATCH),
+    OneTap(procedure="squadra-incompleta", concerns=Concerns.MATCH, facts={"squadre-incomplete": "entrambe"}),
+    OneTap(procedure=LOST_SHEET, concerns=Concerns.MATCH, facts={"score-ritrovato": "no"}),
+    OneTap(
+        procedure="score-non-consegnato",
+        concerns=Concerns.BOTH,
+        facts={"score-sul-tavolo": "lasciato", "esito-partita": "pari"},
+    ),
+)
+
+
+def situations(table: Table) -> Iterator[OneTap]:
+    """What may be told at the table with one tap: what its code has a procedure for."""
+    tournament = table.round.tournament
+    book, options = book_of(tournament), tournament.options_at(table.round)
+    for one in SITUATIONS:
+        if one.procedure in book.procedures and book.procedures[one.procedure].applies_to(options):
+            yield one
+
+
+def has_quick_page(table: Table) -> bool:
+    """Whether the code of the table's tournament rules on anything that the quick page tells."""
+    return any(situations(table))
+
+
+@dataclass(frozen=True)
+class PersonMissing:
+    """Somebody to be tapped: by what name, in what words, and who may be meant."""
+
+    name: str
+    ask: Text
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Happening:
+    """What happened to a match: the code's procedure, whose line it concerns, the answers to its questions."""
+
+    procedure: str
+    line: Line | None = None
+    # Whether both lines answer for it; then it names none.
+    both: bool = False
+    facts: Mapping[str, str] = field(default_factory=dict)
+    # Whom its orders mean besides the line, by the names under which the procedure asks for them.
+    persons: Mapping[str, str] = field(default_factory=dict)
+
+    def case_at(self, table: Table) -> Case:
+        """A case as it would be opened for it, not saved."""
+        return Case(
+            tournament=table.round.tournament,
+            table=table,
+            procedure=self.procedure,
+            responsible=self.responsible,
+            facts=dict(self.facts),
+            persons=dict(self.persons),
+        )
+
+    @property
+    def who(self) -> str:
+        """The line, or both lines, that answers for it; empty where that is nobody."""
+        if self.both:
+            return BOTH
+        return self.line.value if self.line else ""
+
+    @property
+    def responsible(self) -> str:
+        return self.who or NOBODY
+
+    def persons_asked(self, table: Table) -> dict[str, Person]:
+        """The persons whom the decision's orders mean, asked for by name; none while it is not reached."""
+        book = book_of(table.round.tournament)
+        return persons_asked(self.case_at(table), book) if self.procedure in book.procedures else {}
+
+    def person_missing(self, table: Table) -> "PersonMissing | None":
+        """The first of them who was not tapped."""
+        book = book_of(table.round.tournament)
+        for name, person in self.persons_asked(table).items():
+            answers = answers_to(person, self.case_at(table), book)
+            if person.ask and self.persons.get(name) not in answers:
+                return PersonMissing(name, person.ask, answers)
+        return None
+
+    def outcome(self, table: Table) -> Question | Decision | None:
+        """The code's next question about it, or its decision; None when it says too little to ask anything."""
+        tournament = table.round.tournament
+        book = book_of(tournament)
+        procedure = book.procedures.get(self.procedure)
+        if procedure is None or not procedure.whole_match or not procedure.applies_to(tournament.options):
+            return None
+        reached = outcome(self.case_at(table), book)
+        effects = reached.effects if isinstance(reached, Decision) else ()
+        names_a_line = any(effect.whom and effect.whom not in {*EVERYBODY, *LINE_ROLES} for effect in effects)
+        return None if self.responsible == NOBODY and names_a_line else reached
+
+
+def lateness(late: Mapping[Line, str]) -> Happening | None:
+    """The lateness of both lines, each with its row («»: it was there); None when nobody was late."""
+    line = next((one for one in Line if late.get(one)), None)
+    if line is None:
+        return None
+    facts = {LATE: late[line], OTHER_LATE: late.get(line.other) or ON_TIME}
+    return Happening(procedure=LATENESS, line=line, facts=facts)
+
+
+def late_rows(happening: Happening | None) -> dict[Line, str]:
+    """The other way round: the row of each late line in what happened."""
+    if happening is None or happening.procedure != LATENESS or happening.line is None:
+        return {}
+    other = happening.facts.get(OTHER_LATE, ON_TIME)
+    rows = {happening.line: happening.facts.get(LATE, ""), happening.line.other: "" if other == ON_TIME else other}
+    return {line: row for line, row in rows.items() if row}

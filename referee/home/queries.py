@@ -1,0 +1,303 @@
+"""What waits for an arbiter in a tournament: drafts, scores to give, boards to score again, reservations, orders.
+
+What the arbiter's first screen reads: of what waits only what its lines say, for a hall has hundreds of them.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
+
+from referee.arbitral_scores.queries import Proposal, proposals
+from referee.cases.models import Case
+from referee.orders.models import Reservation, StandingOrder
+from referee.rulings.models import Ruling
+from referee.rulings.queries import current_rulings
+from tournaments.models import BoardScore, Round, Table, Tournament, User
+from tournaments.prepared import Slices, prepared
+from tournaments.queries.hearings import Hearing, hearings, is_appealed
+
+
+@dataclass(frozen=True)
+class Reopened:
+    """A board whose score is to be entered again: the ruling that had decided it was revised and does so no more."""
+
+    score: BoardScore
+    ruling: Ruling
+
+
+def drafts(tournament: Tournament | int) -> QuerySet[Case]:
+    found = Case.objects.filter(tournament=tournament, state=Case.State.DRAFT)
+    return found.select_related("table__round", "board", "opened_by").order_by("-updated_at")
+
+
+def awaiting_score(tournament: Tournament | int) -> QuerySet[Ruling]:
+    # One under revision may call for another score, or none, when it is decided again.
+    calling = current_rulings(tournament).exclude(arbitral="").filter(case__state=Case.State.RULED)
+    return calling.exclude(case__arbitral_scores__is_current=True).order_by("number")
+
+
+def reopened_boards(tournament: Tournament) -> list[Reopened]:
+    # Only a revision leaves a board behind, and most often there is none.
+    if not _revised(tournament=tournament.pk):
+        return []
+    rulings = list(current_rulings(tournament).filter(version__gt=1))
+    references = [ruling.reference for ruling in rulings]
+    decided = BoardScore.objects.current().filter(table__round__tournament=tournament, reference__in=references)
+    scores = decided.exclude(kind=BoardScore.Kind.PLAYED).select_related("table__round", "board")
+    return reopened(scores.order_by("table__round__number", "table__number", "board__number"), rulings)
+
+
+@prepared
+def _revised(*, tournament: int) -> QuerySet[Ruling, Any]:
+    return Ruling.objects.filter(tournament=tournament, version__gt=1).order_by().values_list("pk")
+
+
+def reopened_at(ruling: Ruling) -> list[Reopened]:
+    scores = BoardScore.objects.current().filter(table=ruling.case.table_id, reference=ruling.reference)
+    return reopened(scores.select_related("table__round", "board").order_by("board__number"), [ruling])
+
+
+def reopened(scores: Iterable[BoardScore], rulings: Iterable[Ruling]) -> list[Reopened]:
+    """Those of the scores that came from one of these rulings, which orders them no more."""
+    by_reference = {ruling.reference: ruling for ruling in rulings}
+    ruled = [score for score in scores if score.kind != BoardScore.Kind.PLAYED and score.reference in by_reference]
+    pairs = [Reopened(score, by_reference[score.reference]) for score in ruled]
+    return [one for one in pairs if not one.ruling.stands_for(one.score)]
+
+
+def open_reservations(tournament: Tournament | int) -> QuerySet[Reservation]:
+    found = Reservation.objects.filter(ruling__tournament=tournament, state=Reservation.State.OPEN)
+    return found.select_related("ruling__case__table__round", "ruling__case__board")
+
+
+def active_orders(tournament: Tournament | int) -> QuerySet[StandingOrder]:
+    found = StandingOrder.objects.filter(ruling__tournament=tournament, state=StandingOrder.State.ACTIVE)
+    return found.select_related("ruling__case__table__round", "ruling__case__board")
+
+
+class Draft(NamedTuple):
+    """A case to be finished; opened_by: the user's primary key, and the parts of the name.
+
+    proposal, returned: the number of the ruling proposed on it that waits for an answer, or that was returned.
+    """
+
+    number: int
+    table_id: int
+    table: int
+    updated_at: datetime
+    revision_reason: str
+    opened_by: int
+    first_name: str
+    last_name: str
+    username: str
+    waits: dict[str, Any]
+    elsewhere: dict[str, str] | None
+    returned: int | None
+    proposal: int | None
+    procedure: str
+
+
+class Awaiting(NamedTuple):
+    """A ruling that calls for a score not yet given."""
+
+    number: int
+    title: dict[str, str]
+    case: int
+    table_id: int
+    table: int
+    board: int | None
+
+
+class Voiced(NamedTuple):
+    """An open reservation."""
+
+    voiced_by: str
+    voiced_by_name: str
+    table_id: int
+    round: int
+    table: int
+    board: int | None
+
+
+class Binding(NamedTuple):
+    """An order that stands at a table; is_over: its deal has a score, or its round is closed, so that it may end."""
+
+    words: dict[str, str]
+    ruling: int
+    table_id: int
+    round: int
+    table: int
+    board: int | None
+    is_over: bool
+
+
+class HallTable(NamedTuple):
+    """A table of the round: its number, and who sits on each line (an empty name: nobody)."""
+
+    pk: int
+    number: int
+    a: str
+    a2: str | None
+    b: str | None
+    b2: str | None
+
+    @property
+    def names_a(self) -> list[str]:
+        return [name for name in (self.a, self.a2) if name]
+
+    @property
+    def names_b(self) -> list[str]:
+        return [name for name in (self.b, self.b2) if name]
+
+
+@dataclass
+class Marks:
+    drafts: int = 0
+    awaiting: int = 0
+    reopened: int = 0
+    reservations: int = 0
+    orders: int = 0
+    late: int = 0
+
+    @property
+    def pending(self) -> int:
+        return self.drafts + self.awaiting + self.reopened + self.reservations + self.late
+
+
+@dataclass(frozen=True)
+class ArbiterHome:
+    """What waits in a tournament; rounds: those that everybody sees, in order; round: the one looked at."""
+
+    rounds: Sequence[Round]
+    round: Round | None
+    drafts: list[Draft]
+    awaiting: list[Awaiting]
+    reopened: list[Reopened]
+    reservations: list[Voiced]
+    orders: list[Binding]
+    proposals: list[Proposal]
+    hearings: list[Hearing]
+
+    @property
+    def waiting(self) -> int:
+        """How many things wait; an order binds the players, and wants somebody only once its time is over."""
+        groups = (self.drafts, self.awaiting, self.reopened, self.proposals, self.reservations, self.expired)
+        return sum(len(group) for group in groups)
+
+    def waiting_for(self, user: User, *, confirms: bool) -> int:
+        """The same for somebody; confirms: who has the proposals in a list of its own."""
+        judged = sum(1 for one in self.hearings if user.pk in one.judges)
+        return self.waiting + judged - (len(self.proposed) if confirms else 0)
+
+    @property
+    def proposed(self) -> list[Draft]:
+        """Cases on which a ruling waits for somebody to confirm it."""
+        return [one for one in self.drafts if one.proposal is not None]
+
+    @property
+    def expired(self) -> list[Binding]:
+        return [one for one in self.orders if one.is_over]
+
+    @cached_property
+    def marks(self) -> Mapping[int, Marks]:
+        marks: defaultdict[int, Marks] = defaultdict(Marks)
+        for draft in self.drafts:
+            marks[draft.table_id].drafts += 1
+            for table in map(int, draft.elsewhere or ()):
+                marks[table].drafts += 1
+        for ruling in self.awaiting:
+            marks[ruling.table_id].awaiting += 1
+        for one in self.reopened:
+            marks[one.score.table_id].reopened += 1
+        for reservation in self.reservations:
+            marks[reservation.table_id].reservations += 1
+        for order in self.orders:
+            marks[order.table_id].orders += 1
+        for proposal in self.proposals:
+            marks[proposal.score.case.table_id].late += 1
+        return marks
+
+
+def arbiter_home(tournament: Tournament, wanted: int | None = None) -> ArbiterHome:
+    """Everything for the arbiter's first screen but its tables, in as many queries whatever there is.
+
+    wanted: the number of the round to look at; that of none shows the current one.
+    """
+    here, shown = tournament.pk, tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number")
+    # Asked with the rounds: of most tournaments nobody appeals anything.
+    rounds = list(shown.annotate(appealed=is_appealed("tournament")))
+    return ArbiterHome(
+        rounds=rounds,
+        round=next((one for one in rounds if one.number == wanted), _current(rounds)),
+        drafts=[Draft(*row) for row in _drafts(tournament=here)],
+        awaiting=[Awaiting(*row) for row in _awaiting(tournament=here)],
+        reopened=reopened_boards(tournament),
+        reservations=[Voiced(*row) for row in _reservations(tournament=here)],
+        orders=[Binding(*(*where, bool(scored or closed))) for *where, scored, closed in _orders(tournament=here)],
+        proposals=proposals(tournament),
+        hearings=hearings(tournament) if any(one.appealed for one in rounds) else [],
+    )
+
+
+def _current(rounds: Sequence[Round]) -> Round | None:
+    """The round being played; else the latest that was published."""
+    playing = [one for one in rounds if one.state == Round.State.PLAYING]
+    return next(iter([*reversed(playing), *reversed(rounds)]), None)
+
+
+def tables_of(round: Round) -> Slices[HallTable]:
+    """The tables of the round in order."""
+    return Slices(
+        lambda: sum(count for (count,) in _table_count(round=round.pk)),
+        lambda start, stop: [HallTable(*row) for row in _tables(start, stop, round=round.pk)],
+    )
+
+
+@prepared
+def _drafts(*, tournament: int) -> QuerySet[Case, Any]:
+    by = ("opened_by", "opened_by__first_name", "opened_by__last_name", "opened_by__username")
+    return drafts(tournament).values_list(
+        *("number", "table", "table__number", "updated_at", "revision_reason", *by),
+        *("waits", "elsewhere", "returned", "proposal", "procedure"),
+    )
+
+
+@prepared
+def _awaiting(*, tournament: int) -> QuerySet[Ruling, Any]:
+    where = ("case__number", "case__table", "case__table__number", "case__board__number")
+    return awaiting_score(tournament).values_list("number", "title", *where)
+
+
+@prepared
+def _reservations(*, tournament: int) -> QuerySet[Reservation, Any]:
+    at = ("table", "table__round__number", "table__number", "board__number")
+    where = [f"ruling__case__{name}" for name in at]
+    return open_reservations(tournament).values_list("voiced_by", "voiced_by_name", *where)
+
+
+@prepared
+def _orders(*, tournament: int) -> QuerySet[StandingOrder, Any]:
+    case = "ruling__case__"
+    scored = BoardScore.objects.current().filter(table=OuterRef(f"{case}table"), board=OuterRef(f"{case}board"))
+    found = active_orders(tournament).annotate(
+        is_scored=Exists(scored),
+        is_closed=ExpressionWrapper(Q(**{f"{case}table__round__state": Round.State.CLOSED}), BooleanField()),
+    )
+    where = [f"{case}{name}" for name in ("table", "table__round__number", "table__number", "board__number")]
+    return found.values_list("words", "ruling__number", *where, "is_scored", "is_closed")
+
+
+@prepared
+def _table_count(*, round: int) -> QuerySet[Table, Any]:
+    return Table.objects.filter(round=round).order_by().values("round").annotate(n=Count("pk")).values_list("n")
+
+
+@prepared
+def _tables(start: int, stop: int, *, round: int) -> QuerySet[Table, Any]:
+    names = ("line_a__name", "line_a2__name", "line_b__name", "line_b2__name")
+    return Table.objects.filter(round=round).order_by("number").values_list("pk", "number", *names)[start:stop]

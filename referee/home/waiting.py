@@ -1,0 +1,148 @@
+"""What waits for an arbiter, a line each: where it leads, what it is, why it waits."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from referee.arbitral_scores.queries import Proposal
+from referee.cases.walk import book_of
+from referee.cases.words import spoken
+from referee.home.queries import ArbiterHome, Awaiting, Binding, Draft, Reopened, Voiced
+from referee.orders.models import Reservation
+from referee.rulings.models import Ruling
+from tournaments.models import Tournament, User
+from tournaments.models.people import called
+from tournaments.queries.hearings import Hearing
+from tournaments.templatetags.ui import ago
+from tournaments.wording import cited
+
+
+@dataclass(frozen=True)
+class WaitingLine:
+    """Something that waits; `symbol` is the icon of its state."""
+
+    href: str
+    words: str
+    aside: str
+    label: str
+    symbol: str
+
+
+def waiting_lines(
+    home: ArbiterHome, tournament: Tournament, user: User, *, confirms: bool = False
+) -> Iterator[WaitingLine]:
+    """One line after the other: the appeals that the user judges, the own drafts, which stand where they left off.
+
+    confirms: whether the user answers what is proposed, and so has it in a list of its own.
+    """
+    for hearing in home.hearings:
+        if user.pk in hearing.judges:
+            yield _hearing(hearing, tournament)
+    drafts = [one for one in home.drafts if not (confirms and one.proposal is not None)]
+    for draft in sorted(drafts, key=lambda draft: draft.opened_by != user.pk):
+        yield _draft(draft, tournament, user)
+    for ruling in home.awaiting:
+        yield _awaiting(ruling, tournament)
+    for reopened in home.reopened:
+        yield _reopened(reopened, tournament)
+    for proposal in home.proposals:
+        yield _late(proposal, tournament)
+    for reservation in home.reservations:
+        yield _reservation(reservation, tournament)
+    for order in home.expired:
+        yield _expired(order, tournament)
+
+
+def _hearing(hearing: Hearing, tournament: Tournament) -> WaitingLine:
+    return WaitingLine(
+        href=reverse("appeal", args=[tournament.slug, hearing.number]),
+        words=_("Giudichi il reclamo n. %(number)d") % {"number": hearing.number},
+        aside=cited(hearing.against),
+        label=_("da decidere"),
+        symbol="scale",
+    )
+
+
+def _draft(draft: Draft, tournament: Tournament, user: User) -> WaitingLine:
+    who = _("tu") if draft.opened_by == user.pk else called(draft.first_name, draft.last_name, draft.username)
+    href = reverse("case" if draft.proposal is None else "proposal", args=[tournament.slug, draft.number])
+    words = _("Anomalia %(number)s, tavolo %(table)s") % {"number": draft.number, "table": draft.table}
+    if draft.waits:
+        who, may, until = (spoken(draft.waits[part]) for part in ("who", "may", "until"))
+        return WaitingLine(href, words, f"{who}: {may}, {until}", _("aspetta una scelta"), "hourglass")
+    procedure = book_of(tournament).procedures.get(draft.procedure)
+    told = [spoken(procedure.title)] if procedure else []
+    return WaitingLine(
+        href=href,
+        words=words,
+        aside=" · ".join([*told, f"{who}, {ago(draft.updated_at)}"]),
+        label=_label(draft),
+        symbol="undo-2" if draft.returned is not None else "hourglass" if draft.proposal is not None else "pencil",
+    )
+
+
+def _label(draft: Draft) -> str:
+    if draft.returned is not None:
+        return _("proposta rimandata")
+    if draft.proposal is not None:
+        return _("aspetta la conferma")
+    return _("in revisione") if draft.revision_reason else _("da finire")
+
+
+def _awaiting(ruling: Awaiting, tournament: Tournament) -> WaitingLine:
+    return WaitingLine(
+        href=reverse("arbitral_score", args=[tournament.slug, ruling.case]),
+        words=f"{Ruling(number=ruling.number)}, {_where(tournament, ruling.table, ruling.board)}",
+        aside=spoken(ruling.title),
+        label=_("aspetta il punteggio"),
+        symbol="scale",
+    )
+
+
+def _reopened(one: Reopened, tournament: Tournament) -> WaitingLine:
+    table, board = one.score.table, one.score.board
+    return WaitingLine(
+        href=reverse("score", args=[tournament.slug, table.round.number, table.number, board.number]),
+        words=f"{one.ruling}, {_where(tournament, table.number, board.number)}",
+        aside=_("rivisto: non decide più la smazzata"),
+        label=_("da registrare di nuovo"),
+        symbol="rotate-ccw",
+    )
+
+
+def _late(proposal: Proposal, tournament: Tournament) -> WaitingLine:
+    case = proposal.score.case
+    return WaitingLine(
+        href=reverse("arbitral_score", args=[tournament.slug, case.number]),
+        words=f"{proposal.score.ruling}, {_where(tournament, case.table.number, case.decided_board.number)}",
+        aside=_("i risultati degli altri tavoli sono cambiati"),
+        label=_("da riesaminare"),
+        symbol="refresh-cw",
+    )
+
+
+def _reservation(one: Voiced, tournament: Tournament) -> WaitingLine:
+    return WaitingLine(
+        href=reverse("table", args=[tournament.slug, one.round, one.table]),
+        words=str(Reservation(voiced_by=one.voiced_by, voiced_by_name=one.voiced_by_name)),
+        aside=_where(tournament, one.table, one.board),
+        label=_("riserva aperta"),
+        symbol="hourglass",
+    )
+
+
+def _expired(order: Binding, tournament: Tournament) -> WaitingLine:
+    return WaitingLine(
+        href=reverse("table", args=[tournament.slug, order.round, order.table]),
+        words=f"{Ruling(number=order.ruling)}, {_where(tournament, order.table, order.board)}",
+        aside=spoken(order.words),
+        label=_("ordine da chiudere"),
+        symbol="hand",
+    )
+
+
+def _where(tournament: Tournament, table: int, board: int | None) -> str:
+    deal = tournament.deal_called(board) if board else "–"
+    return _("tavolo %(table)s, smazzata %(board)s") % {"table": table, "board": deal}

@@ -1,1 +1,0 @@
-"""What the arbiter's pages read, in few queries however much there is."""

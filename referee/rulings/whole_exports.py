@@ -1,0 +1,35 @@
+"""The documents of a whole tournament with its rulings: the federation's report and the workbook."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from referee.rulings.exports import referee_sheets, rulings_sheet
+from tournaments.documents import Document, LayOut
+from tournaments.exports.imprint import imprint_of
+from tournaments.exports.report import Chapter, report_of
+from tournaments.exports.whole import as_workbook
+from tournaments.exports.workbook import whole_tournament
+from tournaments.models import Tournament
+from tournaments.permissions import Right
+
+_NEEDS = frozenset({Right.EXPORT, Right.VIEW_CASES})
+
+
+def _read_report(tournament: Tournament, _rights: Collection[Right], at: datetime) -> LayOut:
+    sheet = rulings_sheet(tournament)
+    imprint = imprint_of(tournament, str(REPORT.title), at=at, in_full=True)
+    return report_of(tournament, imprint, more=[Chapter(sheet.title, (sheet,))])
+
+
+def _read_workbook(tournament: Tournament, rights: Collection[Right], at: datetime) -> LayOut:
+    """With the log for those who may read it."""
+    sheets = whole_tournament(tournament, with_log=Right.VIEW_LOG in rights, extra_sheets=referee_sheets(tournament))
+    return as_workbook(tournament, str(WORKBOOK.title), sheets, at, in_full=True)
+
+
+REPORT = Document(_("Rapporto del torneo"), "pdf", _read_report, needs=_NEEDS)
+WORKBOOK = Document(
+    _("Torneo e provvedimenti"), "xlsx", _read_workbook, needs=_NEEDS, shows=frozenset({Right.VIEW_LOG})
+)

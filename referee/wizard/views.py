@@ -1,0 +1,215 @@
+"""The wizard: one question per screen, each answer kept on the server; then the decision."""
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from codes.order_figures import Told
+from referee.cards.queries import has_endings
+from referee.cases.actions import answer, discard_case, open_case
+from referee.cases.base_actions import StaleRecord
+from referee.cases.models import Case
+from referee.cases.queries import hands_in_case, reaches
+from referee.cases.record import effects_record
+from referee.cases.views import find_case, find_case_alone, find_ruling, find_table, in_tournament, page, with_people
+from referee.cases.walk import book_of
+from referee.consultations.views import told_to
+from referee.decisions.completion import asked_for, with_figures
+from referee.decisions.forms import DiscardForm, FiguresForm, RulingForm
+from referee.decisions.weight import asked_for_two, told_at
+from referee.happenings.standing import ruled_once
+from referee.home.views import show_table
+from referee.incidents.actions import hand_over
+from referee.proposals.actions import propose_ruling
+from referee.proposals.queries import returned_on
+from referee.ruling_appeals.queries import appeal_of, why_not_deciding
+from referee.rulings.actions import decide, follow_ruling
+from referee.rulings.decision_views import effects_to_read
+from referee.rulings.models import Ruling
+from referee.wizard.conflict_views import stale
+from referee.wizard.step_views import CHANGES, chosen_board, reading_of, step_context
+from referee.wizard.steps import Position, Step, given_so_far, position, revisit
+from tournaments.access import get_tournament
+from tournaments.actions.base import Actor
+from tournaments.actions.seen import who_changed
+from tournaments.forms.scores import refuse
+from tournaments.numbers import number_in
+from tournaments.permissions import Right
+from tournaments.queries.calls import open_call
+from tournaments.refusals import OtherContent, Refused, StaleVersion
+from tournaments.requests import Request
+from tournaments.views.common import conflict
+
+
+@require_POST
+def new_case(request: Request, slug: str, number: int, table: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.OPEN_CASE)
+    found = find_table(tournament, number, table)
+    # Without a board, or with one that is not played here, the case is opened all the same: it is asked first.
+    try:
+        if "follows" in request.POST:
+            ruling = find_ruling(tournament, number_in(request.POST["follows"]) or 0)
+            case = follow_ruling(by=Actor.of(request), ruling=ruling, procedure=request.POST.get("procedure", ""))
+            return redirect("case", slug, case.number)
+        case = open_case(by=Actor.of(request), table=found, board=chosen_board(request, found))
+    except Refused as error:
+        return show_table(request, found, refusals=error.messages, status=422)
+    return redirect("card_ending" if "finale" in request.POST else "case", slug, case.number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def case(request: Request, slug: str, number: int) -> HttpResponse:
+    """The next question of a case, or the one gone back to; a POST answers it."""
+    if request.method == "POST":
+        return _answer(request, find_case_alone(request, slug, number, Right.OPEN_CASE))
+    found = find_case(request, slug, number, Right.VIEW_CASES)
+    ruling = None if found.is_draft else found.rulings.order_by("-version").first()
+    if ruling:
+        return redirect("ruling", slug, ruling.number)
+    if found.proposal is not None:
+        return redirect("proposal", slug, number)
+    step, fact = request.GET.get("passo", ""), request.GET.get("fatto", "")
+    return show(request, found, revisit(found, book_of(found.tournament), step, fact))
+
+
+def _answer(request: Request, case: Case) -> HttpResponse:
+    step, fact = request.POST.get("step", ""), request.POST.get("fact", "")
+    reading, book = reading_of(step), book_of(case.tournament)
+    form = reading.form(request.POST)
+    try:
+        version = _version_seen(form)
+        answers = reading.read(request, case, form)
+        answered = answer(by=Actor.of(request), case=case, expected_version=version, answers=answers)
+    except Refused as error:
+        at = revisit(with_people(case), book, step, fact)
+        return show(request, case, at, form=form, refusals=error.messages, status=422)
+    except (StaleRecord, OtherContent):
+        return stale(request, case)
+    address = reverse("case", args=[case.tournament.slug, case.number])
+    if not request.htmx:
+        return redirect(address)
+    case = with_people(in_tournament(answered, case.tournament))
+    response = show(request, case, position(case, book))
+    # The address may still name the question gone back to, which is answered now.
+    response["HX-Push-Url"] = address
+    return response
+
+
+def show(request: Request, case: Case, at: Position, *, status: int = 200, **more: Any) -> HttpResponse:
+    book, waits = book_of(case.tournament), why_not_deciding(case, request.user)
+    may_tell = reaches(request.rights, Right.OPEN_CASE, case.tournament, case.procedure)
+    context: dict[str, Any] = {
+        "tournament": case.tournament,
+        "case": case,
+        "at": at,
+        "given": given_so_far(case, book),
+        "procedure": book.procedures.get(case.procedure),
+        "players": case.table.players,
+        "can_answer": case.is_draft and may_tell and not waits,
+        # Who tells one kind of anomaly alone does not make another one of it.
+        "any_anomaly": Right.OPEN_CASE in request.rights,
+        "can_rule": reaches(request.rights, Right.RULE, case.tournament, case.procedure),
+        "waits_for_appeal": waits,
+        # A revision begun before the appeal may still be given up.
+        "can_discard": case.is_draft and may_tell and not (waits and appeal_of(case)),
+        "discard_form": DiscardForm(initial={"version": case.version}, auto_id="discard_%s"),
+        "consultations": told_to(request.user, case),
+        "has_endings": has_endings(case.tournament),
+        "deal_hands": hands_in_case(request.user, case),
+        "ruling": case.rulings.order_by("-version").first() if case.is_revision else None,
+    }
+    context["ruled_once"] = ruled_once(case, book) if at.step not in (Step.ANOMALY, Step.DECISION) else None
+    if at.step is Step.DECISION:
+        context["returned"] = returned_on(case)
+        context |= told_at(case, request.user)
+        context["can_rule"] = context["can_rule"] and not context["sits"]
+    context |= step_context(request, case, at) | more
+    if at.decision:
+        context |= asked_for_two(case, request.user, request.rights, context["measured"])
+    # While one types only what was found, or what the figures typed would change.
+    part = {"anomalies": "anomalies", CHANGES: CHANGES}.get(request.htmx.target or "", "case")
+    if part == "case" and case.is_draft:
+        context["call"] = open_call(case.table)
+    return page(request, part, context, status=status)
+
+
+@require_POST
+def decide_case(request: Request, slug: str, number: int) -> HttpResponse:
+    found = find_case(request, slug, number, Right.RULE)
+    form, book = RulingForm(request.POST), book_of(found.tournament)
+    at = position(found, book)
+    figures = FiguresForm(request.POST, asked=asked_for(at.decision.effects if at.decision else (), book))
+    try:
+        version, told = _version_seen(form), _told(figures)
+        if "count" in request.POST and at.decision:
+            read = effects_to_read(with_figures(effects_record(found, at.decision.effects, book), told, book))
+            return show(request, found, at, form=form, figures=figures, effects=read)
+        if "hand_over" in request.POST:
+            reopened = hand_over(by=Actor.of(request), case=found, expected_version=version)
+            return redirect("case", slug, reopened.number)
+        said = {name: form.cleaned_data[name] for name in ("reason", "besides")}
+        details = replace(form.details, figures=told)
+        given = {"by": Actor.of(request), "case": found, "expected_version": version, "details": details, **said}
+        made = (propose_ruling if "propose" in request.POST else decide)(**given)
+    except Refused as error:
+        return show(request, found, at, form=form, figures=figures, refusals=error.messages, status=422)
+    except (StaleRecord, OtherContent):
+        return stale(request, found)
+    except StaleVersion as error:
+        return _stale_score(request, found, error)
+    return decided(request, made) if isinstance(made, Ruling) else redirect("proposal", slug, number)
+
+
+def decided(request: Request, ruling: Ruling) -> HttpResponse:
+    messages.success(request, _("%(ruling)s registrato.") % {"ruling": ruling})
+    if ruling.arbitral:
+        return redirect("arbitral_score", ruling.tournament.slug, ruling.case.number)
+    return redirect("ruling", ruling.tournament.slug, ruling.number)
+
+
+def _stale_score(request: Request, case: Case, error: StaleVersion) -> HttpResponse:
+    back = reverse("case", args=[case.tournament.slug, case.number])
+    who = who_changed(error.current) if error.current else ""
+    return conflict(request, mine=_("Smazzata annullata"), current=str(error.current or "–"), back=back, who=who)
+
+
+@require_POST
+def discard(request: Request, slug: str, number: int) -> HttpResponse:
+    """Puts a draft aside, or gives up a revision."""
+    found = find_case(request, slug, number, Right.OPEN_CASE)
+    form = DiscardForm(request.POST, auto_id="discard_%s")
+    try:
+        if not form.is_valid():
+            raise Refused(*(form.non_field_errors() or [_("Scrivi perché la scarti.")]))
+        given = form.cleaned_data
+        discard_case(by=Actor.of(request), case=found, expected_version=given["version"], reason=given["reason"])
+    except Refused as error:
+        refuse(form, error)
+        at = position(found, book_of(found.tournament))
+        return show(request, found, at, discard_form=form, refusals=error.messages, discarding=True, status=422)
+    except (StaleRecord, OtherContent):
+        return stale(request, found)
+    messages.success(request, _("Anomalia messa da parte."))
+    return redirect("table", slug, found.table.round.number, found.table.number)
+
+
+def _version_seen(form: forms.Form) -> int:
+    """The version of the case that the form was made for. Raises Refused with all that is wrong with the form."""
+    if not form.is_valid():
+        raise Refused(*(str(message) for errors in form.errors.values() for message in errors))
+    version: int = form.cleaned_data["version"]
+    return version
+
+
+def _told(form: FiguresForm) -> dict[str, Told]:
+    """What was told for the figures of the orders. Raises Refused where it cannot be read."""
+    if not form.is_valid():
+        raise Refused(*(f"{form[name].label} {words}" for name, errors in form.errors.items() for words in errors))
+    return form.told
