@@ -7,13 +7,13 @@ import pytest
 from tests.factories import NOON, acting
 from tests.tournaments.pages import DESK, send
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged
-from tournaments import queries
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.pairings import discard_pairing, redraw_round
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.stages import add_stage, change_stage, start_stage
 from tournaments.drawing.limits import limit_of
 from tournaments.models import Pairing, Round, Stage, Tournament
+from tournaments.queries import standings
 from tournaments.refusals import Refused
 
 
@@ -37,10 +37,10 @@ def test_a_penalty_after_a_discarded_draft_counts_in_the_stage_that_was_played(d
     tournament, dora = both_stages()
     discard_pairing(by=acting(dora), pairing=in_force(next_round(tournament, dora)), reason="x", seen=0)
     first, entry = Stage.objects.get(number=1), tournament.entries.get(number=1)
-    before = next(row.vp for row in queries.standings(tournament, stage=first).rows if row.entry == entry)
+    before = next(row.vp for row in standings(tournament, stage=first).rows if row.entry == entry)
     late = acting(dora, at=NOON + timedelta(hours=1))
     give_adjustment(by=late, entry=entry, round=None, kind="vp", amount=-3, reason="x")
-    after = next(row.vp for row in queries.standings(tournament, stage=first).rows if row.entry == entry)
+    after = next(row.vp for row in standings(tournament, stage=first).rows if row.entry == entry)
     assert after == before - 3
 
 

@@ -5,12 +5,12 @@ from threading import Barrier, Thread
 import pytest
 
 from tests import factories
-from tournaments import queries
 from tournaments.actions.adjustments import give_adjustment
 from tournaments.actions.calls import call_arbiter
 from tournaments.hall.keeping import Latest
 from tournaments.hall.kept_standings import standings_now, state_of
 from tournaments.models import Adjustment, Tournament
+from tournaments.queries import ranked
 
 pytestmark = pytest.mark.dialect
 
@@ -37,7 +37,7 @@ def test_what_moves_no_figure_is_not_ranked_again_and_what_does_is(tournament, g
         by=factories.acting(giulia), entry=one, kind=Adjustment.Kind.VP, amount=-2, reason="Ritardo", round=None
     )
     assert now(tournament).rows != rows
-    assert now(tournament).rows == queries.ranked(tournament).rows
+    assert now(tournament).rows == ranked(tournament).rows
 
 
 def test_an_action_is_seen_by_the_next_request(tournament, giulia, client_of):
@@ -47,7 +47,7 @@ def test_an_action_is_seen_by_the_next_request(tournament, giulia, client_of):
         by=factories.acting(giulia), entry=one, kind=Adjustment.Kind.VP, amount=-2, reason="Ritardo", round=None
     )
     assert "−2 VP" in " ".join(client.get(PAGE).content.decode().split())
-    assert now(tournament).rows == queries.ranked(tournament).rows
+    assert now(tournament).rows == ranked(tournament).rows
 
 
 def test_another_name_is_seen_by_the_next_request(tournament, giulia, client_of):

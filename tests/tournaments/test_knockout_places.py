@@ -10,11 +10,11 @@ from tests.outside import troubles
 from tests.tournaments.pages import TOURNAMENT, source
 from tests.tournaments.rounds import lines, next_round, play, staged
 from tests.tournaments.showing import settle, show
-from tournaments import queries
 from tournaments.actions.knockout import decide_knockout
 from tournaments.actions.prizes import set_prize
 from tournaments.models import Entry, KnockoutWinner, Stage
 from tournaments.publishing.prizes import awards
+from tournaments.queries import standings
 
 CLOSE, CLEAR = (6, 5), (11, 0)
 
@@ -29,12 +29,12 @@ def played(db):
 
 
 def places(tournament):
-    return [(row.place, row.entry.number) for row in queries.standings(tournament).rows]
+    return [(row.place, row.entry.number) for row in standings(tournament).rows]
 
 
 def test_the_winner_of_the_final_is_first_though_the_loser_has_more_points(played):
     tournament, _dora = played
-    first, second, third, fourth = queries.standings(tournament).rows
+    first, second, third, fourth = standings(tournament).rows
     assert second.vp > first.vp
     assert places(tournament)[:2] == [(1, 1), (2, 2)]
     assert {third.entry.number, fourth.entry.number} == {3, 4}

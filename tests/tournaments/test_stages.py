@@ -9,13 +9,13 @@ from django.test import Client
 from tests.factories import NOON, acting, make_entries, make_tournament
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, seen_on, send, source, text
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged
-from tournaments import queries
 from tournaments.actions.pairings import CannotPair, change_pairing
 from tournaments.actions.rounds import publish_round
 from tournaments.actions.stages import add_stage, change_stage, split, start_stage
 from tournaments.drawing.proof import verify
 from tournaments.models import Entry, GroupPlace, LogEntry, Publication, Round, Stage
 from tournaments.pairing.recorded import Change
+from tournaments.queries import standings
 from tournaments.refusals import Refused
 
 FIELDS = {"name": "Gironi di merito", "formula": "danish", "first_round": "standings", "rounds_planned": 2}
@@ -39,7 +39,7 @@ def seeds(stage: Stage) -> list[tuple[str, list[int]]]:
 
 
 def ranking(tournament, stage: int = 1) -> list[int]:
-    return [row.entry.number for row in queries.standings(tournament, stage=tournament.stages.get(number=stage)).rows]
+    return [row.entry.number for row in standings(tournament, stage=tournament.stages.get(number=stage)).rows]
 
 
 # ---- planning -------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_each_group_is_paired_by_its_own_standings(db):
 
 def test_points_are_carried_when_the_stage_says_so(db):
     tournament, dora, stage = two_stages(4, carry_over="full")
-    before = {row.entry.number: (row.vp, row.mp) for row in queries.standings(tournament).rows}
+    before = {row.entry.number: (row.vp, row.mp) for row in standings(tournament).rows}
     start_stage(by=acting(dora), stage=stage, sizes=[4], without_publication=True)
     carried = GroupPlace.objects.values_list("entry__number", "carried_vp", "carried_mp")
     assert {number: (vp, mp) for number, vp, mp in carried} == before
@@ -175,7 +175,7 @@ def test_the_first_of_every_group_go_through_in_turn(db):
     change_stage(by=acting(dora), stage=stage, rounds_planned=1)
     play(next_round(tournament, dora), dora)
     final = add_stage(by=acting(dora), tournament=tournament, **(FIELDS | {"formula": "knockout", "name": "Finali"}))
-    rows = queries.standings(tournament, stage=stage).rows
+    rows = standings(tournament, stage=stage).rows
     best = [[row.entry.number for row in rows if row.group == group][:2] for group in (1, 2)]
     start_stage(by=acting(dora), stage=final, sizes=[4], per_group=2, without_publication=True)
     assert seeds(final) == [("Tabellone", [best[0][0], best[1][0], best[0][1], best[1][1]])]

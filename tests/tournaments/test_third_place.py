@@ -8,7 +8,6 @@ from tests.tournaments.pages import DESK, TOURNAMENT, seen_on, send, source
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged
 from tests.tournaments.showing import show
 from tests.tournaments.test_stages import two_stages
-from tournaments import queries
 from tournaments.actions.attendance import withdraw
 from tournaments.actions.knockout import decide_knockout
 from tournaments.actions.pairings import redraw_round
@@ -20,6 +19,7 @@ from tournaments.drawing.proof import verify
 from tournaments.exports.seating import seating_sheets
 from tournaments.exports.workbook import tables_sheet
 from tournaments.models import Entry, Stage
+from tournaments.queries import standings as standings_of
 from tournaments.refusals import Refused
 
 
@@ -28,7 +28,7 @@ def knockout(entries: int = 4, **fields: object):
 
 
 def standings(tournament) -> list[tuple[int | None, int]]:
-    return [(row.place, row.entry.number) for row in queries.standings(tournament).rows]
+    return [(row.place, row.entry.number) for row in standings_of(tournament).rows]
 
 
 # ---- drawn ----------------------------------------------------------------------
@@ -121,7 +121,7 @@ def test_final_and_third_place_decide_before_all_points(db):
     # 1 and 2 win by little, 4 wins the small final by so much that it has more MP than 2.
     play(next_round(tournament, dora), dora, {1: (6, 5), 2: (6, 5)})
     play(next_round(tournament, dora), dora, {1: (6, 5), 2: (0, 11)})
-    rows = queries.standings(tournament).rows
+    rows = standings_of(tournament).rows
     winner, loser = next((a, b) for a, b in [lines(tournament.rounds.get(number=2))[1]])
     assert [(row.place, row.entry.number) for row in rows] == [(1, 1), (2, 2), (3, loser), (4, winner)]
     assert rows[2].vp > rows[1].vp
@@ -211,7 +211,7 @@ def test_brackets_of_two_groups_go_on_each_with_its_own(db):
     assert [{*pair} for pair in lines(final)] == [winners[0], losers[0], winners[1], losers[1]]
     assert list(groups.order_by("number")) == [("Girone A", 2), ("Girone A", 3), ("Girone B", 2), ("Girone B", 3)]
     play(final, dora)
-    rows = queries.standings(tournament, stage=stage).rows
+    rows = standings_of(tournament, stage=stage).rows
     assert [(row.group_name, row.place) for row in rows] == [
         (group, place) for group in ("Girone A", "Girone B") for place in (1, 2, 3, 4)
     ]

@@ -8,7 +8,6 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments import queries
 from tournaments.actions.base import Actor, action, require, save_checked
 from tournaments.actions.guards import check_running
 from tournaments.actions.seen import check_seen
@@ -26,7 +25,7 @@ from tournaments.models import (
 )
 from tournaments.pairing.knockout import FINAL
 from tournaments.permissions import Right
-from tournaments.queries import StandingRow
+from tournaments.queries import StandingRow, standings
 from tournaments.refusals import Refused
 from tournaments.setting_up.rules import check_fits, check_movement
 
@@ -158,7 +157,7 @@ def qualified(before: Stage, per_group: int = 0) -> list[StandingRow]:
     number = (Round.objects.filter(tournament=before.tournament_id).aggregate(last=Max("number"))["last"] or 0) + 1
     rows = [
         row
-        for row in queries.standings(before.tournament, stage=before).rows
+        for row in standings(before.tournament, stage=before).rows
         # Who withdrew keeps the place in these standings (F.I.Bur. 39), but plays no more.
         if row.place is not None and row.entry.plays_in(number)
     ]

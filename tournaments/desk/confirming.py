@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from operator import attrgetter
 
-from tournaments import queries
+from tournaments.queries import Unconfirmed
 
 # Board and version, «1.3-2.1»; of several tables each after its number, «12:1.3-2.1 13:1.1».
 SEEN = re.compile(r"\d{1,5}\.\d{1,9}(?:-\d{1,5}\.\d{1,9})*", re.ASCII)
@@ -17,7 +17,7 @@ def seen_of(versions: Mapping[int, int]) -> str:
     return "-".join(f"{board}.{version}" for board, version in versions.items())
 
 
-def seen_of_scores(scores: Iterable[queries.Unconfirmed]) -> str:
+def seen_of_scores(scores: Iterable[Unconfirmed]) -> str:
     """Scores of a round with their versions, table after table, as a form sends them."""
     by_table = groupby(scores, key=attrgetter("table"))
     return " ".join(f"{table}:{seen_of({one.board: one.version for one in group})}" for table, group in by_table)

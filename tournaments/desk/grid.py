@@ -16,16 +16,16 @@ from django.utils.translation import gettext as _
 
 from codes.results import Result
 from codes.seats import Line
-from tournaments import queries
 from tournaments.desk.confirming import seen_of
 from tournaments.hall.table_pages import TABLES_A_PAGE
 from tournaments.models import Board, BoardScore, MatchScore, Round, Table, TableSlip, User
 from tournaments.permissions import Right
+from tournaments.queries import ShownCell, ShownRow, ShownScore, TableProgress, TableResult, shown_grid, tables_progress
 from tournaments.queries.slips import OPEN, Sent, results_of, sent_from
 from tournaments.routes import numbered
 
 MOST_NAMED = 40
-Score = BoardScore | queries.ShownScore
+Score = BoardScore | ShownScore
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class DeskCell:
 
     frame: Frame
     table: int
-    one: queries.ShownCell
+    one: ShownCell
     said: tuple[SaidByLine, ...] = ()
     typed: tuple[str, str] | None = None
 
@@ -74,7 +74,7 @@ class DeskCell:
         return self.one.board
 
     @property
-    def score(self) -> queries.ShownScore | None:
+    def score(self) -> ShownScore | None:
         return self.one.score
 
     @property
@@ -175,7 +175,7 @@ class DeskRow:
     table: Table
     number: str
     cells: tuple[DeskCell, ...]
-    result: queries.TableResult
+    result: TableResult
     fixed: MatchScore | None
     sent: Sent | None
     page: str
@@ -281,7 +281,7 @@ class Progress:
     disputed_tables: tuple[TableLink, ...]
 
 
-def progress_of(tables: Sequence[queries.TableProgress]) -> Progress:
+def progress_of(tables: Sequence[TableProgress]) -> Progress:
     """What is still to come in at the tables of a round, all of them in order."""
     pages = {one.number: place // TABLES_A_PAGE + 1 for place, one in enumerate(tables)}
     only_one = len(tables) <= TABLES_A_PAGE
@@ -302,19 +302,19 @@ def progress_of(tables: Sequence[queries.TableProgress]) -> Progress:
 class Read(NamedTuple):
     """What the grid shows, whoever looks: the rows of a page, what its tables sent, how far all of the round's are."""
 
-    rows: Sequence[queries.ShownRow]
+    rows: Sequence[ShownRow]
     sent: Mapping[int, Sent]
-    tables: Sequence[queries.TableProgress]
+    tables: Sequence[TableProgress]
 
 
 def read_grid(round: Round, only: Sequence[int]) -> Read:
     """Those tables of the round (primary keys)."""
-    return read_rows(round, queries.shown_grid(round, only=only))
+    return read_rows(round, shown_grid(round, only=only))
 
 
-def read_rows(round: Round, rows: Sequence[queries.ShownRow]) -> Read:
+def read_rows(round: Round, rows: Sequence[ShownRow]) -> Read:
     """The same of rows that were read already."""
-    return Read(rows, sent_from([row.table for row in rows]), queries.tables_progress(round))
+    return Read(rows, sent_from([row.table for row in rows]), tables_progress(round))
 
 
 def desk_grid(looker: Looker, read: Read, *, root: str = "") -> tuple[DeskRow, ...]:
@@ -325,7 +325,7 @@ def desk_grid(looker: Looker, read: Read, *, root: str = "") -> tuple[DeskRow, .
     frame, page, incidents = Frame.of(looker, root), _addresses(looker, "table"), _addresses(looker, "incident")
     by_fives = looker.round.tournament.rules.by_fives
 
-    def row_of(row: queries.ShownRow) -> DeskRow:
+    def row_of(row: ShownRow) -> DeskRow:
         number, waits = row.table.number, sent.get(row.table.pk) if row.table.pk in waited else None
         open_one = waits if waits and waits.slip.state in OPEN else None
         cells = tuple(DeskCell(frame, number, one, _said(row, one, open_one)) for one in row.cells)
@@ -342,7 +342,7 @@ def _addresses(looker: Looker, name: str) -> Callable[[int], str]:
     return numbered(name, looker.round.tournament.slug, looker.round.number)
 
 
-def _said(row: queries.ShownRow, cell: queries.ShownCell, sent: Sent | None) -> tuple[SaidByLine, ...]:
+def _said(row: ShownRow, cell: ShownCell, sent: Sent | None) -> tuple[SaidByLine, ...]:
     """What the lines say of the board, the last word first; nothing where it is what stands recorded."""
     if sent is None:
         return ()
@@ -357,6 +357,6 @@ def _said(row: queries.ShownRow, cell: queries.ShownCell, sent: Sent | None) -> 
     return tuple(one for one in said if not _is_recorded(cell, one.result))
 
 
-def _is_recorded(cell: queries.ShownCell, result: Result) -> bool:
+def _is_recorded(cell: ShownCell, result: Result) -> bool:
     score = cell.score
     return score is not None and (score.points_a, score.points_b) == (result.points_a, result.points_b)

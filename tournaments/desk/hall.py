@@ -21,12 +21,12 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments import queries
 from tournaments.hall.table_pages import TABLES_A_PAGE
 from tournaments.models import Round, Tournament
 from tournaments.models.calls import is_forgotten, is_put_off, minutes_taken, whole_minutes
 from tournaments.models.rounds import CALLED
 from tournaments.permissions import Right
+from tournaments.queries import TableProgress, tables_progress
 from tournaments.queries.clock import ClockNow, clock_now, extra_minutes
 from tournaments.queries.hall import Calling, calls_of, seated_names
 from tournaments.routes import numbered
@@ -97,7 +97,7 @@ class Hall:
 class _Seen(NamedTuple):
     """What is known of one table."""
 
-    progress: queries.TableProgress
+    progress: TableProgress
     rests: bool
     call: Calling | None
     taken: int | None
@@ -110,7 +110,7 @@ def hall_of(round: Round, rights: frozenset[Right], now: datetime) -> Hall:
     page_of = _table_page(round.tournament, round, rights)
     words, grid = _Words(now), reverse("round_grid", args=[round.tournament.slug, round.number])
     tiles = []
-    for place, one in enumerate(queries.tables_progress(round)):
+    for place, one in enumerate(tables_progress(round)):
         a, b = names[one.table]
         call = calls.get(one.table)
         taken = minutes_taken(call.taken, call.put_off, now) if call else None

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments import queries
 from tournaments.drawing.apart import apart_with
 from tournaments.drawing.knockout import winners_of
 from tournaments.drawing.present import Contenders, present
@@ -28,6 +27,7 @@ from tournaments.pairing.drawers import order_of
 from tournaments.pairing.formulas import GoesOn
 from tournaments.pairing.plan import Entrant, History, Method, Pair, PairedTable, Plan, Relaxation, Why
 from tournaments.pairing.recorded import Change, Inputs, Places, Section, from_json
+from tournaments.queries import standings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,7 +199,7 @@ def match_of(table: Table) -> PairedTable:
 
 def _ranks(stage: Stage, fields: Iterable[Contenders]) -> dict[int, tuple[int, tuple[int, int]]]:
     """Place and points of each entry in the standings of its field; a latecomer without a match stands last."""
-    rows = [(row.entry.number, (row.vp, row.mp)) for row in queries.standings(stage.tournament, stage=stage).rows]
+    rows = [(row.entry.number, (row.vp, row.mp)) for row in standings(stage.tournament, stage=stage).rows]
     points = dict(rows)
     order = {number: at for at, (number, _score) in enumerate(rows)}
     ranks = {}

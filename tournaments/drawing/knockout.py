@@ -7,10 +7,10 @@ nothing: VP, then MP, then the director (see `tournaments.pairing.decisions`).
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments import queries
 from tournaments.models import Entry, KnockoutWinner, Round, Stage, Table, Tournament
 from tournaments.pairing.decisions import DIRECTOR_AFTER_SCORES, Decided, KnockoutCriterion, KnockoutMatch, Missing
 from tournaments.pairing.plan import PairedTable
+from tournaments.queries import standings
 from tournaments.queries.knockout import Key, Tallies, criteria_of, decision_on, tallies
 
 
@@ -81,7 +81,7 @@ def winners_of(stage: Stage, matches: Mapping[int, Sequence[PairedTable]]) -> tu
 
 
 def _tallies(stage: Stage) -> Iterator[tuple[Key, Tallies]]:
-    facts = queries.standings(stage.tournament, stage=stage).facts
+    facts = standings(stage.tournament, stage=stage).facts
     return tallies(facts.encounters, facts.awards)
 
 

@@ -1,9 +1,8 @@
 """The standings of this moment, reckoned once for each state of the data, whoever asks for whichever page of them."""
 
-from tournaments import queries
 from tournaments.hall.keeping import Latest
 from tournaments.models import Entry, Tournament
-from tournaments.queries import Ranked
+from tournaments.queries import Ranked, ranked
 from tournaments.scoring.standings import Facts, RankedRow, standings
 
 KEPT: Latest[Ranked] = Latest(most=16)
@@ -27,4 +26,4 @@ def standings_now(tournament: Tournament, state: State) -> Ranked:
     def rank(facts: Facts) -> tuple[RankedRow, ...]:
         return ROWS.get(tournament.pk, facts, lambda: standings(facts))
 
-    return KEPT.get(tournament.pk, state, lambda: queries.ranked(tournament, rank=rank))
+    return KEPT.get(tournament.pk, state, lambda: ranked(tournament, rank=rank))

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments import queries
 from tournaments.models import Round, RoundClock, Table, Tournament
 from tournaments.models.rounds import LINES
 from tournaments.publishing.reading import BriefLine, lines_in_brief
+from tournaments.queries import last_stage_begun, standings
 
 TABLES_A_PANEL = 12
 ROWS_A_PANEL = 14
@@ -80,11 +80,11 @@ def _tables(shown: Round) -> _Kind:
 
 def _standings(tournament: Tournament) -> _Kind:
     """The standings published last in the stage being played; where there are none, those of the moment."""
-    published = tournament.publications.filter(stage=queries.last_stage_begun(tournament)).order_by("number").last()
+    published = tournament.publications.filter(stage=last_stage_begun(tournament)).order_by("number").last()
     if published:
         lines = lines_in_brief(published)
         return _Kind("standings", len(lines), ROWS_A_PANEL, lines.__getitem__, str(published.get_kind_display()))
-    rows = queries.standings(tournament).rows
+    rows = standings(tournament).rows
     lines = [BriefLine(row.place, row.entry.name, row.vp, row.mp) for row in rows]
     count = len(lines) if any(row.encounters for row in rows) else 0
     return _Kind("standings", count, ROWS_A_PANEL, lines.__getitem__, _("non ufficiale"))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from codes.seats import Line
-from tournaments import queries
 from tournaments.models import Contest, Entry, EntryMember, LineUp, MatchScore, Round, Table
 from tournaments.permissions import Right
+from tournaments.queries import TableResult, boards_played, figures_in_force, table_results
 from tournaments.queries.clock import extra_minutes
 from tournaments.queries.scores import with_other_rooms
 from tournaments.routes import numbered
@@ -42,7 +42,7 @@ class SeatedTable:
     room: str
     a: Sequence[SeatedEntry]
     b: Sequence[SeatedEntry]
-    result: queries.TableResult
+    result: TableResult
     # Of the whole match, in place of what was played.
     fixed: MatchScore | None = None
     extra_minutes: int = 0
@@ -126,11 +126,11 @@ def _address_of_table(round: Round, rights: Collection[Right]) -> Callable[[int]
     return numbered("table", round.tournament.slug, round.number)
 
 
-def _results(round: Round, tables: Sequence[Table]) -> dict[int, queries.TableResult]:
-    scores = queries.figures_in_force(tables)
-    boards = queries.boards_played(round)
+def _results(round: Round, tables: Sequence[Table]) -> dict[int, TableResult]:
+    scores = figures_in_force(tables)
+    boards = boards_played(round)
     played = {table: [scores.get((table.pk, board.pk)) for board in boards.at(table)] for table in tables}
-    return queries.table_results(round.tournament, played)
+    return table_results(round.tournament, played)
 
 
 def _seated(round: Round, tables: Iterable[Table]) -> dict[tuple[int, Line], list[SeatedEntry]]:

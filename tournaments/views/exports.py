@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from codes.seats import Line
-from tournaments import queries
 from tournaments.access import get_tournament
 from tournaments.documents import document, takes_long
 from tournaments.exports import papers
@@ -24,6 +23,8 @@ from tournaments.exports.standings import standings_sheet
 from tournaments.line_codes import issues_of, letters_of, line_key
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Right
+from tournaments.queries import NamedRow, round_grid
+from tournaments.queries import standings as standings_of
 from tournaments.queries.snapshot import one_moment
 from tournaments.requests import Request
 from tournaments.views.common import hall_root
@@ -33,7 +34,7 @@ from tournaments.views.common import hall_root
 def round_sheets(request: Request, slug: str, number: int, *, filled: bool, two_a_page: bool = False) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
     round = get_object_or_404(tournament.rounds, number=number)
-    rows = [row for row in queries.round_grid(round) if not row.table.is_bye]
+    rows = [row for row in round_grid(round) if not row.table.is_bye]
     title = _("Segnapunti del turno %(round)s") % {"round": number}
     return _sheets(request, round, rows, title=title, filled=filled, two_a_page=two_a_page)
 
@@ -44,7 +45,7 @@ def table_sheets(request: Request, slug: str, number: int, table: int, *, filled
     found = get_object_or_404(
         Table.objects.select_related("round"), round__tournament=tournament, round__number=number, number=table
     )
-    rows = [row for row in queries.round_grid(found.round) if row.table == found]
+    rows = [row for row in round_grid(found.round) if row.table == found]
     title = _("Segnapunti del turno %(round)s, tavolo %(table)s") % {"round": number, "table": table}
     return _sheets(request, found.round, rows, title=title, filled=filled)
 
@@ -52,7 +53,7 @@ def table_sheets(request: Request, slug: str, number: int, table: int, *, filled
 def _sheets(
     request: Request,
     round: Round,
-    rows: list[queries.NamedRow],
+    rows: list[NamedRow],
     *,
     title: str,
     filled: bool,
@@ -95,7 +96,7 @@ def _type_at(request: Request, round: Round) -> str:
 @require_safe
 def standings(request: Request, slug: str, *, kind: str) -> HttpResponse:
     tournament = get_tournament(request, slug, Right.EXPORT)
-    sheet = standings_sheet(tournament, queries.standings(tournament))
+    sheet = standings_sheet(tournament, standings_of(tournament))
     return sheets_as(kind, [sheet], tournament, title=sheet.title)
 
 

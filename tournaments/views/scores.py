@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import queries
 from tournaments.access import find_round, get_tournament
 from tournaments.actions.base import Actor
 from tournaments.actions.corrections import StalePreview, window_of
@@ -28,6 +27,7 @@ from tournaments.hall.table_pages import grid_address
 from tournaments.models import BoardScore, Round, Table
 from tournaments.models.rounds import LINES
 from tournaments.permissions import Right
+from tournaments.queries import Overlay, boards_at, fixed_scores, table_row
 from tournaments.queries.undoing import last_given
 from tournaments.refusals import OtherContent, Refused, StaleVersion
 from tournaments.requests import Request
@@ -100,7 +100,7 @@ def take_back(request: Request, slug: str, number: int, table: int) -> HttpRespo
     tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
     found = get_object_or_404(tables.with_players(), number=table)
     found.round.tournament = tournament
-    fixed = queries.fixed_scores(found.round).get(found.pk)
+    fixed = fixed_scores(found.round).get(found.pk)
     form = DecisionForm(posted(request))
     if request.method == "POST" and fixed is None and form.is_valid():
         form.add_error(None, _("Questo punteggio è già stato tolto o sostituito."))
@@ -113,7 +113,7 @@ def take_back(request: Request, slug: str, number: int, table: int) -> HttpRespo
         return HttpResponseRedirect(grid_address(slug, found, f"row-{table}"))
     context: dict[str, Any] = {"tournament": tournament, "round": found.round, "table": found, "fixed": fixed}
     if fixed:
-        context["preview"] = preview_of(found.round, queries.Overlay(matches={found.pk: None}))
+        context["preview"] = preview_of(found.round, Overlay(matches={found.pk: None}))
     return form_page(request, "tournaments/take_back_match_score.html", form, **context)
 
 
@@ -127,7 +127,7 @@ def _find(request: Request, slug: str, *, at: tuple[int, int, int], right: Right
     tables = Table.objects.filter(round__tournament=tournament, round__number=number, line_b__isnull=False)
     found = get_object_or_404(tables.select_related("round__stage", *LINES), number=table)
     found.round.tournament = tournament
-    boards = queries.boards_at(found)
+    boards = boards_at(found)
     played = next((one for one in boards.at(found) if one.number == board), None)
     if played is None:
         raise Http404
@@ -263,7 +263,7 @@ def _answer(request: Request, found: OneScore, form: ResultForm, *, status: int,
 def _cell(request: Request, found: OneScore, form: ResultForm | None, *, status: int, **context: Any) -> HttpResponse:
     """The cell alone, with what a score moves elsewhere on the page."""
     round = found.table.round
-    read = read_rows(round, [queries.table_row(found.table, found.boards)])
+    read = read_rows(round, [table_row(found.table, found.boards)])
     (row,) = desk_grid(found.looker, read, root=address_of_grid(round))
     cell = next(cell for cell in row.cells if cell.board.pk == found.board.pk)
     if form and form.is_bound:
@@ -291,7 +291,7 @@ def _page(request: Request, found: OneScore, form: ResultForm, *, status: int = 
 def _preview(request: Request, found: OneScore, form: ResultForm, *, status: int = 200, **context: Any) -> HttpResponse:
     """The page with what the correction would move in the standings, as the data are now."""
     both = (form.result.points_a, form.result.points_b)
-    preview = preview_of(found.table.round, queries.Overlay(boards={(found.table.pk, found.board.pk): both}))
+    preview = preview_of(found.table.round, Overlay(boards={(found.table.pk, found.board.pk): both}))
     return _page(request, found, form, status=status, preview=preview, **context)
 
 

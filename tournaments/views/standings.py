@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import queries
 from tournaments.access import get_public_tournament
 from tournaments.actions.publications import report_error as keep_report
 from tournaments.forms.publications import ReportForm
@@ -25,6 +24,7 @@ from tournaments.people.public_names import public_names
 from tournaments.publishing.proof import canonical, texts_of
 from tournaments.publishing.reading import line_of, tables_in_words
 from tournaments.publishing.snapshots import is_measure
+from tournaments.queries import last_stage_begun, with_entries
 from tournaments.queries.terms import table_readings
 from tournaments.requests import PublicRequest
 from tournaments.scoring.account import Item
@@ -43,7 +43,7 @@ def standings(request: PublicRequest, slug: str) -> HttpResponse:
     """The latest standings published of the stage being played; those of the moment where there are none."""
     found = get_public_tournament(request, slug)
     published = _published(found)
-    stage = queries.last_stage_begun(found) if published else None
+    stage = last_stage_begun(found) if published else None
     latest = next((one for one in reversed(published) if one.stage_id == stage), None)
     if latest and NOW not in request.GET:
         return _publication_page(request, found, latest, published)
@@ -51,7 +51,7 @@ def standings(request: PublicRequest, slug: str) -> HttpResponse:
     state = state_of(found)
     now = standings_now(found, state)
     page = _page(request, now.rows)
-    rows = queries.with_entries(found, now, page.object_list)
+    rows = with_entries(found, now, page.object_list)
     context = {
         "tournament": found,
         "standings": now,
