@@ -224,8 +224,8 @@ def ordered_name(value: str) -> str:
     others = {**dict(ArbitralScore.Method.choices), **dict(ArchivedRuling.Standing.choices)}
     if value in others:
         return str(others[value])
-    units = {"vp": "VP", "mp": "MP", "punti": _("punti"), "ammonizione": _("ammonizione")}
-    unit = units.get(kind, kind)
+    units: dict[str, str | Promise] = {"vp": "VP", "mp": "MP", "punti": _("punti"), "ammonizione": _("ammonizione")}
+    unit = str(units.get(kind, kind))
     if kind == "ammonizione":
         return f"{unit} × {amount}" if amount else unit
     return f"{amount} {unit}" if amount else str(_("%(unit)s a giudizio") % {"unit": unit})
