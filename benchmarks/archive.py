@@ -27,8 +27,8 @@ from federation.archive.words import words_of
 from federation.consistency.queries import BY, measure
 from federation.consistency.queries import Asked as Counted
 from referee.precedents.queries import Asked
-from tournaments.models import Federation, Tournament
-from tournaments.models.tournament import Ending
+from tournaments.accounts.models import Federation
+from tournaments.setup.models import Ending, Tournament
 
 SEED = 20261125
 RECORDS = int(os.environ.get("ARCHIVE_RECORDS", "100000"))

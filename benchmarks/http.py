@@ -26,9 +26,11 @@ from benchmarks.common import Goal, Row
 from benchmarks.hall import hall
 from tests.factories import give_role
 from tests.torture.server import Server, serving
-from tournaments.log import verify_log
-from tournaments.models import BoardScore, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.records.log import verify_log
+from tournaments.records.rights import Role
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 SECONDS, PHONES, EVERY = map(int, os.environ.get("LOAD", "5,0,10").split(","))
 TABLES, BOARDS = 400, 8 if PHONES else 4

@@ -12,9 +12,10 @@ from benchmarks.hall import AT, hall
 from benchmarks.pages import LAST, with_arbiter, with_cases
 from benchmarks.visits import client_of, measured, page
 from tests.factories import acting
-from tournaments.actions.call_answers import take_call
-from tournaments.actions.calls import call_arbiter
-from tournaments.models import Table, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.calls.actions import call_arbiter, take_call
+from tournaments.rounds.models import Table
+from tournaments.setup.models import Tournament
 
 CALLS = 20
 ASKED = {"X-Live": "1"}

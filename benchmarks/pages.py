@@ -11,10 +11,13 @@ from benchmarks.visits import client_of, page
 from codes.library import rulebook_ids
 from referee.cases.actions import open_case
 from tests.factories import LOT_SEED, acting, give_role, make_federation, make_user
-from tournaments.actions.publications import publish_provisional
-from tournaments.models import Stage, Table, Tournament, User
-from tournaments.permissions import Role
-from tournaments.publishing.state import StageStandings
+from tournaments.accounts.models import User
+from tournaments.publication.actions import publish_provisional
+from tournaments.publication.state import StageStandings
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Table
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 LAST = 2  # the round being played, everywhere
 CASES = 20

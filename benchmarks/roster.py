@@ -12,8 +12,8 @@ from benchmarks.common import Goal, Row, best
 from federation.roster.actions import accept_roster, stage_roster
 from federation.roster.queries import MemberList, Preview
 from tests.factories import acting, make_entries, make_federation, make_officer, make_tournament
-from tournaments.models import Federation, User
-from tournaments.people.roster import flags_of
+from tournaments.accounts.models import Federation, User
+from tournaments.admissions.queries import flags_of
 
 MEMBERS = 10_000
 HEAD = ("Tessera", "Cognome", "Nome", "Circolo", "Categoria", "Valida dal", "Scadenza")

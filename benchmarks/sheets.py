@@ -9,19 +9,12 @@ from typing import Any
 from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks.common import Goal, Row, best_of_pairs
-from tournaments.exports.imprint import Imprint
-from tournaments.exports.pdf import canvas_settings, page_label
-from tournaments.exports.score_sheet import score_sheets
-from tournaments.exports.score_sheet_content import (
-    RoundSheet,
-    SheetBoard,
-    SheetPair,
-    SheetScore,
-    SheetTotals,
-    TableSheet,
-)
-from tournaments.exports.score_sheet_shared import draw_shared
-from tournaments.exports.score_sheet_table import draw_table
+from papers.pdf import canvas_settings, page_label
+from tournaments.score_sheets.exports import RoundSheet, SheetBoard, SheetPair, SheetScore, SheetTotals, TableSheet
+from tournaments.score_sheets.layout import score_sheets
+from tournaments.score_sheets.shared import draw_shared
+from tournaments.score_sheets.table import draw_table
+from tournaments.setup.imprint import Imprint
 
 SHEETS, BOARDS = 500, 8
 GOAL = Goal(ratio=1.5)

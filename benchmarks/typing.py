@@ -17,8 +17,10 @@ from benchmarks.hall import hall
 from benchmarks.http import PASSWORD, served
 from tests.browser.conftest import FLAGS
 from tests.factories import give_role
-from tournaments.models import BoardScore, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.records.rights import Role
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 TABLES, BOARDS, ROUND = 26, 2, 2
 A_KEY = 75  # milliseconds between two keys of a quick hand: ten seconds for all of them

@@ -10,10 +10,10 @@ from openpyxl import Workbook
 
 from benchmarks.common import Goal, Row, best_of_pairs, seconds
 from benchmarks.hall import hall
-from tournaments.exports.imprint import Imprint
-from tournaments.exports.rows import Cell, Sheet
-from tournaments.exports.workbook import whole_tournament
-from tournaments.exports.xlsx import workbook
+from papers.sheets import Cell, Sheet
+from papers.xlsx import workbook
+from tournaments.documents.workbook import whole_tournament
+from tournaments.setup.imprint import Imprint
 
 PAIRS = 3000
 IMPRINT = Imprint("Torneo completo", "Torneo di prova", datetime(2026, 11, 14, 12, tzinfo=UTC))

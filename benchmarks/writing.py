@@ -15,8 +15,11 @@ from benchmarks.visits import HTMX, Ask, client_of, measured, page
 from referee.cases.actions import Answers, answer, open_case
 from referee.cases.models import Case
 from tests.factories import acting, give_role, make_tournament, make_user
-from tournaments.models import ImportBatch, Table, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.entry_lists.models import ImportBatch
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Table
+from tournaments.setup.models import Tournament
 
 TABLES, BOARDS = 200, 4
 STILL_PLAYING = 20

@@ -1,4 +1,4 @@
-"""The four seats of a table in the order in which the turn passes; tournaments/games.py says how a game calls them."""
+"""The four seats of a table as the turn passes; tournaments/setup/games.py says how a game calls them."""
 
 from enum import StrEnum
 

@@ -19,7 +19,7 @@ from whitenoise.compress import Compressor
 from codes import compiled
 from config import sentry
 from config.sqlite import use_newest
-from tournaments.signing_in.limits import LONGEST
+from tournaments.sign_in.limits import LONGEST
 
 # A hidden tournament, a corrected seat must not be read for longer than somebody takes to notice it.
 MOST_SHARED_SECONDS = 30
@@ -101,23 +101,23 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Outside of all that sets a cookie.
-    "tournaments.hall.shared_caches.NothingPersonal",
+    "tournaments.pages.caches.NothingPersonal",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournaments.views.live.LiveFirst",
+    "tournaments.pages.live.LiveFirst",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournaments.views.marks.MarksInWords",
+    "tournaments.pages.erased_marks.MarksInWords",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # A view that forgets to say who may see it shows nothing to strangers; the public ones say so.
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
-    "tournaments.signing_in.middleware.KeptNowhere",
+    "tournaments.sign_in.middleware.KeptNowhere",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tournaments.signing_in.middleware.KindOfToday",
-    "tournaments.signing_in.middleware.SecondFactorFirst",
+    "tournaments.sign_in.middleware.KindOfToday",
+    "tournaments.sign_in.middleware.SecondFactorFirst",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.views.same_key.SameKeyMiddleware",
+    "tournaments.pages.views.SameKeyMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -168,7 +168,7 @@ if env.str("DATABASE_REPLICA_URL", default=""):
         "OPTIONS": {"connect_timeout": 2, "options": "-c default_transaction_read_only=on -c statement_timeout=5s"},
         "TEST": {"MIRROR": "default"},
     }
-    DATABASE_ROUTERS = ["tournaments.replica.Router"]
+    DATABASE_ROUTERS = ["tournaments.records.replica.Router"]
 # A copy that is more seconds late than this is not read.
 REPLICA_SECONDS = env.int("REPLICA_SECONDS", default=5)
 # Where backups of the running server go, best on another disk; empty: none are made by themselves.
@@ -205,7 +205,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "tournaments.signing_in.passwords.NoWordOfTheHouse"},
+    {"NAME": "tournaments.sign_in.passwords.NoWordOfTheHouse"},
 ]
 
 CACHES = {
@@ -273,7 +273,7 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "ma
 
 # A file too big for an import stops before it is kept anywhere; a preview asks about every player who seems known.
 FILE_UPLOAD_HANDLERS = [
-    "tournaments.entering.uploads.SizeLimit",
+    "tournaments.pages.fields.SizeLimit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
@@ -302,7 +302,7 @@ X_FRAME_OPTIONS = "DENY"
 # Browsers ignore it on plain HTTP and complain in the console.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_ENGINE = "tournaments.signing_in.session_store"
+SESSION_ENGINE = "tournaments.sign_in.sessions"
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 SESSION_COOKIE_AGE = LONGEST
 SESSION_COOKIE_HTTPONLY = True

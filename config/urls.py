@@ -11,9 +11,8 @@ from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from config import health
-from tournaments.signing_in.forms import SignInForm
-from tournaments.views import second_factor
-from tournaments.views.account import (
+from tournaments.accounts import views as second_factor
+from tournaments.accounts.views import (
     ChangePassword,
     SignIn,
     SignOut,
@@ -24,8 +23,9 @@ from tournaments.views.account import (
     sign_in_code,
     sign_out_everywhere,
 )
-from tournaments.views.connected import connected
-from tournaments.views.invitations import invitation
+from tournaments.invitations.views import invitation
+from tournaments.pages.views import connected
+from tournaments.sign_in.forms import SignInForm
 
 handler403 = "config.not_allowed.refused"
 handler404 = "config.not_found.not_found"

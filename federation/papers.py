@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from federation.consistency.queries import Asked
-from tournaments.exports.imprint import Imprint
-from tournaments.models import Federation
+from tournaments.accounts.models import Federation
+from tournaments.setup.imprint import Imprint
 
 
 def casebook(federation: Federation, at: datetime) -> bytes:

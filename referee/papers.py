@@ -8,7 +8,7 @@ from codes.deciding.book import Rulebook
 from referee.cases.models import Case
 from referee.rulings.document import RulingDocument
 from referee.rulings.models import Ruling
-from tournaments.models import Tournament
+from tournaments.setup.models import Tournament
 
 
 def code_book(book: Rulebook, *, language: str, at: datetime) -> bytes:

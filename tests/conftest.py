@@ -23,8 +23,11 @@ from codes.library import all_rulebooks
 from tests import factories, idle_fixtures, migrated
 from tests.cost import Costs
 from tests.stack import with_room
-from tournaments.hall.keeping import Latest
-from tournaments.models import Board, Round, Table, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.boards.models import Board
+from tournaments.pages.caches import Latest
+from tournaments.rounds.models import Round, Table
+from tournaments.setup.models import Tournament
 
 # Speed is measured by `make bench`: no example fails because the machine is busy.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -3,10 +3,13 @@
 from datetime import datetime
 
 from tests.factories import NOON, acting, make_adjustment
-from tournaments.actions.appeals import file_appeal
-from tournaments.actions.prizes import set_prize
-from tournaments.actions.publications import publish_provisional, report_error
-from tournaments.models import Publication, Stage, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.appeals.actions import file_appeal
+from tournaments.prizes.actions import set_prize
+from tournaments.publication.actions import publish_provisional, report_error
+from tournaments.publication.models import Publication
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 
 def publish_something(tournament: Tournament, director: User, *, at: datetime = NOON) -> dict[str, int]:

@@ -14,7 +14,9 @@ from django.test import Client
 
 from config.broken import causes, is_away
 from config.settings import SQLITE_OPTIONS
-from tournaments.models import BoardScore, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 DEFAULTS = {"TIME_ZONE": None, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False, "AUTOCOMMIT": True}
 CELL = "/tornei/coppa-levante/direzione/turni/1/tavoli/1/smazzate/1/"

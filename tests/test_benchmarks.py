@@ -18,9 +18,11 @@ from benchmarks.standings import burraco_points, sums_in_order
 from benchmarks.standings import played as played_tournament
 from benchmarks.visits import client_of, page
 from codes.arbitral.score import artificial
-from tournaments.log import verify_log
-from tournaments.models import Adjustment, BoardScore, Round, TableSlip
+from tournaments.match_scores.models import TableSlip
 from tournaments.pairing.danish import danish
+from tournaments.records.log import verify_log
+from tournaments.rounds.models import Round
+from tournaments.scores.models import Adjustment, BoardScore
 from tournaments.scoring.standings import standings
 
 WALK = {"name": "a walk", "ours_seconds": 0.003, "base_seconds": 0.0015, "base_name": "a dict"}

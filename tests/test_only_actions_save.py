@@ -10,16 +10,16 @@ pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parent.parent
 WRITERS = (
-    "tournaments/actions",
+    "tournaments/records/action.py",  # keeps the keys of requests, and saves what an action checked
     "tournaments/migrations",
     "tournaments/management",
-    "tournaments/log.py",
-    "tournaments/federation_log.py",
+    "tournaments/records/log.py",
+    "tournaments/offices/log.py",
     "federation/migrations",
     "federation/management",
-    "tournaments/models/sealed.py",  # passes on what actions ask of official records, and notes it
+    "tournaments/records/sealed.py",  # passes on what actions ask of official records, and notes it
     "federation/packages/models.py",  # passes on what erases a text, and lets its salt go
-    "tournaments/sealing.py",  # keeps the salts of what the log seals
+    "tournaments/records/seals.py",  # keeps the salts of what the log seals
     "referee/migrations",
     "referee/management",
     "referee/demo",  # what the command load_demo does
@@ -33,15 +33,15 @@ SAVES = frozenset(
 )
 # A call that is written like one of those, and saves no record: the file, what is called, and what it does.
 NO_RECORD = {
-    ("tournaments/exports/deals.py", "canvas.save"): "reportlab writes the page's bytes",
-    ("tournaments/exports/name_tags.py", "canvas.save"): "reportlab writes the page's bytes",
-    ("tournaments/exports/score_sheet.py", "canvas.save"): "reportlab writes the page's bytes",
-    ("tournaments/exports/pdf.py", "super().save"): "reportlab's canvas closes the paper",
-    ("tournaments/exports/report.py", "super().save"): "reportlab's canvas closes the paper",
-    ("tournaments/exports/xlsx.py", "ExcelWriter(book, _Archive(out, 'w')).save"): "openpyxl writes the book's bytes",
-    ("tournaments/signing_in/session_store.py", "self.delete"): "ends the session, Django's own record",
-    ("tournaments/signing_in/session_store.py", "super().delete"): "ends the session, Django's own record",
-    ("tournaments/signing_in/session_store.py", "super().save"): "keeps the session, Django’s own record",
+    ("tournaments/deals/layout.py", "canvas.save"): "reportlab writes the page's bytes",
+    ("tournaments/attendance/layout.py", "canvas.save"): "reportlab writes the page's bytes",
+    ("tournaments/score_sheets/layout.py", "canvas.save"): "reportlab writes the page's bytes",
+    ("papers/pdf.py", "super().save"): "reportlab's canvas closes the paper",
+    ("tournaments/documents/report.py", "super().save"): "reportlab's canvas closes the paper",
+    ("papers/xlsx.py", "ExcelWriter(book, _Archive(out, 'w')).save"): "openpyxl writes the book's bytes",
+    ("tournaments/sign_in/sessions.py", "self.delete"): "ends the session, Django's own record",
+    ("tournaments/sign_in/sessions.py", "super().delete"): "ends the session, Django's own record",
+    ("tournaments/sign_in/sessions.py", "super().save"): "keeps the session, Django’s own record",
 }
 
 
@@ -58,7 +58,7 @@ def saving_calls(source: str) -> Iterator[tuple[int, str]]:
 
 
 def found_in_the_house() -> Iterator[tuple[str, int, str]]:
-    for package in ("tournaments", "referee", "federation", "codes", "config"):
+    for package in ("tournaments", "referee", "federation", "papers", "codes", "config"):
         for path in sorted((ROOT / package).rglob("*.py")):
             place = path.relative_to(ROOT)
             is_of_actions = place.stem == "actions" or place.stem.endswith("_actions")

@@ -16,7 +16,7 @@ from tests import factories
 from tests.doors.signing import fail, sign_in
 from tests.factories import NOON
 from tests.tables import each
-from tournaments.models import User
+from tournaments.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 TEMPLATES = sorted(Path(settings.BASE_DIR, "templates").rglob("*.html"))

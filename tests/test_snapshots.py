@@ -10,7 +10,9 @@ from django.utils import timezone
 from tests import factories, snapshots
 from tests.migrated import is_in_memory
 from tests.snapshots import lent, made, path_of
-from tournaments.models import Entry, Federation, Tournament
+from tournaments.accounts.models import Federation
+from tournaments.entries.models import Entry
+from tournaments.setup.models import Tournament
 
 asked: list[str] = []
 

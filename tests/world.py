@@ -45,32 +45,24 @@ from tests.federation.headnotes import publish_a_headnote
 from tests.federation.points import publish_something_of_a_season
 from tests.federation.shown import INVITED, go_to_the_judge, keep_a_roster, receive_something, tell_another_program
 from tests.published import publish_something
-from tournaments.actions.calls import call_arbiter
-from tournaments.actions.imports import stage_import
-from tournaments.actions.invitations import invite
-from tournaments.actions.merging import merge_players
-from tournaments.actions.pairing_records import freeze
-from tournaments.line_codes import line_key
-from tournaments.links import check_in_key, first_account_token, line_up_key
-from tournaments.models import (
-    Admission,
-    Appeal,
-    Call,
-    Club,
-    ErrorReport,
-    FederationOffice,
-    ImportBatch,
-    Member,
-    Player,
-    Prize,
-    Publication,
-    RosterUpdate,
-    Suspension,
-    Table,
-    Tournament,
-    User,
-)
-from tournaments.permissions import Role
+from tournaments.accounts.models import Club, Player, User
+from tournaments.admissions.models import Admission
+from tournaments.appeals.models import Appeal
+from tournaments.calls.actions import call_arbiter
+from tournaments.calls.models import Call
+from tournaments.draw.record_actions import freeze
+from tournaments.entry_lists.actions import stage_import
+from tournaments.entry_lists.models import ImportBatch
+from tournaments.invitations.actions import invite
+from tournaments.line_codes.codes import line_key
+from tournaments.members.models import Member, RosterUpdate, Suspension
+from tournaments.merging.actions import merge_players
+from tournaments.offices.models import FederationOffice
+from tournaments.pages.links import check_in_key, first_account_token, line_up_key
+from tournaments.publication.models import ErrorReport, Prize, Publication
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Table
+from tournaments.setup.models import Tournament
 
 BY_EAST = Detected(seats=["E"], timing="tempestiva")
 # What the case of each number is: its procedure and answers, and what deciding it still asks.

@@ -2,50 +2,48 @@
 
 from django.urls import path
 
-from tournaments.views import (
-    adjustments,
-    admissions,
-    appeals,
-    calls,
-    check_in,
-    clock,
-    confirming,
-    deals,
-    desk,
-    documents,
-    entries,
-    erasing,
-    exports,
-    feeds,
-    fees,
-    go_to,
-    grid,
-    hall_papers,
-    imports,
-    invitations,
-    kept_apart,
-    line_codes,
-    line_ups,
-    merging,
-    pairings,
-    people,
-    personal_data,
-    prizes,
-    proofs,
-    public,
-    publications,
-    regulations,
-    rounds,
-    scores,
-    screen,
-    seat,
-    setup,
-    sittings,
-    slips,
-    stages,
-    standings,
-    table_calls,
-)
+from tournaments.adjustments import views as adjustments
+from tournaments.admissions import views as admissions
+from tournaments.appeals import views as appeals
+from tournaments.attendance import views as check_in
+from tournaments.calls import views as calls
+from tournaments.calls import views as table_calls
+from tournaments.clock import views as clock
+from tournaments.deals import views as deals
+from tournaments.desk import views as desk
+from tournaments.desk import views as go_to
+from tournaments.documents import views as documents
+from tournaments.documents import views as exports
+from tournaments.draw import proof_views as proofs
+from tournaments.draw import views as pairings
+from tournaments.entries import views as entries
+from tournaments.entry_lists import views as imports
+from tournaments.erasing import views as erasing
+from tournaments.fees import views as fees
+from tournaments.grid import confirmation_views as confirming
+from tournaments.grid import score_views as scores
+from tournaments.grid import views as grid
+from tournaments.invitations import views as invitations
+from tournaments.kept_apart import views as kept_apart
+from tournaments.line_codes import views as line_codes
+from tournaments.line_ups import views as line_ups
+from tournaments.listing import views as feeds
+from tournaments.listing import views as public
+from tournaments.merging import views as merging
+from tournaments.personal_data import views as personal_data
+from tournaments.players import views as people
+from tournaments.prizes import views as prizes
+from tournaments.publication import views as publications
+from tournaments.rounds import views as rounds
+from tournaments.screens import views as screen
+from tournaments.seats import views as hall_papers
+from tournaments.seats import views as seat
+from tournaments.setup import views as regulations
+from tournaments.setup import views as setup
+from tournaments.sittings import views as sittings
+from tournaments.slips import views as slips
+from tournaments.stages import views as stages
+from tournaments.standings import views as standings
 
 TOURNAMENT = "tornei/<slug:slug>/"
 DESK = TOURNAMENT + "direzione/"

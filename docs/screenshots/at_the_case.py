@@ -14,8 +14,8 @@ from referee.cards.endings import Told, work_out
 from referee.cards.plays import ToldPlay, work_out_play
 from referee.cases.models import Case
 from referee.demo.presence import SLUG
-from tournaments.actions.base import Actor
-from tournaments.models import User
+from tournaments.accounts.models import User
+from tournaments.records.action import Actor
 
 WHOLE_TRICKS = 6 * len(Seat)  # played as one should, before somebody does not
 NOW, LATER = "pictures-ending", "pictures-play"

@@ -11,7 +11,9 @@ from federation.second_instance.models import SecondAppeal
 from referee.cases.actions import Answers, Detected, answer, open_case
 from referee.demo.people import Clock
 from referee.demo.presence import SLUG
-from tournaments.models import Table, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.rounds.models import Table
+from tournaments.setup.models import Tournament
 
 OF_US = "/federazioni/fitres"
 ARCHIVE = f"{OF_US}/archivio"

@@ -20,15 +20,16 @@ from federation.tokens.models import ApiToken, Scope
 from referee.cases.words import spoken
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
-from tournaments.access import get_tournament
-from tournaments.actions.base import Actor
-from tournaments.actions.entries import Newcomer, enter
-from tournaments.actions.scores import give_score
-from tournaments.actions.signing_in import claim_try
-from tournaments.models import Table, Tournament
-from tournaments.permissions import Right
-from tournaments.queries.boards import boards_at
-from tournaments.requests import Request, address_of
+from tournaments.entries.actions import Newcomer, enter
+from tournaments.pages.requests import Request, address_of
+from tournaments.records.action import Actor
+from tournaments.records.rights import Right
+from tournaments.rounds.models import Table
+from tournaments.rounds.queries import boards_at
+from tournaments.scores.actions import give_score
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Tournament
+from tournaments.sign_in.actions import claim_try
 
 RULINGS_A_PAGE = 100
 PROBLEMS = dict.fromkeys((401, 403, 404, 422, 429), schemas.Problem)

@@ -12,11 +12,12 @@ from federation.api.public import Number, Slug, score_told, side, told
 from federation.api.queries import results_after
 from federation.api.room import router
 from federation.tokens.models import Scope
-from tournaments.access import find_round
-from tournaments.models import Entry, Round
-from tournaments.permissions import Right
-from tournaments.queries.scores import ShownRow
-from tournaments.requests import Request
+from tournaments.entries.models import Entry
+from tournaments.pages.requests import Request
+from tournaments.records.rights import Right
+from tournaments.rounds.models import Round
+from tournaments.scores.queries import ShownRow
+from tournaments.setup.access import find_round
 
 
 @router.get(

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tournaments.models import Round, Table, Tournament
-from tournaments.queries import shown_grid
-from tournaments.queries.scores import ShownRow
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.queries import ShownRow, shown_grid
+from tournaments.setup.models import Tournament
 
 TOURNAMENTS_A_PAGE = RESULTS_A_PAGE = 100
 

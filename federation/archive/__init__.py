@@ -1,0 +1,1 @@
+"""The archive of rulings: made of the records, searched."""

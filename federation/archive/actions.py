@@ -49,8 +49,9 @@ from federation.received.models import IndexedReceived, ReceivedTournament
 from federation.received.queries import open_to_all
 from referee.precedents.queries import Alike, Asked
 from referee.rulings.models import Ruling
-from tournaments.federation_log import hold_federation
-from tournaments.models import Federation, Tournament
+from tournaments.accounts.models import Federation
+from tournaments.offices.log import hold_federation
+from tournaments.setup.models import Tournament
 
 # While somebody waits for a search: the others are taken by the next one, or by the command.
 AT_ONCE = 5

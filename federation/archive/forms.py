@@ -15,8 +15,9 @@ from federation.archive.queries import Search
 from federation.archive_exports.models import ArchiveExport
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
-from tournaments.models import Federation, Tournament
-from tournaments.numbers import NumberField
+from tournaments.accounts.models import Federation
+from tournaments.pages.fields import NumberField
+from tournaments.setup.models import Tournament
 
 ANY = ("", _("Tutti"))
 YES, NO = "si", "no"

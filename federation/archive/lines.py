@@ -19,8 +19,10 @@ from federation.archive.words import SINGLE
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
 from referee.rulings.models import Ruling
-from tournaments.models import Appeal, Federation, Tournament
-from tournaments.wording import cited
+from tournaments.accounts.models import Federation
+from tournaments.appeals.models import Appeal
+from tournaments.scores.words import cited
+from tournaments.setup.models import Tournament
 
 EFFECT_NAMES: Mapping[str, Promise] = {
     "annul": _("annullamento"),

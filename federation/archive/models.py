@@ -11,8 +11,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Federation, Tournament
-from tournaments.models.guards import Statements
+from tournaments.accounts.models import Federation
+from tournaments.records.guards import Statements
+from tournaments.setup.models import Tournament
 
 if TYPE_CHECKING:
     from federation.received.models import ReceivedTournament
@@ -80,7 +81,7 @@ def at_place(place: int) -> datetime:
 class ArchivedRuling(models.Model):
     """One ruling, appeal or arbitral score, by what it can be asked for.
 
-    Its key is its place in time (`queries/archive_tokens.py`), so that the newest come first without any sorting.
+    Its key is its place in time (`federation/archive/words.py`), so that the newest come first without any sorting.
     """
 
     class Kind(models.TextChoices):
@@ -136,7 +137,7 @@ class ArchivedRuling(models.Model):
         verbose_name_plural = _("atti dell’archivio")
         indexes = [
             models.Index(fields=["federation", "-place"], name="archived_by_federation"),
-            # All that is counted of them (`queries/consistency.py`), without reading their rows.
+            # All that is counted of them (`federation/consistency/queries.py`), without reading their rows.
             models.Index(
                 fields=[
                     "federation", "kind", "version", "code", "procedure", "articles", "departed", "penalties",

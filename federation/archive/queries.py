@@ -28,9 +28,10 @@ from federation.archive.models import at_place
 from federation.archive.words import SINGLE, WRITTEN, Words, first_place, token, words_of
 from federation.archive_exports.models import ArchiveFeed
 from federation.received.models import ReceivedTournament
-from tournaments.access import federation_rights
-from tournaments.models import Federation, Tournament
-from tournaments.permissions import FederationRight
+from tournaments.accounts.models import Federation
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import federation_rights
+from tournaments.setup.models import Tournament
 
 # Up to so many all are counted and ranked; of more only that there are more is said, and they come by date.
 COUNTED = 5_000

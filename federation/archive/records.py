@@ -29,7 +29,11 @@ from referee.arbitral_scores.models import ArbitralScore
 from referee.editions.queries import rule_changed
 from referee.rulings.models import Ruling
 from referee.rulings.without_persons import without_persons
-from tournaments.models import Appeal, Call, EntryMember, Federation, Tournament
+from tournaments.accounts.models import Federation
+from tournaments.appeals.models import Appeal
+from tournaments.calls.models import Call
+from tournaments.entries.models import EntryMember
+from tournaments.setup.models import Tournament
 
 Standing = ArchivedRuling.Standing
 GRANTED = frozenset({"upheld", "changed"})

@@ -37,10 +37,12 @@ from referee.cases.words import spoken
 from referee.rulings.decision_views import effects_to_read
 from referee.rulings.document import document_of
 from referee.rulings.models import Ruling
-from tournaments.access import get_federation
-from tournaments.models import Appeal, Club, Federation, Tournament, User
-from tournaments.permissions import FederationRight
-from tournaments.requests import Request
+from tournaments.accounts.models import Club, Federation, User
+from tournaments.appeals.models import Appeal
+from tournaments.pages.requests import Request
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import get_federation
+from tournaments.setup.models import Tournament
 
 
 def received_page(

@@ -18,8 +18,8 @@ from codes.finding.vocabulary import SYNONYM, Vocabulary
 from codes.finding.words import plain, stem, stems
 from codes.library import all_rulebooks
 from federation.archive.models import KEY_BITS, KIND_BITS, ArchiveIndex, ArchiveStem
-from tournaments.hall.keeping import Latest
-from tournaments.models import Federation
+from tournaments.accounts.models import Federation
+from tournaments.pages.caches import Latest
 
 KINDS = ("ruling", "appeal", "score")
 LONGEST_STEM = 60

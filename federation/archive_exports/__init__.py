@@ -1,0 +1,1 @@
+"""What a search finds, taken out in one file; its feeds."""

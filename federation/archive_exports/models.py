@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Federation
+from tournaments.accounts.models import Federation
 
 
 class ArchiveExport(models.Model):
@@ -33,7 +33,7 @@ class ArchiveExport(models.Model):
     )
     # The canonical address of the search, without what says where it is.
     query = models.TextField(_("ricerca"), blank=True)
-    # The same, as the archive is asked (`queries/archive_search.py`).
+    # The same, as the archive is asked (`federation/archive/queries.py`).
     search = models.JSONField(_("criteri"), default=dict)
     form = models.CharField(_("formato"), max_length=8, choices=Form)
     language = models.CharField(_("lingua"), max_length=10)

@@ -1,0 +1,1 @@
+"""The casebook: headnotes beside rulings."""

@@ -29,12 +29,13 @@ from federation.casebook.queries import found_by, published, stamp_of
 from federation.casebook.records import Decided, decided, known_beside, record_of
 from federation.offices.actions import require_office
 from federation.received.queries import why_no_headnote
-from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.actions.seen import check_seen
-from tournaments.federation_log import hold_federation, write_federation_line
-from tournaments.models import Federation, Tournament
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Federation
+from tournaments.offices.log import hold_federation, write_federation_line
+from tournaments.records.action import Actor, action, required_text, save_checked
+from tournaments.records.locks import check_seen
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.setup.models import Tournament
 
 # So many headnotes are laid out while somebody waits; more by a worker, after each publication.
 AT_ONCE = 150

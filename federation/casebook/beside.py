@@ -10,7 +10,8 @@ from federation.archive.models import ArchivedRuling
 from federation.casebook.models import Headnote, HeadnoteIndex, HeadnoteVersion
 from federation.casebook.queries import headnotes_of, published
 from referee.precedents.queries import HeadnoteLine, OfArticle, Source
-from tournaments.models import Erasure, Federation
+from tournaments.accounts.models import Federation
+from tournaments.erasing.models import Erasure
 
 SHOWN = 5
 

@@ -16,12 +16,12 @@ from federation.casebook.models import LONGEST_TAG, HeadnoteDraft, HeadnoteIndex
 from federation.casebook.names import Doubt, digest_of
 from federation.casebook.queries import Asked
 from referee.cases.words import spoken
-from tournaments.actions.seen import seen_of
-from tournaments.forms.choices import SeenField
-from tournaments.forms.publications import text_field
-from tournaments.forms.scores import refuse
-from tournaments.numbers import NumberField
-from tournaments.refusals import Refused
+from tournaments.grid.forms import refuse
+from tournaments.pages.fields import NumberField
+from tournaments.publication.forms import text_field
+from tournaments.records.locks import seen_of
+from tournaments.records.refusals import Refused
+from tournaments.setup.staff_forms import SeenField
 
 Kind = HeadnoteIndex.Kind
 

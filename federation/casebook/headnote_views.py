@@ -23,15 +23,15 @@ from federation.casebook.queries import changes_of, headnotes_of
 from federation.casebook.records import Decided, decided, known_beside, orders_in_words, record_of
 from federation.received.queries import why_no_headnote
 from referee.cases.words import spoken
-from tournaments.access import get_federation
-from tournaments.actions.base import Actor
-from tournaments.actions.seen import seen_of
-from tournaments.models import Federation
-from tournaments.own_worker import see_to_the_work
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
-from tournaments.requests import Request
-from tournaments.views.common import form_page, posted
+from tournaments.accounts.models import Federation
+from tournaments.jobs.worker import see_to_the_work
+from tournaments.pages.requests import Request
+from tournaments.pages.views import form_page, posted
+from tournaments.records.action import Actor
+from tournaments.records.locks import seen_of
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import get_federation
 
 PER_PAGE = 50
 EDIT = FederationRight.EDIT_CASEBOOK

@@ -11,11 +11,11 @@ from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 from codes.library import get_rulebook, rulebook_ids
 from federation.casebook.models import HeadnoteVersion
 from federation.casebook.queries import Shown, published, shown
+from papers import look, pdf
+from papers.sheets import long_date
 from referee.cases.words import spoken
-from tournaments.exports import look, pdf
-from tournaments.exports.imprint import Imprint
-from tournaments.exports.rows import long_date
-from tournaments.models import Federation
+from tournaments.accounts.models import Federation
+from tournaments.setup.imprint import Imprint
 
 FIT_TO_START = 90
 CHUNK = 200

@@ -9,8 +9,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.received.models import ReceivedTournament
-from tournaments.models import Federation, Tournament
-from tournaments.models.guards import immutable
+from tournaments.accounts.models import Federation
+from tournaments.records.guards import immutable
+from tournaments.setup.models import Tournament
 
 MOST_TAGS, LONGEST_TAG = 12, 40
 # Of a tournament of this installation, or of one that came in packages.
@@ -85,7 +86,7 @@ class HeadnoteVersion(models.Model):
     # Where and when it was decided, where the officer chose to say it.
     place = models.CharField(_("luogo"), max_length=200, blank=True)
     decided_in = models.PositiveSmallIntegerField(_("anno della decisione"), null=True, blank=True)
-    # What was decided and by which rule, without persons (`queries/casebook_record.py`).
+    # What was decided and by which rule, without persons (`federation/casebook/records.py`).
     record = models.JSONField(_("che cosa fu deciso"), default=dict, blank=True)
     # Why it was changed or withdrawn; everybody reads it.
     reason = models.TextField(_("motivo"), blank=True)

@@ -26,17 +26,11 @@ from federation.packages.queries import of_kind
 from federation.received.records import Packed
 from federation.sealed.records import BLACKED, Record
 from referee.rulings.without_persons import SOMEBODY, names_in
-from tournaments.models import (
-    Appeal,
-    AppealJudge,
-    Entry,
-    EntryMember,
-    Membership,
-    Player,
-    PlayerMerge,
-    Tournament,
-    User,
-)
+from tournaments.accounts.models import Player, User
+from tournaments.appeals.models import Appeal, AppealJudge
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.merging.models import PlayerMerge
+from tournaments.setup.models import Membership, Tournament
 
 SHORTEST_NAME, SHORTEST_INFLECTED, SHORTEST_CARD = 3, 5, 5
 # Of a name these are no part by which anybody is known.

@@ -26,8 +26,11 @@ from federation.packages.models import ReceivedPackage
 from federation.second_instance.models import DecisionExecution
 from referee.cases.words import spoken
 from referee.editions.queries import rule_changed
-from tournaments.hall.keeping import Latest
-from tournaments.models import Appeal, Erasure, Federation, Tournament
+from tournaments.accounts.models import Federation
+from tournaments.appeals.models import Appeal
+from tournaments.erasing.models import Erasure
+from tournaments.pages.caches import Latest
+from tournaments.setup.models import Tournament
 
 Standing = ArchivedRuling.Standing
 PER_PAGE = 20

@@ -16,7 +16,8 @@ from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
 from referee.rulings.models import Ruling
 from referee.rulings.without_persons import without_persons
-from tournaments.models import Appeal, Tournament
+from tournaments.appeals.models import Appeal
+from tournaments.setup.models import Tournament
 
 KINDS = ("ruling", "appeal", "score")
 CAME = re.compile(r"r([0-9]{1,12})-(ruling|appeal|score)-[0-9]{1,18}")

@@ -11,7 +11,7 @@ from federation.archive.models import ArchivedRuling
 from federation.consistency.queries import Asked
 from federation.seasons.queries import rules_of, seasons_of
 from referee.cases.words import spoken
-from tournaments.models import Federation
+from tournaments.accounts.models import Federation
 
 KIND = ArchivedRuling.Kind
 BY = [("anomalia", _("per anomalia")), ("articolo", _("per articolo"))]

@@ -1,6 +1,6 @@
 """The plots of consistency on paper: circles, strokes and hatches, which any printer keeps in black and white.
 
-Where each mark stands says `queries/plots`, for the page as for the paper: 320 wide, from the top down.
+Where each mark stands says `federation/consistency/plots`, for the page as for the paper: 320 wide, from the top down.
 
 Consistency on paper: the plots to look at, then the tables with every figure.
 """
@@ -24,10 +24,10 @@ from federation.consistency.exports import (
 from federation.consistency.plots import Bar, Span, bars_of, share_span, wait_span, wait_ticks
 from federation.consistency.queries import Asked, Key, Measured, code_of, measure, names_of
 from federation.consistency.shares import FEWEST
-from tournaments.exports import look, pdf
-from tournaments.exports.fonts import REGULAR
-from tournaments.exports.imprint import Imprint
-from tournaments.models import Federation
+from papers import look, pdf
+from papers.fonts import REGULAR
+from tournaments.accounts.models import Federation
+from tournaments.setup.imprint import Imprint
 
 # Of more rows the tables tell; the largest come first.
 MOST_DRAWN = 100

@@ -21,7 +21,7 @@ from federation.archive.models import ArchivedRuling
 from federation.archive.queries import first_of
 from federation.consistency.shares import FEWEST, Share
 from referee.cases.words import spoken
-from tournaments.models import Federation, User
+from tournaments.accounts.models import Federation, User
 
 Kind = ArchivedRuling.Kind
 # What is told apart beside the anomaly, by kind of record: the column, and how the archive's search calls it.

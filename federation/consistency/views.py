@@ -16,12 +16,12 @@ from federation.consistency.forms import ConsistencyForm
 from federation.consistency.plots import Bar, Span, bars_of, share_span, wait_span, wait_ticks
 from federation.consistency.queries import Measured, code_of, measure, names_of
 from federation.consistency.shares import FEWEST
-from tournaments.access import get_federation
-from tournaments.exports.download import download
-from tournaments.exports.papers import workbook
-from tournaments.models import Federation
-from tournaments.permissions import FederationRight
-from tournaments.requests import Request
+from papers.download import download
+from tournaments.accounts.models import Federation
+from tournaments.pages.requests import Request
+from tournaments.papers import workbook
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import get_federation
 
 PER_PAGE = 20
 BY_ARBITER = "arbitro"

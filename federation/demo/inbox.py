@@ -8,7 +8,7 @@ from federation.keys.actions import add_key, own_key
 from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from federation.packages.queries import open_points
-from tournaments.models import Tournament
+from tournaments.setup.models import Tournament
 
 WAY = ReceivedPackage.Way
 

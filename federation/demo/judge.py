@@ -21,7 +21,8 @@ from federation.second_instance.actions import (
 from federation.second_instance.models import SecondAppeal, SecondDecision
 from referee.demo.people import Clock
 from referee.rulings.models import Ruling
-from tournaments.models import Appeal, Tournament
+from tournaments.appeals.models import Appeal
+from tournaments.setup.models import Tournament
 
 DAYS, CENTS = 30, 5000
 # From the evening on which it is received to a morning a week later.

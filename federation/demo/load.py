@@ -16,9 +16,9 @@ from federation.demo.played import PAIRS, play_past
 from federation.demo.seasons import make_seasons
 from referee.demo.people import Clock, Staff
 from referee.demo.play import Play
-from tournaments.actions.setup import set_membership
-from tournaments.models import Federation, Player, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import Federation, Player, User
+from tournaments.records.rights import Role
+from tournaments.setup.actions import set_membership
 
 CODE = "fitres"
 FIELD = 24  # pairs, of which eight come to each tournament

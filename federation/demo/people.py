@@ -8,8 +8,9 @@ from federation.offices.actions import give_office
 from federation.roster.actions import accept_roster, stage_roster, suspend_member
 from federation.roster.queries import version_of
 from referee.demo.people import Clock
-from tournaments.models import Club, Federation, Member, Player, User
-from tournaments.permissions import OFFICE_NAMES, Office
+from tournaments.accounts.models import Club, Federation, Player, User
+from tournaments.members.models import Member
+from tournaments.records.rights import OFFICE_NAMES, Office
 
 OFFICERS = (
     ("olga", "Olga", "Segretaria", Office.SECRETARY),

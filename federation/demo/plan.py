@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.games import GameId
+from tournaments.setup.games import GameId
 
 TRESSETTE, BURRACO = GameId.TRESSETTE, GameId.BURRACO
 

@@ -14,13 +14,18 @@ from referee.demo.play import BoardWorth, Play
 from referee.ruling_appeals.actions import change_by_appeal
 from referee.rulings.actions import decide, depart
 from referee.rulings.models import Ruling
-from tournaments.actions.appeals import decide_appeal, file_appeal, name_judge
-from tournaments.actions.ending import conclude
-from tournaments.actions.entries import enter_pair
-from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.actions.rounds import close_round
-from tournaments.actions.stages import add_stage
-from tournaments.models import Appeal, AppealJudge, Board, Formula, Player, Table, Tournament, User
+from tournaments.accounts.models import Player, User
+from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge
+from tournaments.appeals.models import Appeal, AppealJudge
+from tournaments.boards.models import Board
+from tournaments.entries.actions import enter_pair
+from tournaments.prizes.actions import conclude
+from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.rounds.actions import close_round
+from tournaments.rounds.models import Table
+from tournaments.setup.models import Tournament
+from tournaments.stages.actions import add_stage
+from tournaments.stages.models import Formula
 
 PAIRS, ROUNDS, BOARDS = 8, 2, 2
 # One in so many is decided otherwise than proposed; Nadia does so twice as often.

@@ -10,7 +10,7 @@ from federation.seasons.actions import Said, assign_class, load_table, open_seas
 from federation.seasons.models import PointsTable, Season
 from federation.seasons.queries import season_now
 from federation.seasons.rows import example_text
-from tournaments.models import Tournament
+from tournaments.setup.models import Tournament
 
 
 def make_seasons(officers: Officers, spans: Iterable[tuple[date, date]]) -> None:

@@ -17,14 +17,14 @@ from federation.sealed.manifest import fingerprint
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import before_the_judge, last_decision
 from federation.second_instance.words import named_figures
-from tournaments.access import get_tournament
-from tournaments.actions.base import Actor, nested
-from tournaments.models import Tournament
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
-from tournaments.requests import Request
-from tournaments.views.common import attempt, form_page, posted
-from tournaments.views.exports import whole_document
+from tournaments.documents.views import whole_document
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.records.action import Actor, nested
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Tournament
 
 MOST_SHOWN = 50
 

@@ -1,0 +1,1 @@
+"""Drafts of a code, tried on the archive."""

@@ -23,12 +23,12 @@ from federation.drafts.words import problem_in_words
 from federation.offices.actions import require_office
 from referee.editions.drafts import Tried, likeness, try_under
 from referee.rulings.models import Ruling
-from tournaments.access import federation_rights
-from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.federation_log import hold_federation, write_federation_line
-from tournaments.models import Federation
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Federation
+from tournaments.offices.log import hold_federation, write_federation_line
+from tournaments.records.action import Actor, action, required_text, save_checked
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import federation_rights
 
 MOST_DRAFTS = 20  # of a federation, at a time
 CHUNK = 200

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.archive_exports.models import ArchiveExport
 from referee.rulings.models import Ruling
-from tournaments.models import Federation
+from tournaments.accounts.models import Federation
 
 
 class DraftEdition(models.Model):

@@ -13,7 +13,7 @@ from codes.reading.kept import files_in
 from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
 from federation.drafts.reading import files_of, load_draft
 from referee.rulings.models import Ruling
-from tournaments.models import Federation
+from tournaments.accounts.models import Federation
 
 
 def drafts_of(federation: Federation) -> QuerySet[DraftEdition]:

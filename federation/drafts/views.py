@@ -16,15 +16,15 @@ from federation.drafts.forms import DraftForm, ResultsForm
 from federation.drafts.models import DraftEdition, DraftResult, DraftTrial
 from federation.drafts.queries import counts_of, drafts_of, last_trial, results_of
 from federation.drafts.words import why_in_words
+from papers.download import download
 from referee.cases.words import spoken
-from tournaments.access import get_federation
-from tournaments.actions.base import Actor
-from tournaments.exports.download import download
-from tournaments.own_worker import see_to_the_work
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
-from tournaments.requests import Request
-from tournaments.views.common import attempt, form_page, posted
+from tournaments.jobs.worker import see_to_the_work
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import get_federation
 
 PER_PAGE = 25
 

@@ -32,15 +32,17 @@ from federation.offices.words import called, named, waits_since
 from federation.roster.queries import ENDING, EXPIRED
 from federation.second_instance.models import SecondAppeal
 from federation.second_instance.queries import term_of
-from tournaments.access import get_federation, names_officers
-from tournaments.actions.base import Actor
-from tournaments.cells import local
-from tournaments.federation_log import first_broken_line
-from tournaments.models import Appeal, Federation, FederationLine, FederationOffice
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
-from tournaments.requests import Request
-from tournaments.views.common import attempt, form_page, posted
+from papers.sheets import local
+from tournaments.accounts.models import Federation
+from tournaments.appeals.models import Appeal
+from tournaments.offices.log import first_broken_line
+from tournaments.offices.models import FederationLine, FederationOffice
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import get_federation, names_officers
 
 # Of the appeals so many stand by themselves; the rest are on the judge's own page.
 MOST_APPEALS = 5

@@ -1,0 +1,1 @@
+"""The inbox: packages received, checked, returned, homologated."""

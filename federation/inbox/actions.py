@@ -26,11 +26,11 @@ from federation.sealed.faults import Unsound
 from federation.sealed.manifest import Manifest, fingerprint, signed
 from federation.sealed.verification import LOG, PERSONS, Package, lines_of, open_package
 from federation.webhooks.actions import tell_of_homologation
-from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.federation_log import hold_federation, write_federation_line
-from tournaments.models import Federation
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Federation
+from tournaments.offices.log import hold_federation, write_federation_line
+from tournaments.records.action import Actor, action, required_text, save_checked
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
 
 State, Conflict = ReceivedPackage.State, ReceivedPackage.Conflict
 PER_WRITE = 2000

@@ -18,12 +18,12 @@ from federation.seasons.actions import assign_received_class
 from federation.seasons.forms import ClassForm
 from federation.seasons.places import class_of_received
 from federation.seasons.rows import class_titles, tables_of
-from tournaments.access import get_federation
-from tournaments.actions.base import Actor
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
-from tournaments.requests import Request
-from tournaments.views.common import attempt, form_page, posted
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import get_federation
 
 PER_PAGE = 50
 

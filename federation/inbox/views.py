@@ -35,14 +35,14 @@ from federation.packages.words import MOST_SENT, with_place
 from federation.received.views import package_context
 from federation.sealed.faults import Unsound
 from federation.sealed.verification import open_package
-from tournaments.access import get_federation
-from tournaments.actions.base import Actor
-from tournaments.exports.download import download
-from tournaments.models import Federation
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
-from tournaments.requests import PublicRequest, Request, address_of
-from tournaments.views.common import attempt, form_page, posted
+from papers.download import download
+from tournaments.accounts.models import Federation
+from tournaments.pages.requests import PublicRequest, Request, address_of
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import get_federation
 
 PER_PAGE = 50
 Way = ReceivedPackage.Way

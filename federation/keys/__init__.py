@@ -1,0 +1,1 @@
+"""Who signs and who may send."""

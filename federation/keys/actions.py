@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from federation.keys.models import InstallationKey, KnownKey, UploadToken
 from federation.offices.actions import require_office
 from federation.sealed.manifest import is_key
-from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.actions.signing_in import claim_try, forget_tries
-from tournaments.federation_log import hold_federation, write_federation_line
-from tournaments.models import Federation
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused, too_often
-from tournaments.stored_secrets import KeyMissing, decrypt, encrypt, encrypt_anew
+from tournaments.accounts.models import Federation
+from tournaments.offices.log import hold_federation, write_federation_line
+from tournaments.records.action import Actor, action, required_text, save_checked
+from tournaments.records.refusals import Refused, too_often
+from tournaments.records.rights import FederationRight
+from tournaments.records.secrets import KeyMissing, decrypt, encrypt, encrypt_anew
+from tournaments.sign_in.actions import claim_try, forget_tries
 
 ONCE_HOLDS, STANDING_HOLDS = timedelta(days=30), timedelta(days=366)
 

@@ -9,14 +9,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from federation.keys.actions import add_key, make_token, own_key, revoke_key, revoke_token, token_digest
 from federation.keys.forms import KeyForm, TokenForm
 from federation.keys.models import KnownKey, UploadToken
-from tournaments.access import get_federation
-from tournaments.actions.base import Actor
-from tournaments.actions.invitations import new_token
-from tournaments.models import Federation
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
-from tournaments.requests import Request
-from tournaments.views.common import attempt, hall_root, posted
+from tournaments.accounts.models import Federation
+from tournaments.invitations.actions import new_token
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, hall_root, posted
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import get_federation
 
 MOST_SHOWN = 200
 

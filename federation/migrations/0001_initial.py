@@ -5,8 +5,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from tournaments.management.operations import CreateModels
-from tournaments.models.guards import Guard, Statements
+from tournaments.records.guards import CreateModels, Guard, Statements
 
 
 class Migration(migrations.Migration):

@@ -1,0 +1,1 @@
+"""Offices given and ended, and the federation's log in words."""

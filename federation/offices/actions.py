@@ -6,12 +6,13 @@ What the actions of a federation's officers share: the right that they need, and
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
-from tournaments.access import federation_rights, names_officers
-from tournaments.actions.base import Actor, action, save_checked
-from tournaments.federation_log import hold_federation, write_federation_line
-from tournaments.models import Federation, FederationOffice, User
-from tournaments.permissions import FederationRight, Office
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Federation, User
+from tournaments.offices.log import hold_federation, write_federation_line
+from tournaments.offices.models import FederationOffice
+from tournaments.records.action import Actor, action, save_checked
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight, Office
+from tournaments.setup.access import federation_rights, names_officers
 
 
 @action

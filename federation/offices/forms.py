@@ -3,8 +3,8 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.staff import ActiveUserField
-from tournaments.permissions import OFFICE_NAMES, Office
+from tournaments.records.rights import OFFICE_NAMES, Office
+from tournaments.setup.staff_forms import ActiveUserField
 
 
 class OfficeForm(forms.Form):

@@ -1,4 +1,1 @@
-"""The sealed package of a tournament: written, opened, verified and read without the database it came from.
-
-Pure: bytes in, values and faults out. docs/package.md tells the form; docs/read_package.py reads it by itself.
-"""
+"""Packages of tournaments: made here, and as they were received."""

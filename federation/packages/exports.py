@@ -22,21 +22,23 @@ from federation.sealed.canonical import canonical, sha256
 from federation.sealed.manifest import SCHEMA, Listed, signed
 from federation.sealed.records import COLUMNS, part_of
 from federation.sealed.verification import LOG, PERSONS
+from papers.figures import Tell
+from papers.sheets import Sheet
 from referee.editions.models import CodeEdition
 from referee.rulings.exports import rulings_sheet
 from referee.rulings.models import Ruling
 from referee.rulings.whole_exports import REPORT
-from tournaments.documents import Document, LayOut, Tell
-from tournaments.exports import papers
-from tournaments.exports.imprint import Imprint, imprint_of
-from tournaments.exports.publication import publication_sheets, title_of
-from tournaments.exports.rows import Sheet
-from tournaments.models import Publication, Tournament
-from tournaments.permissions import Right
-from tournaments.publishing.state import in_force
-from tournaments.publishing.version import engine_version
-from tournaments.queries.snapshot import one_moment
-from tournaments.refusals import Refused
+from tournaments import papers
+from tournaments.jobs.documents import Document, LayOut
+from tournaments.publication.exports import publication_sheets, title_of
+from tournaments.publication.models import Publication
+from tournaments.publication.proof import engine_version
+from tournaments.publication.state import in_force
+from tournaments.records.refusals import Refused
+from tournaments.records.replica import one_moment
+from tournaments.records.rights import Right
+from tournaments.setup.imprint import Imprint, imprint_of
+from tournaments.setup.models import Tournament
 
 SCALE = "codes/scale.json"
 # Of a larger tournament the report takes minutes, and says nothing that the records do not: its desk makes it apart.

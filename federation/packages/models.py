@@ -17,8 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from federation.keys.models import KnownKey, UploadToken
 from federation.sealed.canonical import canonical, sha256
 from federation.sealed.manifest import fingerprint, is_signed
-from tournaments.models import Federation, Tournament
-from tournaments.models.guards import Guard
+from tournaments.accounts.models import Federation
+from tournaments.records.guards import Guard
+from tournaments.setup.models import Tournament
 
 
 class ReceivedPackage(models.Model):

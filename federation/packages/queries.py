@@ -22,7 +22,10 @@ from federation.sealed.canonical import canonical
 from federation.sealed.manifest import Manifest
 from federation.sealed.records import BLACKED, COLUMNS, Record, by_id, part_of, records
 from federation.sealed.verification import PERSONS
-from tournaments.models import BoardScore, Federation, LogEntry, Tournament
+from tournaments.accounts.models import Federation
+from tournaments.records.models import LogEntry
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 State, Conflict = ReceivedPackage.State, ReceivedPackage.Conflict
 PER_READ = 5000

@@ -14,10 +14,14 @@ from django.db import models
 
 from federation.sealed.manifest import WITHHELD
 from referee.cards.queries import told_in_play
-from tournaments.log import Line, hashed, line_json
-from tournaments.models import Club, EntryMember, LogEntry, Player, RecordSalt, Sealed, Tournament, User
-from tournaments.publishing.sealed_rows import sealed_models
-from tournaments.sealing import NO_SALT, Salt, Shape, canonical, name_of, salts_of, shape_of, texts_in
+from tournaments.accounts.models import Club, Player, User
+from tournaments.entries.models import EntryMember
+from tournaments.records.log import Line, hashed, line_json
+from tournaments.records.models import LogEntry, RecordSalt
+from tournaments.records.sealed import Sealed
+from tournaments.records.seals import NO_SALT, Salt, Shape, canonical, name_of, salts_of, shape_of, texts_in
+from tournaments.setup.models import Tournament
+from tournaments.verify.sealed_rows import sealed_models
 
 # Records without a seal: the way to their tournament, and the columns in which somebody may be named, as
 # `Sealed.PERSONAL` says them of the others.

@@ -1,1 +1,1 @@
-"""Points of a season, pure: what a place is worth, and who leads. Values in, values out; no Django."""
+"""Points of a season, pure: what a place is worth, and who leads."""

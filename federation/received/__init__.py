@@ -1,0 +1,1 @@
+"""Received tournaments, and who played in them."""

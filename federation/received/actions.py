@@ -6,12 +6,13 @@ from federation.offices.actions import require_office
 from federation.packages.models import ReceivedPackage
 from federation.received.models import ReceivedPerson, ReceivedTournament
 from federation.received.queries import PackedPerson, persons_in, players_by_card, received_of, said_of
-from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.federation_log import hold_federation, write_federation_line
+from tournaments.accounts.models import Club, Federation, Player
 from tournaments.imports.rows import card_key
-from tournaments.models import Club, Federation, Member, Player
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
+from tournaments.members.models import Member
+from tournaments.offices.log import hold_federation, write_federation_line
+from tournaments.records.action import Actor, action, required_text, save_checked
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
 
 
 def join_by_card(by: Actor, package: ReceivedPackage) -> int:

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.numbers import NumberField
+from tournaments.pages.fields import NumberField
 
 LONGEST = 2000
 

@@ -21,10 +21,12 @@ from federation.received.models import ReceivedPerson, ReceivedTournament
 from federation.received.records import is_open_to_all
 from federation.sealed.records import BLACKED, Record, by_id
 from federation.seasons.models import TournamentClass
+from tournaments.accounts.models import Federation, Player
+from tournaments.admissions.queries import Roster, contest_of, has_roster
+from tournaments.entries.models import Entry
 from tournaments.imports.rows import card_key
-from tournaments.models import Entry, Federation, Player, Tournament
-from tournaments.people.eligibility import Contest, Finding, Listed, Person, look_up, same_name, serious
-from tournaments.people.roster import Roster, contest_of, has_roster
+from tournaments.members.eligibility import Contest, Finding, Listed, Person, look_up, same_name, serious
+from tournaments.setup.models import Tournament
 
 # Stands for every federation but the package's own: what its key is here nobody knows.
 ANOTHER = -1

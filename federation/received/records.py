@@ -16,8 +16,15 @@ from federation.packages.queries import of_kind
 from federation.sealed.records import Record, by_id
 from referee.arbitral_scores.models import ArbitralScore
 from referee.rulings.models import Ruling
-from tournaments.hall.keeping import Latest
-from tournaments.models import Appeal, AppealNote, BoardScore, Entry, MatchScore, Publication, Stage, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.appeals.models import Appeal, AppealNote
+from tournaments.entries.models import Entry
+from tournaments.match_scores.models import MatchScore
+from tournaments.pages.caches import Latest
+from tournaments.publication.models import Publication
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 Made = TypeVar("Made", bound=Model)
 

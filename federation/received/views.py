@@ -23,9 +23,9 @@ from federation.packages.queries import (
     standings,
 )
 from referee.rulings.document import effect_words
-from tournaments.access import get_federation
-from tournaments.permissions import FederationRight
-from tournaments.requests import Request
+from tournaments.pages.requests import Request
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import get_federation
 
 PER_PAGE = 100
 State = ReceivedPackage.State

@@ -1,0 +1,1 @@
+"""The roster from a file, members, suspensions."""

@@ -8,12 +8,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from federation.roster.queries import in_roster
-from tournaments.erasing.marks import in_words
-from tournaments.exports import papers
-from tournaments.exports.imprint import Imprint
-from tournaments.exports.rows import Cell, Kind, Sheet, columns
+from papers.marks import in_words
+from papers.sheets import Cell, Kind, Sheet, columns
+from tournaments import papers
+from tournaments.accounts.models import Federation
 from tournaments.imports.roster import guarded
-from tournaments.models import Federation
+from tournaments.setup.imprint import Imprint
 
 
 def roster_sheet(federation: Federation) -> Sheet:

@@ -1,0 +1,1 @@
+"""The sealed package, pure: written, read, verified."""

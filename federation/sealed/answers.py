@@ -95,7 +95,7 @@ CHANGED = "changed"
 OUTCOMES = frozenset({CHANGED, "upheld", "rejected", "meritless"})
 RULING, SCORE, MATCH, STANDINGS = "ruling", "score", "match", "standings"
 MOST_FACTS, MOST_FIGURE = 60, 30_000
-# After the kind of a record how many numbers name it (`tournaments.queries.appeals`).
+# After the kind of a record how many numbers name it (`tournaments.appeals.queries`).
 NUMBERS: Mapping[str, tuple[int, ...]] = {RULING: (2,), SCORE: (4,), MATCH: (3,), STANDINGS: (1, 2)}
 # The figures of a change: of a score what each line made, and of that by accuse; of a match VP and net MP of each line;
 # of a row of standings what is added, and subtracted where it is below nought.

@@ -1,0 +1,1 @@
+"""Seasons: tables of points, classes of tournaments, standings."""

@@ -29,13 +29,14 @@ from federation.seasons.queries import SeasonNow, hash_of, publications_of, rule
 from federation.seasons.rows import SeasonRows, class_titles, table_of, tables_of
 from federation.seasons.words import problem_in_words
 from federation.webhooks.actions import tell_of_season
-from tournaments.actions.base import Actor, action, require, required_text, save_checked
-from tournaments.federation_log import hold_federation, write_federation_line
-from tournaments.log import write_line
-from tournaments.models import Federation, Tournament
-from tournaments.permissions import FederationRight, Right
-from tournaments.publishing.version import engine_version
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Federation
+from tournaments.offices.log import hold_federation, write_federation_line
+from tournaments.publication.proof import engine_version
+from tournaments.records.action import Actor, action, require, required_text, save_checked
+from tournaments.records.log import write_line
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight, Right
+from tournaments.setup.models import Tournament
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,9 @@ from federation.seasons.names import Called, called, tournaments_called
 from federation.seasons.queries import stored_rows
 from federation.seasons.rows import SeasonRows, counted
 from federation.seasons.words import counted_in_words, sum_in_words
-from tournaments.cells import local
-from tournaments.exports.imprint import Imprint
-from tournaments.exports.rows import Cell, Kind, Sheet, columns, long_date
-from tournaments.models import FederationLine
+from papers.sheets import Cell, Kind, Sheet, columns, local, long_date
+from tournaments.offices.models import FederationLine
+from tournaments.setup.imprint import Imprint
 
 
 def season_title(publication: SeasonPublication) -> str:

@@ -10,10 +10,10 @@ from federation.points.reading import MOST_BYTES
 from federation.seasons.actions import Said
 from federation.seasons.models import MOST_COUNTED, TIES, PointsTable, SeasonRules
 from federation.seasons.rows import class_titles, tables_of
-from tournaments.forms.choices import choose_from
-from tournaments.forms.publications import text_field
-from tournaments.models import Federation
-from tournaments.numbers import NumberField
+from tournaments.accounts.models import Federation
+from tournaments.pages.fields import NumberField
+from tournaments.publication.forms import text_field
+from tournaments.setup.staff_forms import choose_from
 
 TOO_BIG = _("Il file è troppo grande: una tabella ha al più 200 kB.")
 

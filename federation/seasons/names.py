@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from federation.received.models import ReceivedTournament
 from federation.received.queries import open_to_all
 from federation.seasons.places import pk_of_held, received_of_held
-from tournaments.models import Club, Player, Tournament
-from tournaments.people.public_names import public_name
-from tournaments.queries.merging import in_force
+from tournaments.accounts.models import Club, Player
+from tournaments.merging.queries import in_force
+from tournaments.players.public_names import public_name
+from tournaments.setup.models import Tournament
 
 AT_ONCE = 500
 

@@ -19,9 +19,12 @@ from federation.received.records import Packed, model_of
 from federation.sealed.records import by_id
 from federation.seasons.models import ClassVersion, SeasonRules, TournamentClass
 from federation.seasons.rows import table_of
-from tournaments.hall.keeping import Latest
-from tournaments.models import Ending, EntryMember, Publication, Stage, Tournament
-from tournaments.queries.merging import kept_keys
+from tournaments.entries.models import EntryMember
+from tournaments.merging.queries import kept_keys
+from tournaments.pages.caches import Latest
+from tournaments.publication.models import Publication
+from tournaments.setup.models import Ending, Tournament
+from tournaments.stages.models import Stage
 
 # Of each group of final standings, in order, the entries with their places.
 Places = tuple[tuple[tuple[int, int], ...], ...]

@@ -21,11 +21,12 @@ from federation.seasons.models import Season, SeasonPublication, SeasonRow
 from federation.seasons.names import called
 from federation.seasons.queries import content_of, public_seasons, publications_of, stored_rows
 from federation.seasons.views import PER_PAGE, shows_clubs
-from tournaments.exports.atom import MOST, Feed, FeedEntry, atom
-from tournaments.models import Federation, Publication
-from tournaments.requests import PublicRequest
-from tournaments.views.common import hall_root
-from tournaments.views.feeds import ATOM, FEED_FILE, as_file, entry_of
+from tournaments.accounts.models import Federation
+from tournaments.listing.exports import MOST, Feed, FeedEntry, atom
+from tournaments.listing.views import ATOM, FEED_FILE, as_file, entry_of
+from tournaments.pages.requests import PublicRequest
+from tournaments.pages.views import hall_root
+from tournaments.publication.models import Publication
 
 
 @login_not_required

@@ -16,9 +16,9 @@ from federation.points.season import ClubStanding, SeasonStandings, Standing
 from federation.points.table import Points, points_from
 from federation.points.table import PointsTable as Table
 from federation.seasons.models import PointsTable
-from tournaments.hall.keeping import Latest
-from tournaments.models import Federation
-from tournaments.sealing import canonical
+from tournaments.accounts.models import Federation
+from tournaments.pages.caches import Latest
+from tournaments.records.seals import canonical
 
 Row = dict[str, Any]
 

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from federation.points.reading import Fault, Problem
 from federation.points.table import Points
-from tournaments.cells import fraction_text
-from tournaments.models import Contest
-from tournaments.wording import figure
+from papers.figures import figure
+from papers.sheets import fraction_text
+from tournaments.setup.models import Contest
 
 FAULTS: Mapping[Fault, Promise] = {
     Fault.NOT_YAML: _lazy("Non è un testo YAML che si possa leggere."),

@@ -44,12 +44,14 @@ from federation.second_instance.queries import (
     term_of,
 )
 from referee.rulings.models import Ruling
-from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.actions.possible import check_figures
-from tournaments.federation_log import hold_federation, write_federation_line
-from tournaments.models import Appeal, Federation, Tournament, User
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Federation, User
+from tournaments.appeals.models import Appeal
+from tournaments.offices.log import hold_federation, write_federation_line
+from tournaments.records.action import Actor, action, required_text, save_checked
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.scores.guards import check_figures
+from tournaments.setup.models import Tournament
 
 RIGHT = FederationRight.JUDGE_APPEALS
 NOT_IN_FORCE = _lazy("Al giudice federale si porta una decisione in vigore.")

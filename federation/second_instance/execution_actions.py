@@ -16,12 +16,17 @@ from federation.sealed.answers import CHANGED, MATCH, RULING, SCHEMAS, SCORE, ST
 from federation.second_instance.models import DecisionExecution
 from referee.rulings.models import Ruling
 from referee.second_instance.actions import Ordered, change_by_order, restore_by_order
-from tournaments.actions.adjustments import adjust_by_decision, cancel_by_decision
-from tournaments.actions.base import Actor
-from tournaments.actions.match_scores import Figures, match_by_decision
-from tournaments.actions.scores import score_by_decision
-from tournaments.models import Adjustment, Board, BoardScore, Entry, MatchScore, Publication, Round, Table
-from tournaments.refusals import Refused
+from tournaments.adjustments.actions import adjust_by_decision, cancel_by_decision
+from tournaments.boards.models import Board
+from tournaments.entries.models import Entry
+from tournaments.match_scores.actions import Figures, match_by_decision
+from tournaments.match_scores.models import MatchScore
+from tournaments.publication.models import Publication
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.actions import score_by_decision
+from tournaments.scores.models import Adjustment, BoardScore
 
 ADJUSTMENT = "adjustment"
 # What the figures of a row of standings are called as adjustments.

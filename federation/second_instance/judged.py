@@ -1,6 +1,6 @@
 """What a tournament decided and the federal judge is asked about: a ruling, a score, standings or one of their rows.
 
-Of a tournament played here, or as its package in front tells it; a record is named as `tournaments.queries.appeals`
+Of a tournament played here, or as its package in front tells it; a record is named as `tournaments.appeals.queries`
 names it («score:1:2:3:1»).
 """
 
@@ -17,9 +17,14 @@ from federation.received.records import Packed
 from federation.sealed.answers import MATCH, NUMBERS, RULING, SCORE, STANDINGS, figures_in, kind_of
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.models import Ruling
-from tournaments.models import BoardScore, LogEntry, MatchScore, Publication, Table, Tournament
-from tournaments.numbers import number_in
-from tournaments.queries.appeals import match_called, row_in, score_called, standings_called
+from tournaments.appeals.queries import match_called, row_in, score_called, standings_called
+from tournaments.match_scores.models import MatchScore
+from tournaments.pages.fields import number_in
+from tournaments.publication.models import Publication
+from tournaments.records.models import LogEntry
+from tournaments.rounds.models import Table
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 Held = Tournament | ReceivedTournament
 

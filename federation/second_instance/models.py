@@ -13,8 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.packages.models import SentAnswer
 from federation.received.models import ReceivedTournament
-from tournaments.models import MOST_CENTS, Appeal, Federation, Tournament
-from tournaments.models.guards import Guard, immutable
+from tournaments.accounts.models import Federation
+from tournaments.appeals.models import Appeal
+from tournaments.fees.models import MOST_CENTS
+from tournaments.records.guards import Guard, immutable
+from tournaments.setup.models import Tournament
 
 MOST_DAYS = 365
 
@@ -68,7 +71,7 @@ class SecondAppeal(models.Model):
     )  # fmt: skip
     # The first line of the tournament's log, by which it is the same wherever it goes.
     uid = models.CharField(max_length=64)
-    # What it is against, as `tournaments.queries.appeals` names it («ruling:3:2»), and as it is called.
+    # What it is against, as `tournaments.appeals.queries` names it («ruling:3:2»), and as it is called.
     record = models.CharField(_("atto"), max_length=60)
     against = models.CharField(_("contro"), max_length=200)
     # The number of the appeal in the first instance, where there was one.

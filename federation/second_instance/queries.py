@@ -20,10 +20,14 @@ from federation.second_instance.models import SecondAppeal, SecondDecision, Seco
 from referee.cases.words import spoken
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.models import Ruling
-from tournaments.models import Appeal, AppealNote, EntryMember, Federation, FederationOffice, Tournament, User
-from tournaments.permissions import Office
-from tournaments.queries.appeals import grievance
-from tournaments.queries.merging import players_of_account
+from tournaments.accounts.models import Federation, User
+from tournaments.appeals.models import Appeal, AppealNote
+from tournaments.appeals.queries import grievance
+from tournaments.entries.models import EntryMember
+from tournaments.merging.queries import players_of_account
+from tournaments.offices.models import FederationOffice
+from tournaments.records.rights import Office
+from tournaments.setup.models import Tournament
 
 
 def term_of(federation: Federation) -> SecondTerm | None:

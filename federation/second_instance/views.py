@@ -73,15 +73,18 @@ from federation.second_instance.queries import (
     term_of,
 )
 from federation.second_instance.words import named_figures
+from papers.download import download
 from referee.rulings.document import effect_words
-from tournaments.access import get_federation
-from tournaments.actions.base import Actor
-from tournaments.exports.download import download
-from tournaments.models import Appeal, Federation, Publication, Tournament
-from tournaments.permissions import FederationRight
-from tournaments.refusals import Refused
-from tournaments.requests import Request
-from tournaments.views.common import attempt, form_page, posted
+from tournaments.accounts.models import Federation
+from tournaments.appeals.models import Appeal
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.publication.models import Publication
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.setup.access import get_federation
+from tournaments.setup.models import Tournament
 
 PER_PAGE, MOST_LISTED = 50, 200
 JUDGE, READ = FederationRight.JUDGE_APPEALS, FederationRight.VIEW_ARCHIVE

@@ -23,14 +23,17 @@ from federation.seasons.models import SeasonPublication
 from federation.webhooks.addresses import NotAllowed, target_of
 from federation.webhooks.models import TRIAL, HookEvent, Webhook, WebhookMessage
 from referee.rulings.models import Ruling
-from tournaments.actions.base import Actor, action, required_text, save_checked
-from tournaments.federation_log import hold_federation, write_federation_line
-from tournaments.models import Federation, LogEntry, Publication, Tournament
-from tournaments.own_worker import see_to_the_work
-from tournaments.permissions import FederationRight
-from tournaments.prepared import prepared_records
-from tournaments.refusals import Refused
-from tournaments.stored_secrets import KeyMissing, decrypt, encrypt, encrypt_anew
+from tournaments.accounts.models import Federation
+from tournaments.jobs.worker import see_to_the_work
+from tournaments.offices.log import hold_federation, write_federation_line
+from tournaments.publication.models import Publication
+from tournaments.records.action import Actor, action, required_text, save_checked
+from tournaments.records.models import LogEntry
+from tournaments.records.prepared import prepared_records
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FederationRight
+from tournaments.records.secrets import KeyMissing, decrypt, encrypt, encrypt_anew
+from tournaments.setup.models import Tournament
 
 OF_A_LINE: Mapping[str, HookEvent] = {
     "publish_provisional": HookEvent.STANDINGS,

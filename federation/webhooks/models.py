@@ -6,7 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models import Federation, Tournament
+from tournaments.accounts.models import Federation
+from tournaments.setup.models import Tournament
 
 
 class HookEvent(models.TextChoices):

@@ -1,0 +1,1 @@
+"""Arbitral scores: artificial, assigned, rectified, from the other tables."""

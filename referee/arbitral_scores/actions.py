@@ -15,13 +15,14 @@ from referee.consultations.queries import members_concerned
 from referee.ruling_appeals.actions import check_may_score
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.models import Ruling
-from tournaments.access import rights_of
-from tournaments.actions.base import Actor, action, require, required_text
-from tournaments.actions.own_club import note_own_club
-from tournaments.actions.scores import record_arbitral_score
-from tournaments.models import BoardScore, ClubNotice
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.own_club.actions import note_own_club
+from tournaments.own_club.models import ClubNotice
+from tournaments.records.action import Actor, action, require, required_text
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.scores.actions import record_arbitral_score
+from tournaments.scores.models import BoardScore
+from tournaments.setup.access import rights_of
 
 
 @action

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from codes.arbitral.lots import Lot
 from codes.arbitral.score import ArbitralMethod, LineMean, Reckoning, RoundedBy, Rounding, TableScore, Trimmed
+from papers.sheets import Cell, Kind, Sheet, columns, fraction_text
 from referee.cases.words import spoken_table
-from tournaments.exports.rows import Cell, Kind, Sheet, columns, fraction_text
-from tournaments.exports.score_sheet_content import line_names
+from tournaments.score_sheets.exports import line_names
 
 _GROUPS = 4  # tables side by side, at most
 

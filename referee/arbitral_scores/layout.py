@@ -5,12 +5,12 @@ from reportlab.platypus import Flowable
 
 from codes.arbitral.lots import Lot, repeat_recipe
 from codes.arbitral.score import Reckoning
+from papers import blocks, look, pdf
+from papers.blocks import hanging
+from papers.pdf import text
+from papers.sheets import long_date
 from referee.arbitral_scores.exports import drawn_words, headline, inputs_sheet, line_name, rounding_words, steps_sheet
 from referee.rulings.document import ReckonedScore
-from tournaments.exports import blocks, look, pdf
-from tournaments.exports.blocks import hanging
-from tournaments.exports.pdf import text
-from tournaments.exports.rows import long_date
 
 
 def arithmetic_blocks(given: ReckonedScore) -> list[Flowable]:

@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Sealed, SealedQuerySet
-from tournaments.models.guards import Guard, changed
+from tournaments.records.guards import Guard, changed
+from tournaments.records.sealed import Sealed, SealedQuerySet
 
 
 class ArbitralScore(Sealed):

@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 from codes.arbitral.score import TableScore
 from referee.arbitral_scores.models import ArbitralReview, ArbitralScore
 from referee.cases.models import Case
-from tournaments.models import Tournament
-from tournaments.prepared import prepared
-from tournaments.queries import PlayedResult, results_on_board, results_on_boards, unconfirmed_on_board
+from tournaments.records.prepared import prepared
+from tournaments.scores.queries import PlayedResult, results_on_board, results_on_boards, unconfirmed_on_board
+from tournaments.setup.models import Tournament
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from referee.cases.models import Case
 from referee.cases.persons import line_of
 from referee.cases.walk import at_fault
 from referee.rulings.models import Ruling
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
 
 METHODS = {
     "artificiale": ArbitralScore.Method.ARTIFICIAL,

@@ -34,14 +34,14 @@ from referee.decisions.forms import ArbitralScoreForm, ProposalForm
 from referee.decisions.weight import told_at
 from referee.ruling_appeals.queries import why_not_scoring
 from referee.rulings.models import Ruling
-from tournaments.actions.base import Actor
-from tournaments.actions.seen import who_changed
-from tournaments.forms.scores import refuse
-from tournaments.models import BoardScore
-from tournaments.permissions import Right
-from tournaments.refusals import Refused, StaleVersion
-from tournaments.requests import Request
-from tournaments.views.common import conflict
+from tournaments.grid.forms import refuse
+from tournaments.pages.requests import Request
+from tournaments.pages.views import conflict
+from tournaments.records.action import Actor
+from tournaments.records.locks import who_changed
+from tournaments.records.refusals import Refused, StaleVersion
+from tournaments.records.rights import Right
+from tournaments.scores.models import BoardScore
 
 
 def arithmetic_context(score: Reckoning) -> dict[str, Any]:

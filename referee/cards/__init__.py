@@ -1,0 +1,1 @@
+"""Plays and endings told card by card."""

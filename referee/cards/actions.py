@@ -14,15 +14,15 @@ from referee.cards.models import BoardPlay, CardEnding
 from referee.cards.queries import sees_cards
 from referee.cases.base_actions import log
 from referee.cases.models import Case
-from tournaments.access import rights_of
-from tournaments.actions.base import Actor, action
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.records.action import Actor, action
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.setup.access import rights_of
 
 
 @action
 def record_ending(*, by: Actor, case: Case, worked: Mapping[str, Any]) -> CardEnding:
-    """Keep an ending with its bounds (`cases/card_endings.py`); the log names no card: others read it too."""
+    """Keep an ending with its bounds (`referee/cards/endings.py`); the log names no card: others read it too."""
     check_may_tell(by, case)
     latest: int = case.card_endings.aggregate(latest=Max("number"))["latest"] or 0
     made = CardEnding.objects.create(case=case, number=latest + 1, told_by=by.user, told_at=by.at, **worked)
@@ -40,7 +40,7 @@ def check_may_tell(by: Actor, case: Case) -> None:
 
 @action
 def record_play(*, by: Actor, case: Case, worked: Mapping[str, Any]) -> BoardPlay:
-    """Keep a play with its values (`cases/board_plays.py`); the log names no card: others read it too."""
+    """Keep a play with its values (`referee/cards/plays.py`); the log names no card: others read it too."""
     check_may_tell(by, case)
     latest: int = case.board_plays.aggregate(latest=Max("number"))["latest"] or 0
     made = BoardPlay.objects.create(case=case, number=latest + 1, told_by=by.user, told_at=by.at, **worked)

@@ -23,8 +23,8 @@ from codes.tressette.whole_deals.compiled import fastest
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cases.words import spoken
-from tournaments.games import SEAT_NAMES
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.setup.games import SEAT_NAMES
 
 FREE, BOUND, SOVEREIGN = "free", "best-first", "sovereign"
 

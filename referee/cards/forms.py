@@ -21,8 +21,8 @@ from referee.cards.endings import Told, ending_from
 from referee.cards.plays import ToldPlay, start_from
 from referee.cases.words import spoken
 from referee.tools.cards import CardsField
-from tournaments.games import SEAT_NAMES
-from tournaments.numbers import NumberField
+from tournaments.pages.fields import NumberField
+from tournaments.setup.games import SEAT_NAMES
 
 _BETWEEN = re.compile(r"[,;/|]")
 SEATS = [(seat.value, name) for seat, name in SEAT_NAMES.items()]

@@ -8,8 +8,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Sealed, SealedQuerySet, SeatField
-from tournaments.models.guards import immutable
+from tournaments.entries.models import SeatField
+from tournaments.records.guards import immutable
+from tournaments.records.sealed import Sealed, SealedQuerySet
 
 
 class BoardPlay(Sealed):

@@ -35,8 +35,8 @@ from codes.tressette.whole_deals.values import play_outcomes
 from referee.cards.endings import FREE, check_points, outcome_record, written
 from referee.cards.models import BoardPlay
 from referee.cases.words import mixed, spoken
-from tournaments.games import SEAT_NAMES
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.setup.games import SEAT_NAMES
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,11 +4,12 @@ from django.db.models import Model, QuerySet
 
 from referee.cards.models import BoardPlay, CardEnding
 from referee.cases.models import Case
-from tournaments.games import GameId
-from tournaments.models import Tournament, User
-from tournaments.permissions import Right
-from tournaments.queries.deals import moment_of
-from tournaments.queries.own_club import plays_in
+from tournaments.accounts.models import User
+from tournaments.deals.queries import moment_of
+from tournaments.own_club.queries import plays_in
+from tournaments.records.rights import Right
+from tournaments.setup.games import GameId
+from tournaments.setup.models import Tournament
 
 
 def endings_of(case: Case) -> "QuerySet[CardEnding]":

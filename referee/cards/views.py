@@ -41,12 +41,12 @@ from referee.cases.models import Case
 from referee.cases.queries import deal_of_case
 from referee.cases.views import find_case
 from referee.tools.cards import Tappable, tappable
-from tournaments.actions.base import Actor
-from tournaments.games import SEAT_NAMES
-from tournaments.numbers import number_in
-from tournaments.permissions import Right
-from tournaments.requests import Request
-from tournaments.views.common import attempt, form_page, posted
+from tournaments.pages.fields import number_in
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.records.action import Actor
+from tournaments.records.rights import Right
+from tournaments.setup.games import SEAT_NAMES
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

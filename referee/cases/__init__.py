@@ -1,1 +1,1 @@
-"""A case: its answers walked through the code, the persons it names, the wizard, the decision as a record."""
+"""A case: opened, its answers walked through the code, what is known already, the decision as a record."""

@@ -28,12 +28,13 @@ from referee.cases.words import spoken
 from referee.decisions.completion import reservations_about
 from referee.decisions.weight import faculty_record
 from referee.ruling_appeals.actions import check_may_decide, check_may_give_up
-from tournaments.actions.base import Actor, action, required_text
-from tournaments.actions.call_answers import anomaly_begun
-from tournaments.actions.guards import check_running
-from tournaments.models import Board, Table
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.boards.models import Board
+from tournaments.calls.actions import anomaly_begun
+from tournaments.records.action import Actor, action, required_text
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.rounds.models import Table
+from tournaments.scores.guards import check_running
 
 
 @dataclass(frozen=True, kw_only=True)

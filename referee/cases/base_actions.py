@@ -1,4 +1,4 @@
-"""What the arbiter's actions share, on top of `tournaments.actions.base`."""
+"""What the arbiter's actions share, on top of `tournaments.records.action`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from referee.cases.models import Case
 from referee.cases.queries import reaches
 from referee.rulings.models import Ruling
-from tournaments.access import rights_of
-from tournaments.actions.base import Actor, nested
-from tournaments.actions.guards import check_running
-from tournaments.log import write_line
-from tournaments.models import Tournament
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.records.action import Actor, nested
+from tournaments.records.log import write_line
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.scores.guards import check_running
+from tournaments.setup.access import rights_of
+from tournaments.setup.models import Tournament
 
 
 class StaleRecord(Exception):
@@ -28,7 +28,7 @@ class StaleRecord(Exception):
 
 
 def require_over(by: Actor, tournament: Tournament, right: Right, procedure: str) -> None:
-    """Raise PermissionDenied unless the actor has the right over the anomaly (`queries/rights.py`)."""
+    """Raise PermissionDenied unless the actor has the right over the anomaly (`referee/cases/queries.py`)."""
     if not reaches(rights_of(by.user, tournament), right, tournament, procedure):
         raise PermissionDenied(right)
 

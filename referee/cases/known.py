@@ -31,11 +31,16 @@ from referee.cases.known_scores import (
 from referee.cases.models import Case
 from referee.cases.persons import BOTH, NOBODY, THE_ARBITER, line_of
 from referee.rulings.models import Ruling
-from tournaments.actions.guards import is_closed
-from tournaments.entering.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted
-from tournaments.models import Adjustment, BoardScore, Contest, Entry, Player, Publication, Round, Table, Tournament
-from tournaments.prepared import prepared
-from tournaments.queries.progress import last_begun_round, rounds_planned
+from tournaments.accounts.models import Player
+from tournaments.entries.models import Entry
+from tournaments.entries.rules import first_seating_is_shown, half_is_over, half_is_reached, substituted
+from tournaments.publication.models import Publication
+from tournaments.records.prepared import prepared
+from tournaments.rounds.models import Round, Table
+from tournaments.rounds.queries import last_begun_round, rounds_planned
+from tournaments.scores.guards import is_closed
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.setup.models import Contest, Tournament
 
 LANGUAGES = ("it", "en")
 # Of the late line that is named, and of the other (F.I.Bur. 40).

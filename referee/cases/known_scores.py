@@ -30,8 +30,11 @@ from referee.cards.plays import Shown
 from referee.cases.models import Case
 from referee.cases.queries import kept_deal
 from referee.rulings.models import Ruling, RulingQuerySet
-from tournaments.models import Entry, MatchScore, Round, RoundClock, Table
-from tournaments.queries import NamedRow, round_grid
+from tournaments.clock.models import RoundClock
+from tournaments.entries.models import Entry
+from tournaments.match_scores.models import MatchScore
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.queries import NamedRow, round_grid
 
 Found = tuple[str, Promise] | None
 Finder = Callable[[Case], Found]

@@ -5,7 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Board, Table
+from tournaments.boards.models import Board
+from tournaments.rounds.models import Table
 
 
 def at_table(table: Table, case: str = "") -> Q:
@@ -62,7 +63,7 @@ class Case(models.Model):
     cards = models.JSONField(_("carte"), default=dict, blank=True)
     # Answers of an anomaly chosen earlier: choosing it again brings them back.
     set_aside = models.JSONField(default=dict, blank=True)
-    # The choice that somebody at the table has not made yet, in words that need no code (`cases/faculties.py`); only of
+    # The choice not made yet at the table, in words that need no code (`decisions/weight.py`); only of
     # a draft, which then waits at that question.
     waits = models.JSONField(_("scelta attesa"), default=dict, blank=True)
     note = models.TextField(_("annotazione"), blank=True)

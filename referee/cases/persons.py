@@ -10,8 +10,7 @@ from codes.format.effects import LINE_ROLES
 from codes.format.schema import Choice
 from codes.seats import Line, Seat, seats_of
 from referee.cases.models import Case
-from tournaments.models import Table
-from tournaments.models.rounds import TableQuerySet
+from tournaments.rounds.models import Table, TableQuerySet
 
 BOTH, NOBODY, THE_ARBITER = "both", "none", "arb"
 _SEATS, _LINES = tuple(seat.value for seat in Seat), tuple(line.value for line in Line)

@@ -12,10 +12,10 @@ from codes.library import get_rulebook
 from codes.seats import Seat
 from codes.tressette.deals import Deal
 from referee.cases.models import Case
-from tournaments.models import Tournament, User
-from tournaments.permissions import Right
-from tournaments.queries.deals import hands_of, keeps_deals, may_see_deal
-from tournaments.queries.hand_records import HandShown, hands_shown
+from tournaments.accounts.models import User
+from tournaments.deals.queries import HandShown, hands_of, hands_shown, keeps_deals, may_see_deal
+from tournaments.records.rights import Right
+from tournaments.setup.models import Tournament
 
 
 def is_of_match(tournament: Tournament, procedure: str) -> bool:

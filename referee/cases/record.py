@@ -19,7 +19,8 @@ from referee.cases.models import Case
 from referee.cases.persons import OTHERS, other_places, seats_meant
 from referee.cases.walk import at_fault, book_of, outcome, persons_named, persons_told
 from referee.cases.words import choice_words
-from tournaments.models import Board, Table
+from tournaments.boards.models import Board
+from tournaments.rounds.models import Table
 
 LANGUAGES: tuple[Language, ...] = ("it", "en")
 # Words that mean particular people, whose names are worth reading out.
@@ -185,7 +186,7 @@ def _persons_record(case: Case, book: Rulebook) -> dict[str, Any]:
 
 
 def answers_record(case: Case) -> dict[str, Any]:
-    """The arbiter's own answers, as a revision that is given up reads them back (`actions/cases.py`)."""
+    """The arbiter's own answers, as a revision that is given up reads them back (`referee/cases/actions.py`)."""
     told: dict[str, Any] = {
         "board": case.board_id,
         "responsible": case.responsible,

@@ -11,12 +11,13 @@ from codes.seats import Line
 from referee.cases.models import Case
 from referee.cases.queries import reaches
 from referee.rulings.models import Ruling
-from tournaments.access import get_tournament
-from tournaments.models import Contest, EntryMember, LineUp, Round, Table, Tournament
-from tournaments.models.rounds import LINES
-from tournaments.permissions import Right
-from tournaments.prepared import prepared_records
-from tournaments.requests import Request
+from tournaments.entries.models import EntryMember
+from tournaments.pages.requests import Request
+from tournaments.records.prepared import prepared_records
+from tournaments.records.rights import Right
+from tournaments.rounds.models import LINES, LineUp, Round, Table
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Contest, Tournament
 
 # The director has these over what concerns a whole match, as a panel that changes such a ruling needs.
 OVER_CASES = (Right.OPEN_CASE, Right.RULE)

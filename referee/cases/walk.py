@@ -13,7 +13,7 @@ from referee.cases.detection import detection_facts, detection_of, with_emergenc
 from referee.cases.known import known_of
 from referee.cases.models import Case
 from referee.cases.persons import of_the_detector, partner_of
-from tournaments.models import Tournament
+from tournaments.setup.models import Tournament
 
 # The table whose error is that of whoever raised an anomaly too early or too late.
 UNTIMELY = "rilevazione-intempestiva"

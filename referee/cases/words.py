@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from codes.format.text import Language, Text
 from codes.seats import Line, Seat
-from tournaments.games import SeatNames
+from tournaments.setup.games import SeatNames
 
 # Red for what punishes somebody, ochre for what is pending, wherever an effect is shown.
 PUNISHING = frozenset({"penalty", "forfeit", "discipline", "withdraw"})

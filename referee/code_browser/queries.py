@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Count, Max, QuerySet
 
 from referee.code_browser.models import CodeText
-from tournaments.prepared import prepared
+from tournaments.records.prepared import prepared
 
 
 def version_of_texts(code: str, *, signed_in: bool) -> tuple[object, ...]:

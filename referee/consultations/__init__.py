@@ -1,0 +1,1 @@
+"""Asking others before deciding."""

@@ -15,12 +15,13 @@ from referee.consultations.queries import (
     standing_of_colleague,
     standing_of_player,
 )
-from tournaments.access import rights_of
-from tournaments.actions.base import Actor, action, require, required_text
-from tournaments.actions.own_club import note_own_club
-from tournaments.models import ClubNotice, Player, User
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player, User
+from tournaments.own_club.actions import note_own_club
+from tournaments.own_club.models import ClubNotice
+from tournaments.records.action import Actor, action, require, required_text
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.setup.access import rights_of
 
 MOST_ASKED = 12
 

@@ -7,10 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from referee.cases.models import Case
-from tournaments.forms.choices import choice
-from tournaments.forms.publications import text_field
-from tournaments.models import Entry, Player, User
-from tournaments.numbers import NumberField
+from tournaments.accounts.models import Player, User
+from tournaments.entries.models import Entry
+from tournaments.pages.fields import NumberField
+from tournaments.publication.forms import text_field
+from tournaments.setup.staff_forms import choice
 
 
 class QuestionForm(forms.Form):

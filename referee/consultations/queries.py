@@ -14,12 +14,15 @@ from django.utils.translation import gettext as _
 
 from referee.cases.models import Case
 from referee.consultations.models import Consultation, Opinion
+from tournaments.accounts.models import Player, User
+from tournaments.entries.models import EntryMember
 from tournaments.erasing.names import SHORTEST_FIRST_NAME, Words
-from tournaments.models import BoardScore, EntryMember, Forma, Membership, Player, Table, Tournament, User
-from tournaments.models.rounds import LINES
-from tournaments.permissions import MATRIX, Right, Role
-from tournaments.prepared import prepared
-from tournaments.queries.own_club import members_of, parted, ties_of
+from tournaments.own_club.queries import members_of, parted, ties_of
+from tournaments.records.prepared import prepared
+from tournaments.records.rights import MATRIX, Right, Role
+from tournaments.rounds.models import LINES, Table
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Forma, Membership, Tournament
 
 
 def consultations_on(case: Case, *, until: datetime | None = None) -> list[Consultation]:

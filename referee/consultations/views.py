@@ -17,12 +17,12 @@ from referee.consultations.forms import OpinionForm, QuestionForm
 from referee.consultations.models import Consultation, Opinion
 from referee.consultations.queries import colleagues, consultations_on
 from referee.decisions.weight import told_at
-from tournaments.actions.base import Actor
-from tournaments.models import User
-from tournaments.permissions import Right
-from tournaments.queries.own_club import told_about
-from tournaments.requests import Request
-from tournaments.views.common import attempt, form_page, posted
+from tournaments.accounts.models import User
+from tournaments.own_club.queries import told_about
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.records.action import Actor
+from tournaments.records.rights import Right
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -44,8 +44,8 @@ from referee.cases.words import spoken
 from referee.decisions.consequences import lines_of
 from referee.orders.models import Reservation
 from referee.rulings.models import Ruling
-from tournaments.models import BoardScore
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.scores.models import BoardScore
 
 
 def asked_for(effects: Iterable[Effect], book: Rulebook) -> dict[str, Asked]:

@@ -19,10 +19,15 @@ from referee.cases.models import Case
 from referee.cases.persons import lines_meant, other_places
 from referee.cases.walk import at_fault, persons_told
 from referee.rulings.models import Ruling
-from tournaments.models import Adjustment, Board, Entry, MatchScore, Table
-from tournaments.queries import FixedScore, Overlay
+from tournaments.boards.models import Board
+from tournaments.entries.models import Entry
+from tournaments.match_scores.models import MatchScore
+from tournaments.rounds.models import Table
+from tournaments.scores.models import Adjustment
+from tournaments.scoring.match import FixedScore
 from tournaments.scoring.standings import Extra
 from tournaments.scoring.sums import warning_cost
+from tournaments.standings.facts import Overlay
 
 KINDS = {
     "vp": Adjustment.Kind.VP,

@@ -22,9 +22,9 @@ from referee.cases.models import Case
 from referee.cases.words import LINE_CHOICES, spoken
 from referee.decisions.completion import Details
 from referee.tools.stakes import StakesField
-from tournaments.forms.unseen import tell_of_unseen
-from tournaments.models import SEAT_NAMES, Round
-from tournaments.numbers import NumberField, number_in
+from tournaments.pages.fields import NumberField, number_in, tell_of_unseen
+from tournaments.rounds.models import Round
+from tournaments.setup.games import SEAT_NAMES
 
 SEATS = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
 LONGEST = 2000
@@ -198,7 +198,7 @@ class ArbitralScoreForm(VersionForm):
 
     @property
     def _rests_on(self) -> tuple[str, int] | None:
-        """Of a bound its kind and number follow the points (`cases/endings_shown.py`)."""
+        """Of a bound its kind and number follow the points (`referee/cards/endings.py`)."""
         kind, number = [*self.cleaned_data["result"].split("-")[len(LINE_CHOICES) :], "", ""][:2]
         found = number_in(number)
         return (kind, found) if kind and found is not None else None

@@ -23,13 +23,14 @@ from referee.decisions.consequences import consequences_of, entries_given, summe
 from referee.proposals.models import ProposedRuling
 from referee.ruling_appeals.queries import appeal_of
 from referee.rulings.models import Ruling
-from tournaments.access import rights_of
-from tournaments.models import Adjustment, Tournament, User
-from tournaments.permissions import Right
-from tournaments.prepared import prepared
-from tournaments.queries.appeals import panel_of
-from tournaments.queries.own_club import ties_of
-from tournaments.queries.second_person import confirmers, decides_alone
+from tournaments.accounts.models import User
+from tournaments.appeals.queries import panel_of
+from tournaments.own_club.queries import confirmers, decides_alone, ties_of
+from tournaments.records.prepared import prepared
+from tournaments.records.rights import Right
+from tournaments.scores.models import Adjustment
+from tournaments.setup.access import rights_of
+from tournaments.setup.models import Tournament
 
 
 def heavy(

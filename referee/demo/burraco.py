@@ -8,8 +8,10 @@ from codes.results import Result
 from referee.demo import stories
 from referee.demo.play import Play
 from referee.demo.rulings import propose, rule
-from tournaments.actions.appeals import file_appeal, name_judge, note_on_appeal
-from tournaments.models import AppealJudge, AppealNote, Board, Round
+from tournaments.appeals.actions import file_appeal, name_judge, note_on_appeal
+from tournaments.appeals.models import AppealJudge, AppealNote
+from tournaments.boards.models import Board
+from tournaments.rounds.models import Round
 
 SLUG = "trofeo-pinelle"
 PAIRS = 8

@@ -1,9 +1,9 @@
 """The demo's calls: some answered, with their times; one that an arbiter goes to, one that waits."""
 
 from referee.demo.play import Play
-from tournaments.actions.call_answers import arrive, close_call, give_back_time, take_call
-from tournaments.actions.calls import call_arbiter
-from tournaments.models import Call, Round
+from tournaments.calls.actions import arrive, call_arbiter, close_call, give_back_time, take_call
+from tournaments.calls.models import Call
+from tournaments.rounds.models import Round
 
 # Table, why it calls, minutes until the arbiter goes and is done, how it ends.
 ANSWERED = (

@@ -7,11 +7,12 @@ from referee.demo import stories
 from referee.demo.play import BoardWorth, Play
 from referee.demo.rulings import give_arbitral_score, rule
 from referee.rulings.models import Ruling
-from tournaments.actions.ending import conclude
-from tournaments.actions.prizes import set_prize
-from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.actions.stages import add_stage
-from tournaments.models import Board, Formula, Round, Stage, Table
+from tournaments.boards.models import Board
+from tournaments.prizes.actions import conclude, set_prize
+from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.rounds.models import Round, Table
+from tournaments.stages.actions import add_stage
+from tournaments.stages.models import Formula, Stage
 
 SLUG = "mitchell-delle-napoletane"
 NAME = "Mitchell delle Napoletane"

@@ -9,14 +9,18 @@ from django.utils import timezone
 from codes.results import Result
 from codes.tressette.count import DECK_POINTS
 from referee.demo.people import Clock, Staff
-from tournaments.actions.confirming import confirm_tables
-from tournaments.actions.deals import draw_deals
-from tournaments.actions.pairings import draw_round
-from tournaments.actions.rounds import close_round, create_round, publish_round, start_round
-from tournaments.actions.scores import give_score
-from tournaments.actions.setup import create_tournament, set_membership
-from tournaments.games import GameId
-from tournaments.models import Board, BoardScore, Entry, Round, Table, Tournament
+from tournaments.boards.models import Board
+from tournaments.deals.actions import draw_deals
+from tournaments.draw.actions import draw_round
+from tournaments.entries.models import Entry
+from tournaments.rounds.actions import close_round, create_round, publish_round, start_round
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.actions import give_score
+from tournaments.scores.confirmation_actions import confirm_tables
+from tournaments.scores.models import BoardScore
+from tournaments.setup.actions import create_tournament, set_membership
+from tournaments.setup.games import GameId
+from tournaments.setup.models import Tournament
 
 
 @dataclass(frozen=True)

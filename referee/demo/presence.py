@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import OperationalError, ProgrammingError
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.setup.models import Tournament
 
 # Of the tournament that the guide shows; nothing else of the demonstration is read to know whether it is there.
 SLUG = "coppa-dimostrazione"

@@ -14,7 +14,9 @@ from referee.proposals.actions import propose_ruling
 from referee.proposals.models import ProposedRuling
 from referee.rulings.actions import decide
 from referee.rulings.models import Ruling
-from tournaments.models import Board, BoardScore, Table
+from tournaments.boards.models import Board
+from tournaments.rounds.models import Table
+from tournaments.scores.models import BoardScore
 
 
 @dataclass(frozen=True, kw_only=True)

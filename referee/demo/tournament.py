@@ -20,10 +20,15 @@ from referee.demo.play import BoardWorth, Play
 from referee.demo.presence import SLUG
 from referee.demo.rulings import give_arbitral_score, rule, tell
 from referee.rulings.models import Ruling
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.entries import enter_pair
-from tournaments.games import GameId
-from tournaments.models import Adjustment, Board, Entry, Federation, Player, Round, Table, Tournament
+from tournaments.accounts.models import Federation, Player
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.boards.models import Board
+from tournaments.entries.actions import enter_pair
+from tournaments.entries.models import Entry
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.models import Adjustment
+from tournaments.setup.games import GameId
+from tournaments.setup.models import Tournament
 
 PAIRS = 24
 BOARDS = 4

@@ -16,9 +16,10 @@ from referee.arbitral_scores.score import Choice, method_of, work_out
 from referee.editions.models import CodeEdition
 from referee.editions.queries import follows
 from referee.rulings.models import Ruling
-from tournaments.models import Board, Tournament
-from tournaments.publishing.verification import Check
-from tournaments.refusals import Refused
+from tournaments.boards.models import Board
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
+from tournaments.verify.queries import Check
 
 
 def proofs(tournament: Tournament) -> Iterator[Check]:

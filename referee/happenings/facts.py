@@ -20,7 +20,7 @@ from referee.cases.persons import BOTH, EVERYBODY, NOBODY
 from referee.cases.reach import answers_to
 from referee.cases.walk import book_of, outcome, persons_asked
 from referee.cases.words import spoken
-from tournaments.models import Table
+from tournaments.rounds.models import Table
 
 LATENESS = "ritardo-al-tavolo"
 ON_TIME = "presente"

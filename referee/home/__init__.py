@@ -1,0 +1,1 @@
+"""The arbiter's first screen, and the page of a table."""

@@ -17,9 +17,12 @@ from referee.cases.models import Case
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
-from tournaments.models import BoardScore, Round, Table, Tournament, User
-from tournaments.prepared import Slices, prepared
-from tournaments.queries.hearings import Hearing, hearings, is_appealed
+from tournaments.accounts.models import User
+from tournaments.appeals.hearing_queries import Hearing, hearings, is_appealed
+from tournaments.records.prepared import Slices, prepared
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 
 @dataclass(frozen=True)

@@ -28,18 +28,19 @@ from referee.home.waiting import waiting_lines
 from referee.proposals.models import ProposedRuling
 from referee.proposals.queries import waiting_proposals
 from referee.rulings.follow_ups import open_follow_ups
-from tournaments.access import get_tournament
-from tournaments.hall.keeping import Latest
-from tournaments.line_codes import line_key
-from tournaments.models import BoardScore, Round, Table, Tournament
-from tournaments.numbers import number_in
-from tournaments.permissions import Right
-from tournaments.queries import NamedCell
-from tournaments.requests import Request
-from tournaments.routes import numbered
-from tournaments.views.calls import steps_context
-from tournaments.views.drawn import drawn_once, queue_context
-from tournaments.views.live import CALLS_EVERY, EVERY, render_live
+from tournaments.calls.views import steps_context
+from tournaments.line_codes.codes import line_key
+from tournaments.pages.caches import Latest
+from tournaments.pages.drawn import drawn_once, queue_context
+from tournaments.pages.fields import number_in
+from tournaments.pages.live import CALLS_EVERY, EVERY, render_live
+from tournaments.pages.requests import Request, numbered
+from tournaments.records.rights import Right
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.models import BoardScore
+from tournaments.scores.queries import NamedCell
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Tournament
 
 
 @dataclass(frozen=True)

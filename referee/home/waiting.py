@@ -12,11 +12,11 @@ from referee.cases.words import spoken
 from referee.home.queries import ArbiterHome, Awaiting, Binding, Draft, Reopened, Voiced
 from referee.orders.models import Reservation
 from referee.rulings.models import Ruling
-from tournaments.models import Tournament, User
-from tournaments.models.people import called
-from tournaments.queries.hearings import Hearing
+from tournaments.accounts.models import User, called
+from tournaments.appeals.hearing_queries import Hearing
+from tournaments.scores.words import cited
+from tournaments.setup.models import Tournament
 from tournaments.templatetags.ui import ago
-from tournaments.wording import cited
 
 
 @dataclass(frozen=True)

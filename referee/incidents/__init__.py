@@ -1,0 +1,1 @@
+"""Lateness and absence at a table with few taps."""

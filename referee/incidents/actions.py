@@ -28,13 +28,13 @@ from referee.rulings.actions import (
     revise_ruling,
 )
 from referee.rulings.models import Ruling
-from tournaments.access import rights_of
-from tournaments.actions.base import Actor, action, required_text
-from tournaments.actions.guards import check_open
-from tournaments.actions.match_scores import MAY_GIVE, check_match_seen
-from tournaments.models import Table
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.match_scores.actions import MAY_GIVE, check_match_seen
+from tournaments.records.action import Actor, action, required_text
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.rounds.models import Table
+from tournaments.scores.guards import check_open
+from tournaments.setup.access import rights_of
 
 
 @action

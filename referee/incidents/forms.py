@@ -11,7 +11,7 @@ from referee.cases.persons import BOTH
 from referee.decisions.completion import Details
 from referee.decisions.forms import DecidedForm, EarnedForm, reason_field
 from referee.happenings.facts import Happening
-from tournaments.numbers import NumberField
+from tournaments.pages.fields import NumberField
 
 
 class HappeningForm(EarnedForm, DecidedForm):

@@ -23,7 +23,7 @@ from referee.happenings.facts import (
 )
 from referee.happenings.standing import lateness_decided
 from referee.wizard.steps import person_in_words
-from tournaments.models import Table
+from tournaments.rounds.models import Table
 
 
 @dataclass(frozen=True)

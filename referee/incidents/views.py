@@ -37,14 +37,16 @@ from referee.rulings.actions import reason_now
 from referee.rulings.decision_views import effects_to_read, lines_named
 from referee.rulings.models import Ruling
 from referee.wizard.steps import person_in_words
-from tournaments.access import get_tournament
-from tournaments.actions.base import Actor
-from tournaments.desk.previews import preview_of
-from tournaments.hall.table_pages import grid_address
-from tournaments.models import MatchScore, Table, User
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
-from tournaments.requests import Request
+from tournaments.accounts.models import User
+from tournaments.desk.stages import preview_of
+from tournaments.match_scores.models import MatchScore
+from tournaments.pages.requests import Request
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.rounds.models import Table
+from tournaments.seats.queries import grid_address
+from tournaments.setup.access import get_tournament
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

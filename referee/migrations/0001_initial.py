@@ -1,12 +1,11 @@
 """Cases, rulings and arbitral scores."""
 
 import django.db.models.deletion
-import tournaments.models.fields
+import tournaments.entries.models
 from django.conf import settings
 from django.db import migrations, models
 
-from tournaments.management.operations import CreateModels
-from tournaments.models.guards import Guard
+from tournaments.records.guards import CreateModels, Guard
 
 
 class Migration(migrations.Migration):
@@ -26,7 +25,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('number', models.PositiveIntegerField(verbose_name='numero')),
                         ('hands', models.JSONField(verbose_name='mani')),
-                        ('leader', tournaments.models.fields.SeatField(verbose_name='di mano')),
+                        ('leader', tournaments.entries.models.SeatField(verbose_name='di mano')),
                         ('cards', models.JSONField(verbose_name='carte giocate')),
                         ('before', models.PositiveSmallIntegerField(default=0, verbose_name='terzi già presi da Nord-Sud')),
                         ('accusa_a', models.PositiveSmallIntegerField(default=0, verbose_name='accuse di Nord-Sud')),
@@ -57,7 +56,7 @@ class Migration(migrations.Migration):
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('number', models.PositiveIntegerField(verbose_name='numero')),
                         ('hands', models.JSONField(verbose_name='carte rimaste')),
-                        ('leader', tournaments.models.fields.SeatField(verbose_name='di mano')),
+                        ('leader', tournaments.entries.models.SeatField(verbose_name='di mano')),
                         ('table', models.JSONField(default=list, verbose_name='carte sul tavolo')),
                         ('before', models.PositiveSmallIntegerField(verbose_name='terzi già presi da Nord-Sud')),
                         ('accusa_a', models.PositiveSmallIntegerField(default=0, verbose_name='accuse di Nord-Sud')),
@@ -219,7 +218,7 @@ class Migration(migrations.Migration):
                     name='Reservation',
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                        ('voiced_by', tournaments.models.fields.SeatField(verbose_name='chi l’ha espressa')),
+                        ('voiced_by', tournaments.entries.models.SeatField(verbose_name='chi l’ha espressa')),
                         ('voiced_by_name', models.CharField(blank=True, max_length=200)),
                         ('what', models.CharField(max_length=80)),
                         ('words', models.JSONField()),

@@ -13,12 +13,12 @@ from referee.cases.walk import asked_first, book_of
 from referee.orders.models import Reservation, StandingOrder
 from referee.orders.swapped import KIND, swapped
 from referee.rulings.models import Ruling
-from tournaments.actions.base import Actor, action, require
-from tournaments.actions.guards import check_running
-from tournaments.actions.match_scores import Figures, give_match_score, version_of
-from tournaments.models import Table
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.match_scores.actions import Figures, give_match_score, version_of
+from tournaments.records.action import Actor, action, require
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.rounds.models import Table
+from tournaments.scores.guards import check_running
 
 
 @action

@@ -38,14 +38,17 @@ from referee.editions.queries import SAID
 from referee.orders.actions import settle_reservation
 from referee.orders.models import Reservation, StandingOrder
 from referee.rulings.models import Ruling
-from tournaments.actions.absences import settle_absences
-from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.actions.attendance import Leaving, return_entry, withdraw, withdrawn_for
-from tournaments.actions.base import Actor
-from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score, version_of
-from tournaments.actions.scores import annul_board, record_arbitral_score
-from tournaments.models import Adjustment, Board, BoardScore, Entry, MatchScore, Round, Table
-from tournaments.wording import is_ruling
+from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
+from tournaments.attendance.actions import Leaving, return_entry, settle_absences, withdraw, withdrawn_for
+from tournaments.boards.models import Board
+from tournaments.entries.models import Entry
+from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score, version_of
+from tournaments.match_scores.models import MatchScore
+from tournaments.records.action import Actor
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.actions import annul_board, record_arbitral_score
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.scores.words import is_ruling
 
 # How whoever leaves the tournament leaves: it decides whether they may come back.
 LEAVINGS = {"ritiro": Leaving.AUTHORISED, "senza-avviso": Leaving.UNAUTHORISED, "esclusione": Leaving.QUARREL}

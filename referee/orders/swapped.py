@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from codes.seats import Line
 from referee.cases.persons import line_of, other_places
 from referee.rulings.models import Ruling
-from tournaments.actions.match_scores import Figures
-from tournaments.models import Board, MatchScore, Table
-from tournaments.queries import NamedRow, round_grid
+from tournaments.boards.models import Board
+from tournaments.match_scores.actions import Figures
+from tournaments.match_scores.models import MatchScore
+from tournaments.rounds.models import Table
+from tournaments.scores.queries import NamedRow, round_grid
 
 # What a ruling says of a match that stands though a line sat at the wrong table.
 STANDS = "partita-valida-fuori-posto"

@@ -11,12 +11,12 @@ from referee.cases.views import find_table
 from referee.home.views import show_table
 from referee.orders.actions import end_order, invoke_reservation, lapse_reservation
 from referee.orders.models import Reservation, StandingOrder
-from tournaments.access import get_tournament
-from tournaments.actions.base import Actor
-from tournaments.models import Tournament
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
-from tournaments.requests import Request
+from tournaments.pages.requests import Request
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Tournament
 
 
 @require_POST

@@ -1,0 +1,1 @@
+"""Cases like the one being decided."""

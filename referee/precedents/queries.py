@@ -1,6 +1,6 @@
 """Headnotes that rest on a ruling, or are about an article; where they are kept is another application's matter.
 
-It says so here, as it says where precedents are found (`queries/precedents.py`); without it there are none.
+It says so here, as it says where precedents are found (`referee/precedents/queries.py`); without it there are none.
 
 Cases like the one being decided, of tournaments that ended before everybody's eyes; nobody is named.
 
@@ -15,7 +15,7 @@ from typing import Any
 from referee.cases.words import spoken
 from referee.rulings.models import Ruling
 from referee.rulings.without_persons import without_persons
-from tournaments.models import Tournament
+from tournaments.setup.models import Tournament
 
 
 @dataclass(frozen=True)

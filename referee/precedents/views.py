@@ -7,8 +7,8 @@ from referee.cases.views import find_case, page
 from referee.cases.walk import book_of
 from referee.precedents.queries import Alike, Asked, alike, precedents
 from referee.wizard.steps import position
-from tournaments.permissions import Right
-from tournaments.requests import Request
+from tournaments.pages.requests import Request
+from tournaments.records.rights import Right
 
 
 @require_safe

@@ -1,0 +1,1 @@
+"""A ruling proposed by one and confirmed by another."""

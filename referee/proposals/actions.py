@@ -20,13 +20,13 @@ from referee.ruling_appeals.actions import check_may_decide
 from referee.ruling_appeals.queries import appeal_of
 from referee.rulings.actions import Prepared, check_ruling, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling
-from tournaments.access import rights_of
-from tournaments.actions.base import Actor, action, require, required_text
-from tournaments.actions.own_club import note_own_club
-from tournaments.models import ClubNotice
-from tournaments.permissions import Right
-from tournaments.queries.second_person import confirmers
-from tournaments.refusals import Refused
+from tournaments.own_club.actions import note_own_club
+from tournaments.own_club.models import ClubNotice
+from tournaments.own_club.queries import confirmers
+from tournaments.records.action import Actor, action, require, required_text
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.setup.access import rights_of
 
 State = ProposedRuling.State
 

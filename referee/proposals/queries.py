@@ -5,7 +5,9 @@ from django.db.models import QuerySet
 from referee.cases.models import Case
 from referee.proposals.models import ProposedRuling
 from referee.rulings.models import Ruling
-from tournaments.models import Table, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.rounds.models import Table
+from tournaments.setup.models import Tournament
 
 
 def waiting_proposals(tournament: Tournament) -> "QuerySet[ProposedRuling]":

@@ -23,13 +23,13 @@ from referee.proposals.queries import returned_beside
 from referee.rulings.actions import own_decision
 from referee.rulings.decision_views import effects_to_read, proposal_context
 from referee.wizard.steps import given_so_far
-from tournaments.actions.base import Actor
-from tournaments.numbers import number_in
-from tournaments.permissions import Right
-from tournaments.queries.own_club import told_of
-from tournaments.refusals import Refused, StaleVersion
-from tournaments.requests import Request
-from tournaments.views.live import render_live
+from tournaments.own_club.queries import told_of
+from tournaments.pages.fields import number_in
+from tournaments.pages.live import render_live
+from tournaments.pages.requests import Request
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused, StaleVersion
+from tournaments.records.rights import Right
 
 
 @require_safe

@@ -1,0 +1,1 @@
+"""An appeal that changes a ruling."""

@@ -10,12 +10,13 @@ from referee.cases.models import Case
 from referee.proposals.models import ProposedRuling
 from referee.ruling_appeals.queries import appeal_against, appeal_awaited, appeal_of, why_awaited, why_not_scoring
 from referee.rulings.models import Ruling
-from tournaments.actions.appeals import check_judging, close_appeal, note_present
-from tournaments.actions.base import Actor, action, required_text
-from tournaments.models import Appeal, User
-from tournaments.permissions import Right
-from tournaments.queries.appeals import majority_of, panel_of
-from tournaments.refusals import Refused
+from tournaments.accounts.models import User
+from tournaments.appeals.actions import check_judging, close_appeal, note_present
+from tournaments.appeals.models import Appeal
+from tournaments.appeals.queries import majority_of, panel_of
+from tournaments.records.action import Actor, action, required_text
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
 
 
 @action

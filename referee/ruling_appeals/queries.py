@@ -8,11 +8,14 @@ from referee.cases.models import Case
 from referee.cases.queries import reaches
 from referee.proposals.models import ProposedRuling
 from referee.rulings.models import Ruling
-from tournaments.models import Appeal, AppealJudge, ClubNotice, Tournament, User
-from tournaments.models.rounds import LINES
-from tournaments.permissions import Right
-from tournaments.queries.appeals import Grievance, due_after, open_against, why_not_judging
-from tournaments.queries.own_club import told_of
+from tournaments.accounts.models import User
+from tournaments.appeals.models import Appeal, AppealJudge
+from tournaments.appeals.queries import Grievance, due_after, open_against, why_not_judging
+from tournaments.own_club.models import ClubNotice
+from tournaments.own_club.queries import told_of
+from tournaments.records.rights import Right
+from tournaments.rounds.models import LINES
+from tournaments.setup.models import Tournament
 
 
 def makers_of_ruling(tournament: Tournament, number: int) -> frozenset[int]:

@@ -6,15 +6,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from referee.ruling_appeals.actions import change_by_appeal
-from tournaments.access import get_tournament
-from tournaments.actions.base import Actor
-from tournaments.forms.appeals import ChangeForm
-from tournaments.models import Appeal
-from tournaments.permissions import Right
-from tournaments.queries.appeals import given_with, panel_of
-from tournaments.requests import Request
-from tournaments.views.appeals import page_context
-from tournaments.views.common import attempt
+from tournaments.appeals.forms import ChangeForm
+from tournaments.appeals.models import Appeal
+from tournaments.appeals.queries import given_with, panel_of
+from tournaments.appeals.views import page_context
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt
+from tournaments.records.action import Actor
+from tournaments.records.rights import Right
+from tournaments.setup.access import get_tournament
 
 
 @require_POST

@@ -42,12 +42,13 @@ from referee.ruling_appeals.actions import check_may_decide, check_not_appealed,
 from referee.ruling_appeals.queries import key_of
 from referee.rulings.follow_ups import follow_ups
 from referee.rulings.models import Ruling
-from tournaments.actions.base import Actor, action, required_text
-from tournaments.actions.call_answers import ruled_at
-from tournaments.actions.own_club import note_own_club
-from tournaments.models import ClubNotice, User
-from tournaments.permissions import Right
-from tournaments.refusals import Refused
+from tournaments.accounts.models import User
+from tournaments.calls.actions import ruled_at
+from tournaments.own_club.actions import note_own_club
+from tournaments.own_club.models import ClubNotice
+from tournaments.records.action import Actor, action, required_text
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
 
 PRINCIPLES = "principi-generali"
 # What is judged only when the other tables' results lie on the screen.

@@ -31,9 +31,9 @@ from referee.decisions.consequences import consequences_of, overlay_of, summed_w
 from referee.happenings.standing import decided_alike, ruled_already, standing_ruling
 from referee.rulings.actions import reason_now
 from referee.rulings.models import Ruling
-from tournaments.desk.previews import preview_of
-from tournaments.models import Table
-from tournaments.refusals import Refused
+from tournaments.desk.stages import preview_of
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Table
 
 
 @dataclass(frozen=True)

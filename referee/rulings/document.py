@@ -24,8 +24,8 @@ from referee.cases.words import detection_words, excluded_words, spoken
 from referee.consultations.queries import consultations_on
 from referee.ruling_appeals.queries import told_on
 from referee.rulings.models import Ruling
-from tournaments.games import COMPASS, SeatNames
-from tournaments.queries.hand_records import HandShown
+from tournaments.deals.queries import HandShown
+from tournaments.setup.games import COMPASS, SeatNames
 
 
 @dataclass(frozen=True)
@@ -300,7 +300,7 @@ def detected_words(ruling: Ruling) -> str:
 
 def _facts(ruling: Ruling) -> tuple[FactLine, ...]:
     """Each question once, with all that its answer excluded: what a table hands on to another was not asked again."""
-    # The record has a fact for each step of the trail, in its order (`cases/record.py`).
+    # The record has a fact for each step of the trail, in its order (`referee/cases/record.py`).
     mattered = [fact for fact in ruling.facts if fact["mattered"]]
     lines: dict[tuple[str, str], FactLine] = {}
     for fact, step in zip(mattered, ruling.trail, strict=True):

@@ -7,6 +7,8 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from papers.download import download
+from papers.signing import download_signed
 from referee import papers
 from referee.cases.models import Case
 from referee.cases.queries import hands_on_paper
@@ -16,13 +18,11 @@ from referee.decisions.weight import slip_title
 from referee.rulings.document import document_of, title_of, with_hands
 from referee.rulings.exports import rulings_sheet
 from referee.rulings.models import Ruling
-from tournaments.access import get_tournament
-from tournaments.exports.download import download
-from tournaments.exports.signing import download_signed
-from tournaments.models import Tournament
-from tournaments.permissions import Right
-from tournaments.requests import Request
-from tournaments.views.exports import sheets_as, whole_document
+from tournaments.documents.views import sheets_as, whole_document
+from tournaments.pages.requests import Request
+from tournaments.records.rights import Right
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Tournament
 
 
 def _arbitration(request: Request, slug: str) -> Tournament:

@@ -12,20 +12,20 @@ from django.utils.translation import gettext as _
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether
 
+from papers import blocks, look, pdf
+from papers.blocks import hanging, section
+from papers.pdf import text
+from papers.sheets import long_date
 from referee.arbitral_scores.layout import arithmetic_blocks, lot_again
 from referee.cases.models import Case
 from referee.cases.words import spoken
 from referee.decisions.weight import slip_title
 from referee.rulings.document import FactLine, RulingDocument, title_of
 from referee.rulings.models import Ruling
-from tournaments.exports import blocks, look, pdf
-from tournaments.exports.blocks import hanging, section
-from tournaments.exports.imprint import Imprint, imprint_of
-from tournaments.exports.pdf import text
-from tournaments.exports.rows import long_date
-from tournaments.log import Head
-from tournaments.models import Tournament
-from tournaments.wording import cited
+from tournaments.records.log import Head
+from tournaments.scores.words import cited
+from tournaments.setup.imprint import Imprint, imprint_of
+from tournaments.setup.models import Tournament
 
 _FIT_TO_START = 60  # points left on a page below which a section starts on the next
 

@@ -7,12 +7,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Sealed, SealedQuerySet
-from tournaments.models.guards import immutable
+from tournaments.records.guards import immutable
+from tournaments.records.sealed import Sealed, SealedQuerySet
 
 if TYPE_CHECKING:
     from codes.deciding.book import Rulebook
-    from tournaments.models import BoardScore
+    from tournaments.scores.models import BoardScore
 
 
 class RulingQuerySet(SealedQuerySet["Ruling"]):

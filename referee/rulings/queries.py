@@ -5,8 +5,9 @@ from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from referee.rulings.models import Ruling
-from tournaments.models import Membership, Tournament, User
-from tournaments.permissions import MATRIX, Right
+from tournaments.accounts.models import User
+from tournaments.records.rights import MATRIX, Right
+from tournaments.setup.models import Membership, Tournament
 
 
 def current_rulings(tournament: Tournament | int) -> QuerySet[Ruling]:

@@ -45,18 +45,20 @@ from referee.rulings.document import cards_named, detected_words, other_places_n
 from referee.rulings.follow_ups import follow_ups
 from referee.rulings.models import Ruling
 from referee.rulings.queries import current_rulings
-from tournaments.access import get_tournament
-from tournaments.actions.base import Actor
-from tournaments.actions.seen import overtaken, who_changed
-from tournaments.desk.previews import preview_of
-from tournaments.entering.rules import still_seated
-from tournaments.forms.scores import refuse
-from tournaments.models import Adjustment, Entry, Tournament
-from tournaments.permissions import Right
-from tournaments.queries.terms import table_readings
-from tournaments.refusals import Refused
-from tournaments.requests import Request
-from tournaments.views.common import conflict
+from tournaments.desk.stages import preview_of
+from tournaments.entries.models import Entry
+from tournaments.entries.rules import still_seated
+from tournaments.grid.forms import refuse
+from tournaments.pages.requests import Request
+from tournaments.pages.views import conflict
+from tournaments.records.action import Actor
+from tournaments.records.locks import overtaken, who_changed
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.scores.history_queries import table_readings
+from tournaments.scores.models import Adjustment
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Tournament
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,13 +6,12 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _
 
 from referee.rulings.exports import referee_sheets, rulings_sheet
-from tournaments.documents import Document, LayOut
-from tournaments.exports.imprint import imprint_of
-from tournaments.exports.report import Chapter, report_of
-from tournaments.exports.whole import as_workbook
-from tournaments.exports.workbook import whole_tournament
-from tournaments.models import Tournament
-from tournaments.permissions import Right
+from tournaments.documents.report import Chapter, report_of
+from tournaments.documents.workbook import as_workbook, whole_tournament
+from tournaments.jobs.documents import Document, LayOut
+from tournaments.records.rights import Right
+from tournaments.setup.imprint import imprint_of
+from tournaments.setup.models import Tournament
 
 _NEEDS = frozenset({Right.EXPORT, Right.VIEW_CASES})
 

@@ -1,0 +1,1 @@
+"""What a judge above the tournament orders, done."""

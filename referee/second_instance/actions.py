@@ -15,10 +15,10 @@ from referee.decisions.completion import NOTHING_MORE, details_of
 from referee.ruling_appeals.queries import appeal_against
 from referee.rulings.actions import Prepared, decision_reached, prepare_decision, prepare_departure, put_on_record
 from referee.rulings.models import Ruling
-from tournaments.actions.base import Actor
-from tournaments.models import Tournament
-from tournaments.queries.own_club import told_to
-from tournaments.refusals import Refused
+from tournaments.own_club.queries import told_to
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
 
 
 @dataclass(frozen=True, kw_only=True)

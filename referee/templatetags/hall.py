@@ -5,7 +5,7 @@ from django.template import Context
 from django.utils.safestring import SafeString
 
 from referee.home.queries import HallTable, Marks
-from tournaments.hall.kept_rows import drawn, kept_row
+from tournaments.pages.caches import drawn, kept_row
 
 register = template.Library()
 

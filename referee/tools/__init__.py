@@ -1,1 +1,1 @@
-"""The tools for the table: what the pure calculators and checkers need told, and what a page shows of their answers."""
+"""Calculators and checkers for the table."""

@@ -20,7 +20,7 @@ from codes.tressette.cappotto import (
 )
 from referee.cases.words import spoken
 from referee.tools.answer import Answer, Words, said, unread
-from tournaments.forms.choices import choice
+from tournaments.setup.staff_forms import choice
 
 LONGEST = 12  # more than any way, and what may be said after it
 MODES = [

@@ -13,7 +13,7 @@ from referee.cases.words import spoken
 from referee.tools.answer import Answer, unread
 from referee.tools.cards import CardsField, Tappable, tappable
 from referee.tools.declarations import RULES, judged, verdict_articles
-from tournaments.forms.choices import choice
+from tournaments.setup.staff_forms import choice
 
 TRICK, OTHER, PLAY = "pigliata", "altro", "giocata"
 SUITS = [

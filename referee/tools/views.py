@@ -23,9 +23,9 @@ from codes.seats import Line
 from codes.tressette.cards import THIRDS_PER_POINT
 from referee.cases.words import spoken
 from referee.tools.catalogue import TOOLS
-from referee.tools.game_forms import BurracoSideForm, TressetteForm
 from referee.tools.game_words import ITEMS, WHY_NOT, refusals_of
-from tournaments.requests import PublicRequest
+from referee.tools.games import BurracoSideForm, TressetteForm
+from tournaments.pages.requests import PublicRequest
 
 
 @login_not_required

@@ -1,0 +1,1 @@
+"""The arbiter's wizard: one question per screen, then the decision."""

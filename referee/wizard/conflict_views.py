@@ -14,11 +14,11 @@ from referee.cases.views import find_case
 from referee.cases.walk import asked_first, book_of, persons_named
 from referee.cases.words import spoken
 from referee.wizard.steps import THEN, Step, given_so_far, person_in_words
-from tournaments.models import LogEntry
-from tournaments.numbers import number_in
-from tournaments.permissions import Right
-from tournaments.requests import Request
-from tournaments.views.common import conflict
+from tournaments.pages.fields import number_in
+from tournaments.pages.requests import Request
+from tournaments.pages.views import conflict
+from tournaments.records.models import LogEntry
+from tournaments.records.rights import Right
 
 # What is written rather than chosen stands for itself.
 WRITTEN = ("reason", "order", "note")

@@ -26,11 +26,11 @@ from referee.rulings.decision_views import effects_to_read, proposal_context
 from referee.wizard.conflict_views import stale
 from referee.wizard.steps import position
 from referee.wizard.views import decided, show
-from tournaments.actions.base import Actor
-from tournaments.forms.scores import refuse
-from tournaments.permissions import Right
-from tournaments.refusals import OtherContent, Refused
-from tournaments.requests import Request
+from tournaments.grid.forms import refuse
+from tournaments.pages.requests import Request
+from tournaments.records.action import Actor
+from tournaments.records.refusals import OtherContent, Refused
+from tournaments.records.rights import Right
 
 # A choice's field in the form, apart from the form's own.
 PREFIX = "scelta-"

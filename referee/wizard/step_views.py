@@ -47,10 +47,11 @@ from referee.wizard.steps import (
     said_above,
     shortcuts,
 )
-from tournaments.models import Board, Table
-from tournaments.numbers import number_in
-from tournaments.refusals import Refused
-from tournaments.requests import Request
+from tournaments.boards.models import Board
+from tournaments.pages.fields import number_in
+from tournaments.pages.requests import Request
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Table
 
 NOTE = "nota"
 CARDS = "carte-"  # before the name of a question for cards, in the form

@@ -36,16 +36,16 @@ from referee.rulings.models import Ruling
 from referee.wizard.conflict_views import stale
 from referee.wizard.step_views import CHANGES, chosen_board, reading_of, step_context
 from referee.wizard.steps import Position, Step, given_so_far, position, revisit
-from tournaments.access import get_tournament
-from tournaments.actions.base import Actor
-from tournaments.actions.seen import who_changed
-from tournaments.forms.scores import refuse
-from tournaments.numbers import number_in
-from tournaments.permissions import Right
-from tournaments.queries.calls import open_call
-from tournaments.refusals import OtherContent, Refused, StaleVersion
-from tournaments.requests import Request
-from tournaments.views.common import conflict
+from tournaments.calls.queries import open_call
+from tournaments.grid.forms import refuse
+from tournaments.pages.fields import number_in
+from tournaments.pages.requests import Request
+from tournaments.pages.views import conflict
+from tournaments.records.action import Actor
+from tournaments.records.locks import who_changed
+from tournaments.records.refusals import OtherContent, Refused, StaleVersion
+from tournaments.records.rights import Right
+from tournaments.setup.access import get_tournament
 
 
 @require_POST

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tests.access.needs import Condition, Row, read, write
-from tournaments.permissions import Right
+from tournaments.records.rights import Right
 
 ARBITRATION: Mapping[str, Row] = {
     # Arbitration

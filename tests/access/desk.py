@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tests.access.needs import EVERYBODY, SIGNED_IN, Condition, Row, read, write
-from tournaments.permissions import Right
+from tournaments.records.rights import Right
 
 DESK: Mapping[str, Row] = {
     # The desk

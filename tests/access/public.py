@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tests.access.needs import EVERYBODY, Row, read, write
-from tournaments.permissions import Right
+from tournaments.records.rights import Right
 
 PUBLIC: Mapping[str, Row] = {
     # For everybody

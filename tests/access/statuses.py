@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 
 from tests.access.needs import Condition, Row
-from tournaments.access import federation_rights, names_officers, rights_anywhere, rights_of
-from tournaments.models import Tournament, User
-from tournaments.permissions import FederationRight, Right
+from tournaments.accounts.models import User
+from tournaments.records.rights import FederationRight, Right
+from tournaments.setup.access import federation_rights, names_officers, rights_anywhere, rights_of
+from tournaments.setup.models import Tournament
 
 DONE = frozenset({200, 302, 409, 422})
 

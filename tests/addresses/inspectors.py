@@ -11,7 +11,7 @@ from tests.addresses.italian import left_over
 from tests.addresses.walk import STRANGERS, Answer
 from tests.addresses.walked import ERASED, MINOR, SALT
 from tests.factories import LOT_SEED
-from tournaments.publishing.version import engine_version
+from tournaments.publication.proof import engine_version
 
 Inspector = Callable[[Answer], list[str]]
 

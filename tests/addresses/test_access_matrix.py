@@ -19,8 +19,8 @@ from tests.addresses.inspectors import unsafe
 from tests.addresses.walk import EVERYBODY, OFFICERS
 from tests.unrendered import REFUSALS, unrendered
 from tests.world import KnownVisitor, World, addresses, make_foreign, token_for
-from tournaments.access import names_officers, rights_of
-from tournaments.permissions import Right
+from tournaments.records.rights import Right
+from tournaments.setup.access import names_officers, rights_of
 
 FORM = "application/x-www-form-urlencoded"
 

@@ -12,7 +12,8 @@ from tests.addresses.inspectors import CARDS, ON_THE_BOARD
 from tests.addresses.walk import Place, ask, forget
 from tests.addresses.walked import SALT
 from tests.world import Visitor, World, addresses
-from tournaments.models import Round, Tournament
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 pytestmark = pytest.mark.long
 # Of everybody, once nobody has still to play it.

@@ -23,7 +23,7 @@ from tests.addresses.walk import Walk
 from tests.nul import statements_with_nul
 from tests.unrendered import unrendered
 from tests.world import KnownVisitor, World, addresses
-from tournaments.models import IdempotencyKey
+from tournaments.records.models import IdempotencyKey
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VIEWS = [path for package in ("tournaments", "referee", "federation") for path in (ROOT / package).rglob("*.py")]

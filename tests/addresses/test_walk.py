@@ -34,7 +34,7 @@ from tests.addresses.walk import EVERYBODY, OPENED, STRANGERS, Answer, Walk, wit
 from tests.addresses.walked import SALT
 from tests.factories import LOT_SEED
 from tests.world import addresses
-from tournaments.publishing.version import engine_version
+from tournaments.publication.proof import engine_version
 
 SAFE = {
     "Content-Type": "text/html; charset=utf-8",

@@ -28,9 +28,9 @@ from tests.access_table import ACCESS
 from tests.addresses.walked import HALF_ANSWERED, SCORED, make_canaries
 from tests.reading import text_of
 from tests.world import DRAFT, Visitor, World, addresses
-from tournaments.hall.keeping import Latest
-from tournaments.models import LogEntry
-from tournaments.views.desk import LOG_LINES_PER_PAGE
+from tournaments.desk.views import LOG_LINES_PER_PAGE
+from tournaments.pages.caches import Latest
+from tournaments.records.models import LogEntry
 
 STRANGERS, OFFICERS = ("nobody", "carla"), tuple(factories.OFFICERS)
 STAFF = ("dora", "giulia", "bruno", "sara")

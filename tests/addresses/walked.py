@@ -25,11 +25,16 @@ from tests.federation.shown import go_to_the_judge, receive_something
 from tests.persons.erased import erase
 from tests.published import publish_something, publish_with_warnings
 from tests.world import BY_EAST, CASES, World, make_played, with_a_board_over
-from tournaments.actions.appeals import file_appeal, withdraw_appeal
-from tournaments.actions.entries import change_entry
-from tournaments.log import write_line
-from tournaments.models import Appeal, Board, Club, Entry, EntryMember, Player, Table, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import Club, Player, User
+from tournaments.appeals.actions import file_appeal, withdraw_appeal
+from tournaments.appeals.models import Appeal
+from tournaments.boards.models import Board
+from tournaments.entries.actions import change_entry
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.records.log import write_line
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Table
+from tournaments.setup.models import Tournament
 
 SCORED, HALF_ANSWERED = 6, 7
 MINOR, ERASED = "Serra", ("Conti", "Fontana")

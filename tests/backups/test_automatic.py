@@ -14,12 +14,13 @@ from django.db import connection
 from tests.backups.conftest import ROOT, environment
 from tests.backups.test_drill import wait_for
 from tests.factories import acting, let_be
-from tournaments.actions.rounds import close_round
-from tournaments.actions.scores import give_score
+from tournaments.accounts.models import User
 from tournaments.backups.archive import BadBackup, read_manifest
-from tournaments.backups.automatic import look
-from tournaments.backups.rule import Written, is_due, kept
-from tournaments.models import Board, Round, Table, User
+from tournaments.backups.automatic import Written, is_due, kept, look
+from tournaments.boards.models import Board
+from tournaments.rounds.actions import close_round
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.actions import give_score
 
 pytestmark = pytest.mark.dialect
 

@@ -13,7 +13,8 @@ from django.db import connection
 from tests.backups.conftest import manage
 from tests.factories import NOON
 from tests.named import LAST, make_named, needles_in
-from tournaments.models import Player, PlayerMerge, User
+from tournaments.accounts.models import Player, User
+from tournaments.merging.models import PlayerMerge
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

@@ -8,10 +8,11 @@ import pytest
 from django.db import connection
 
 from tests.backups.conftest import make_hall, manage
-from tournaments.actions.second_factor import phone_to_confirm
+from tournaments.accounts.models import User
 from tournaments.backups import secret
-from tournaments.models import BackupCodes, Phone, User
-from tournaments.stored_secrets import decrypt
+from tournaments.records.secrets import decrypt
+from tournaments.sign_in.actions import phone_to_confirm
+from tournaments.sign_in.models import BackupCodes, Phone
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

@@ -9,13 +9,13 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from tests import factories
-from tournaments.actions.scores import give_score
 from tournaments.backups import postgres
 from tournaments.backups.archive import BadBackup, read_manifest
 from tournaments.backups.making import make
 from tournaments.backups.restoring import restore
-from tournaments.models import BoardScore
-from tournaments.permissions import Role
+from tournaments.records.rights import Role
+from tournaments.scores.actions import give_score
+from tournaments.scores.models import BoardScore
 
 pytestmark = pytest.mark.dialect
 

@@ -30,9 +30,11 @@ def main(folder: Path) -> None:
 
 
 def write(folder: Path, number: int) -> None:
-    from tournaments.actions.base import Actor  # noqa: PLC0415 — once Django is set up
-    from tournaments.actions.scores import give_score  # noqa: PLC0415
-    from tournaments.models import Board, Table, User  # noqa: PLC0415
+    from tournaments.accounts.models import User  # noqa: PLC0415
+    from tournaments.boards.models import Board  # noqa: PLC0415
+    from tournaments.records.action import Actor  # noqa: PLC0415 — once Django is set up
+    from tournaments.rounds.models import Table  # noqa: PLC0415
+    from tournaments.scores.actions import give_score  # noqa: PLC0415
 
     dora = User.objects.get(username="dora")
     cells = [(table, board) for board in Board.objects.all() for table in Table.objects.all()][number::WRITERS]

@@ -11,9 +11,11 @@ from referee.demo.two_stages import field
 from tests.browser.burraco_by_hand import Sums
 from tests.browser.director import Director
 from tests.factories import acting
-from tournaments.actions.base import Actor
-from tournaments.actions.scores import give_score
-from tournaments.models import Round, Table, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.records.action import Actor
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.actions import give_score
+from tournaments.setup.models import Tournament
 
 SLUG = "trofeo-scirocco"
 PAIRS = 24

@@ -26,7 +26,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests import migrated
 from tests.browser.axe import grave_faults
 from tests.stack import with_room
-from tournaments.models import User
+from tournaments.accounts.models import User
 
 # Playwright runs an event loop in the thread of the test, which is why Django would refuse its ORM.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")

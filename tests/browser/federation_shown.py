@@ -14,7 +14,11 @@ from tests.federation.drafting import load_a_draft, try_it
 from tests.federation.headnotes import publish_a_headnote
 from tests.federation.points import publish_something_of_a_season
 from tests.federation.shown import go_to_the_judge, keep_a_roster, receive_something, tell_another_program
-from tournaments.models import Admission, BoardScore, Club, Member, Player, RosterUpdate, Tournament, User
+from tournaments.accounts.models import Club, Player, User
+from tournaments.admissions.models import Admission
+from tournaments.members.models import Member, RosterUpdate
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 
 def shown_federation(tournament: Tournament) -> dict[str, int | str]:

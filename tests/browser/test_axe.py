@@ -32,28 +32,21 @@ from tests.demonstration import NOW, SEED, make_hall
 from tests.factories import acting, make_kept_apart, make_sitting
 from tests.published import publish_something
 from tests.snapshots import made
-from tournaments.actions.base import Actor
-from tournaments.actions.entries import Newcomer, enter
-from tournaments.actions.imports import stage_import
-from tournaments.actions.merging import merge_players
-from tournaments.actions.pairings import draw_round
-from tournaments.actions.rounds import publish_round
-from tournaments.actions.scores import give_score
-from tournaments.line_codes import line_key
-from tournaments.links import check_in_key, line_up_key
-from tournaments.models import (
-    Adjustment,
-    Board,
-    BoardScore,
-    Club,
-    Contest,
-    Federation,
-    Formula,
-    Player,
-    Table,
-    Tournament,
-    User,
-)
+from tournaments.accounts.models import Club, Federation, Player, User
+from tournaments.boards.models import Board
+from tournaments.draw.actions import draw_round
+from tournaments.entries.actions import Newcomer, enter
+from tournaments.entry_lists.actions import stage_import
+from tournaments.line_codes.codes import line_key
+from tournaments.merging.actions import merge_players
+from tournaments.pages.links import check_in_key, line_up_key
+from tournaments.records.action import Actor
+from tournaments.rounds.actions import publish_round
+from tournaments.rounds.models import Table
+from tournaments.scores.actions import give_score
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.setup.models import Contest, Tournament
+from tournaments.stages.models import Formula
 
 # A list with everything that a preview shows: a row with errors, somebody who seems known, a warning, a pair in order.
 LIST = """N.;Cognome 1;Nome 1;Tessera 1;Cognome 2;Nome 2;Circolo;Telefono

@@ -11,7 +11,9 @@ from referee.cards.models import BoardPlay
 from referee.cases.actions import open_case
 from tests.factories import acting
 from tests.referee.test_board_plays import PAGE
-from tournaments.models import Board, Table, User
+from tournaments.accounts.models import User
+from tournaments.boards.models import Board
+from tournaments.rounds.models import Table
 
 OFFERED = "[data-pad] [data-card]:visible"
 

@@ -7,7 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests import factories
 from tests.browser.score_grid.desk import enter, opened, points, scores
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
 
 
 @pytest.fixture

@@ -18,12 +18,14 @@ from tests.browser.conftest import HallClock
 from tests.browser.director import Director
 from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
-from tournaments.actions.attendance import check_in
-from tournaments.actions.setup import set_membership
-from tournaments.line_codes import line_key
-from tournaments.links import check_in_key
-from tournaments.models import Entry, Table, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.attendance.actions import check_in
+from tournaments.entries.models import Entry
+from tournaments.line_codes.codes import line_key
+from tournaments.pages.links import check_in_key
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Table
+from tournaments.setup.actions import set_membership
 
 PUBLIC = f"/tornei/{SLUG}/"
 LATE_PAIR, LEAVING, CHANGED, PENALISED = 24, 20, 9, 5

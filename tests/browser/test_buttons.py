@@ -14,7 +14,8 @@ from tests.browser.conftest import SIZES
 from tests.browser.every_page import PAGES
 from tests.browser.test_axe import numbers
 from tests.tournaments.rounds import next_round, play, staged
-from tournaments.models import Pairing, User
+from tournaments.accounts.models import User
+from tournaments.draw.models import Pairing
 
 __all__ = ["numbers"]
 

@@ -13,10 +13,11 @@ from tests.browser.conftest import Console
 from tests.browser.wizard import begin, say, to_the_decision
 from tests.factories import acting
 from tests.tournaments.slips.results import address_of
-from tournaments.actions.call_answers import close_call, give_back_time, take_call
-from tournaments.actions.calls import call_arbiter
-from tournaments.actions.line_codes import renew_line_code
-from tournaments.models import Call, Round, Table, User
+from tournaments.accounts.models import User
+from tournaments.calls.actions import call_arbiter, close_call, give_back_time, take_call
+from tournaments.calls.models import Call
+from tournaments.line_codes.actions import renew_line_code
+from tournaments.rounds.models import Round, Table
 
 HALL = "/tornei/coppa-levante/"
 QUEUE, HOME = f"{HALL}chiamate/", f"{HALL}arbitraggio/"

@@ -10,7 +10,9 @@ from referee.cases.actions import open_case
 from referee.cases.models import Case
 from tests.factories import acting
 from tests.referee.test_card_endings import HANDS, PAGE
-from tournaments.models import Board, Table, User
+from tournaments.accounts.models import User
+from tournaments.boards.models import Board
+from tournaments.rounds.models import Table
 
 
 @pytest.fixture

@@ -11,10 +11,12 @@ from benchmarks.hall import hall
 from codes.results import Result
 from codes.seats import Line
 from tests.factories import acting, make_score, make_user
-from tournaments.actions.calls import call_arbiter
-from tournaments.actions.clock import start_clock
-from tournaments.actions.slips import players_of, send_slip
-from tournaments.models import Call, Round, Table, User
+from tournaments.accounts.models import User
+from tournaments.calls.actions import call_arbiter
+from tournaments.calls.models import Call
+from tournaments.clock.actions import start_clock
+from tournaments.rounds.models import Round, Table
+from tournaments.slips.actions import players_of, send_slip
 
 LAPTOP = {"width": 1366, "height": 768}
 GRID = "/tornei/sala/direzione/turni/1/"

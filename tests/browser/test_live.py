@@ -10,9 +10,12 @@ from playwright.sync_api import Page, expect
 from referee.cases.actions import open_case
 from tests.browser.conftest import Console
 from tests.factories import acting
-from tournaments.actions.clock import start_clock
-from tournaments.actions.scores import give_score
-from tournaments.models import BoardScore, Membership, Table, User
+from tournaments.accounts.models import User
+from tournaments.clock.actions import start_clock
+from tournaments.rounds.models import Table
+from tournaments.scores.actions import give_score
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Membership
 
 HOME = "/tornei/coppa-levante/arbitraggio/"
 GRID = "/tornei/coppa-levante/direzione/turni/1/"

@@ -24,10 +24,14 @@ from tests.browser.conftest import HallClock
 from tests.browser.director import Director
 from tests.browser.read_back import downloaded, rows_of, signed, standings_on
 from tests.factories import acting
-from tournaments.actions.scores import give_score
-from tournaments.actions.setup import set_membership
-from tournaments.models import Board, Entry, Table, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.boards.models import Board
+from tournaments.entries.models import Entry
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Table
+from tournaments.scores.actions import give_score
+from tournaments.setup.actions import set_membership
+from tournaments.setup.models import Tournament
 
 SLUG = "mitchell-d-autunno"
 PUBLIC = f"/tornei/{SLUG}/"

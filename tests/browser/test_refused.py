@@ -12,7 +12,8 @@ from tests import factories
 from tests.doors.test_invitations import offered
 from tests.factories import acting
 from tests.referee.happened import QUARREL
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
 
 SENT_BACK = "si propone"
 

@@ -11,7 +11,8 @@ from referee.incidents.actions import record_happening
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
 
 TABLE = "/tornei/coppa-levante/turni/1/tavoli/1/"
 QUICK = "/tornei/coppa-levante/direzione/turni/1/tavoli/1/ritardo/"

@@ -17,8 +17,13 @@ from tests.browser.wizard import to_the_decision
 from tests.factories import acting
 from tests.nightly import NIGHTLY
 from tests.tournaments.slips.results import address_of
-from tournaments.actions.calls import call_arbiter
-from tournaments.models import BoardScore, Call, Table, TableSlip, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.calls.actions import call_arbiter
+from tournaments.calls.models import Call
+from tournaments.match_scores.models import TableSlip
+from tournaments.rounds.models import Table
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 GRID = "/tornei/coppa-levante/direzione/turni/1/"
 POINTS = 200 if NIGHTLY else 3

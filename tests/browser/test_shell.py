@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests import factories, probe
 from tests.browser.conftest import Console
-from tournaments.links import first_account_token
-from tournaments.models import User
+from tournaments.accounts.models import User
+from tournaments.pages.links import first_account_token
 
 NETWORK_AWAY = "ERR_INTERNET_DISCONNECTED"
 

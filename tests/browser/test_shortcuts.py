@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.cases.models import Case
-from tournaments.models import User
+from tournaments.accounts.models import User
 
 TABLE = "/tornei/coppa-levante/turni/1/tavoli/1/"
 

@@ -10,9 +10,13 @@ from tests import factories
 from tests.browser.conftest import Console
 from tests.browser.late_script import LateScript
 from tests.browser.slips import write_points
-from tournaments.actions.line_codes import renew_line_code
-from tournaments.line_codes import line_key
-from tournaments.models import BoardScore, Round, TableSlip, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.line_codes.actions import renew_line_code
+from tournaments.line_codes.codes import line_key
+from tournaments.match_scores.models import TableSlip
+from tournaments.rounds.models import Round
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 
 @pytest.fixture

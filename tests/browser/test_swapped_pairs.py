@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from referee.rulings.models import Ruling
 from tests import factories
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
 
 ROUND = "/tornei/coppa-levante/turni/1/tavoli/"
 

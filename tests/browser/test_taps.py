@@ -11,7 +11,12 @@ from tests import factories
 from tests.browser.slips import write_points
 from tests.browser.test_calls import called
 from tests.tournaments.slips.results import A, address_of
-from tournaments.models import BoardScore, Call, MatchScore, Table, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.calls.models import Call
+from tournaments.match_scores.models import MatchScore
+from tournaments.rounds.models import Table
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 TABLE = "/tornei/coppa-levante/turni/1/tavoli/1/"
 QUEUE = "/tornei/coppa-levante/chiamate/"

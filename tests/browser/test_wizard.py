@@ -27,7 +27,7 @@ from tests.browser.wizard import (
     so_far,
     to_the_decision,
 )
-from tournaments.models import User
+from tournaments.accounts.models import User
 
 __all__ = ["phone", "phone_of"]
 

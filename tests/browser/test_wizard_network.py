@@ -21,7 +21,9 @@ from tests.browser.wizard import (
     so_far,
     to_the_decision,
 )
-from tournaments.models import BoardScore, IdempotencyKey, User
+from tournaments.accounts.models import User
+from tournaments.records.models import IdempotencyKey
+from tournaments.scores.models import BoardScore
 
 __all__ = ["phone", "phone_of"]
 

@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tournaments.models import Table, User, ZoneTable
+from tournaments.accounts.models import User
+from tournaments.calls.models import ZoneTable
+from tournaments.rounds.models import Table
 
 DIRECT = "/tornei/coppa-levante/direzione/chiamate/"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from codes.seats import Line, Seat, seats_of
-from tournaments.games import COMPASS
+from tournaments.setup.games import COMPASS
 
 
 def test_next_goes_counter_clockwise():

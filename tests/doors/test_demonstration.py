@@ -11,7 +11,7 @@ from django.test import Client
 
 from referee.demo import presence
 from tests import factories
-from tournaments.models import Tournament
+from tournaments.setup.models import Tournament
 
 pytestmark = pytest.mark.dialect
 

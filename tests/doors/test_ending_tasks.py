@@ -9,12 +9,14 @@ from tests.doors.test_invitations import NOVA, offered
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, seen_on, send, text
-from tournaments.access import role_in
-from tournaments.actions.invitations import cancel_link, new_token, offer_reset
-from tournaments.actions.setup import end_task, set_membership
-from tournaments.models import Invitation, LogEntry, Membership
-from tournaments.permissions import Role
-from tournaments.refusals import Overtaken, Refused
+from tournaments.invitations.actions import cancel_link, new_token, offer_reset
+from tournaments.invitations.models import Invitation
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Overtaken, Refused
+from tournaments.records.rights import Role
+from tournaments.setup.access import role_in
+from tournaments.setup.actions import end_task, set_membership
+from tournaments.setup.models import Membership
 
 pytestmark = pytest.mark.dialect
 

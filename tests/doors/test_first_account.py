@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.doors.signing import sign_in
 from tests.factories import NOON
-from tournaments.models import User
+from tournaments.accounts.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect]
 PASSWORD = "tre-assi-e-un-due"

@@ -8,9 +8,11 @@ from tests.doors.test_invitations import NOVA, offered
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, seen_on, send, source, text
-from tournaments.actions.own_player import unlink_player
-from tournaments.models import LogEntry, Membership, Player, User
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player, User
+from tournaments.players.actions import unlink_player
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Membership
 
 pytestmark = pytest.mark.dialect
 

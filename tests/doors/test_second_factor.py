@@ -12,9 +12,12 @@ from tests.doors.authenticator import code_of, come_in, turn_on
 from tests.doors.signing import sign_in
 from tests.factories import NOON, acting, make_score, one_hand
 from tests.tournaments.pages import DESK
-from tournaments.actions.publications import publish_provisional
-from tournaments.models import Membership, Publication, Round, Stage, Tournament
-from tournaments.permissions import Role
+from tournaments.publication.actions import publish_provisional
+from tournaments.publication.models import Publication
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Membership, Tournament
+from tournaments.stages.models import Stage
 
 pytestmark = pytest.mark.dialect
 

@@ -9,8 +9,9 @@ from django.test import Client
 
 from tests import factories
 from tests.doors.signing import sign_in
-from tournaments.models import Membership, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.records.rights import Role
+from tournaments.setup.models import Membership
 
 pytestmark = pytest.mark.dialect
 

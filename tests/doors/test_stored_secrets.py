@@ -18,8 +18,9 @@ from django.test import Client
 from tests.doors.authenticator import code_of, come_in, turn_on
 from tests.doors.signing import sign_in
 from tests.factories import NOON, make_user
-from tournaments.models import BackupCodes, Phone, User
-from tournaments.stored_secrets import KeyMissing, decrypt, encrypt
+from tournaments.accounts.models import User
+from tournaments.records.secrets import KeyMissing, decrypt, encrypt
+from tournaments.sign_in.models import BackupCodes, Phone
 
 pytestmark = pytest.mark.dialect
 

@@ -9,8 +9,8 @@ from django.test import Client
 
 from tests import factories
 from tests.doors.signing import fail, sign_in
-from tournaments.actions.signing_in import TRIES_ALLOWED, claim_try, forget_tries
-from tournaments.models import SignInTries
+from tournaments.accounts.models import SignInTries
+from tournaments.sign_in.actions import TRIES_ALLOWED, claim_try, forget_tries
 
 pytestmark = pytest.mark.dialect
 

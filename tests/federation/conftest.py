@@ -4,7 +4,7 @@ import pytest
 
 from tests import factories
 from tests.federation.points import make_players
-from tournaments.models import Federation, Player, User
+from tournaments.accounts.models import Federation, Player, User
 
 
 @pytest.fixture

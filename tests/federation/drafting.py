@@ -8,7 +8,7 @@ from federation.drafts.actions import ask_for_trial, load_draft_edition, try_dra
 from federation.drafts.models import DraftEdition, DraftTrial
 from federation.drafts.queries import edition_files
 from tests.factories import acting
-from tournaments.models import Federation, User
+from tournaments.accounts.models import Federation, User
 
 SMALL = "tressette-online"  # a tenth of the largest
 

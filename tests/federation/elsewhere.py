@@ -15,7 +15,9 @@ from tests import factories
 from tests.factories import NOON
 from tests.snapshots import made
 from tests.world import World, make_played
-from tournaments.models import Ending, Player, Publication, Tournament
+from tournaments.accounts.models import Player
+from tournaments.publication.models import Publication
+from tournaments.setup.models import Ending, Tournament
 
 OTHER = Ed25519PrivateKey.from_private_bytes(b"\x07" * 32)
 PUBLIC = OTHER.public_key().public_bytes_raw().hex()

@@ -7,8 +7,9 @@ from federation.casebook.actions import DRAFTED, Said, draft_headnote, publish_h
 from federation.casebook.models import HeadnoteDraft, HeadnoteVersion
 from referee.rulings.models import Ruling
 from tests.factories import NOON, acting
-from tournaments.actions.seen import seen_of
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.records.locks import seen_of
+from tournaments.setup.models import Tournament
 
 MASSIMA = "Chi dichiara fuori turno una combinazione incompleta non perde la mano se nessuno la contesta in tempo."
 

@@ -8,7 +8,10 @@ from federation.seasons.actions import Said, assign_class, load_table, open_seas
 from federation.seasons.models import PointsTable, Season, SeasonPublication, SeasonRow
 from tests import factories
 from tests.factories import NOON, acting
-from tournaments.models import Club, Ending, Entry, EntryMember, Federation, Player, Publication, Tournament, User
+from tournaments.accounts.models import Club, Federation, Player, User
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.publication.models import Publication
+from tournaments.setup.models import Ending, Tournament
 
 # Three places are worth something, the others one point; of equals each gets the mean.
 TABLE = """

@@ -15,14 +15,16 @@ from referee.rulings.actions import decide
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
-from tournaments.actions.appeals import decide_appeal, file_appeal
-from tournaments.actions.confirming import confirm_table
-from tournaments.actions.ending import conclude
-from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.actions.rounds import close_round
-from tournaments.actions.scores import give_score
-from tournaments.models import Federation, Publication, Tournament, User
-from tournaments.publishing.snapshots import snapshot
+from tournaments.accounts.models import Federation, User
+from tournaments.appeals.actions import decide_appeal, file_appeal
+from tournaments.prizes.actions import conclude
+from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.publication.models import Publication
+from tournaments.publication.snapshots import snapshot
+from tournaments.rounds.actions import close_round
+from tournaments.scores.actions import give_score
+from tournaments.scores.confirmation_actions import confirm_table
+from tournaments.setup.models import Tournament
 
 LATER = NOON + timedelta(hours=1)
 DEALS = ((900, 100), (500, 200))

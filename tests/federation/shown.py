@@ -28,11 +28,8 @@ from federation.webhooks.signing import secret_of
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
-from tournaments.models import (
-    Federation,
-    Tournament,
-    User,
-)
+from tournaments.accounts.models import Federation, User
+from tournaments.setup.models import Tournament
 
 # What the address of the open invitation holds.
 INVITED = "i" * 43

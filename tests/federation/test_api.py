@@ -15,8 +15,12 @@ from federation.tokens.models import ApiToken, Scope
 from tests import factories
 from tests.factories import acting
 from tests.published import publish_something
-from tournaments.models import BoardScore, Entry, LogEntry, Player, Tournament, User
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player, User
+from tournaments.entries.models import Entry
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 HERE = "/api/v1/tournaments/coppa-levante"
 NOW = datetime.now(UTC)

@@ -9,7 +9,8 @@ from federation.tokens.models import Scope
 from tests import factories
 from tests.federation.rosters import ANNA, HEAD, LUCA, PIERO, take
 from tests.federation.test_api import ask, send, token_of
-from tournaments.models import FederationLine, Member
+from tournaments.members.models import Member
+from tournaments.offices.models import FederationLine
 
 ROSTER = "/api/v1/federations/fitres/roster"
 

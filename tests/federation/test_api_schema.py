@@ -17,8 +17,9 @@ from tests import factories
 from tests.factories import acting
 from tests.nightly import NIGHTLY
 from tests.published import publish_something
-from tournaments.models import FederationOffice, SignInTries
-from tournaments.permissions import Role
+from tournaments.accounts.models import SignInTries
+from tournaments.offices.models import FederationOffice
+from tournaments.records.rights import Role
 
 TOKEN = "referee_di-prova"
 EXAMPLES = 60 if NIGHTLY else 12

@@ -12,7 +12,7 @@ from federation.archive.queries import Search, search
 from federation.archive_exports.models import ArchiveExport
 from tests import factories
 from tests.named import FAMILY, every_page, files_of, make_named
-from tournaments.models import Federation, Player, User
+from tournaments.accounts.models import Federation, Player, User
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

@@ -15,7 +15,7 @@ from federation.archive.queries import Search, search
 from federation.archive.records import Entry
 from referee.precedents.queries import Asked
 from tests import factories
-from tournaments.models import Tournament
+from tournaments.setup.models import Tournament
 
 pytestmark = pytest.mark.dialect
 

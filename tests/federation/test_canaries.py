@@ -25,7 +25,8 @@ from tests.addresses.walked import CLUB, PLACE, SLUG, SURNAMES, TITLE, WORDS, at
 from tests.factories import NOON
 from tests.snapshots import lent
 from tests.world import Visitor, World, addresses
-from tournaments.models import Player, Tournament
+from tournaments.accounts.models import Player
+from tournaments.setup.models import Tournament
 
 __all__ = ["db"]
 

@@ -15,9 +15,15 @@ from federation.second_instance.models import SecondAppeal
 from referee.rulings.models import Ruling
 from tests.demonstration import NOW, make_federation
 from tests.snapshots import lent
-from tournaments.federation_log import first_broken_line
-from tournaments.models import Appeal, EntryMember, Federation, FederationOffice, LogEntry, Member, Tournament
-from tournaments.publishing.verification import check_all
+from tournaments.accounts.models import Federation
+from tournaments.appeals.models import Appeal
+from tournaments.entries.models import EntryMember
+from tournaments.members.models import Member
+from tournaments.offices.log import first_broken_line
+from tournaments.offices.models import FederationOffice
+from tournaments.records.models import LogEntry
+from tournaments.setup.models import Tournament
+from tournaments.verify.queries import check_all
 
 # It takes as long as many other tests together.
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -15,9 +15,11 @@ from federation.seasons.queries import season_now
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.points import make_finished, make_players, make_season, make_table, publish_final
-from tournaments.exports.atom import Feed, FeedEntry, atom
-from tournaments.exports.calendar import Event, calendar, folded
-from tournaments.models import Player, Round, RoundClock, Tournament
+from tournaments.accounts.models import Player
+from tournaments.clock.models import RoundClock
+from tournaments.listing.exports import Event, Feed, FeedEntry, atom, calendar, folded
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
 CALENDAR, FEED = "/tornei/coppa-levante/turni.ics", "/tornei/coppa-levante/pubblicazioni.atom"

@@ -17,15 +17,15 @@ from federation.home.views import Duties
 from federation.offices.actions import give_office
 from federation.packages.models import ReceivedPackage
 from federation.second_instance.models import SecondAppeal
+from papers.sheets import local
 from tests import factories
 from tests.factories import acting
 from tests.federation.archive.conftest import made
 from tests.federation.headnotes import drafted, first_ruling
 from tests.module_database import db_taken_back, world
 from tests.world import Visitor, World
-from tournaments.cells import local
-from tournaments.models import Appeal
-from tournaments.permissions import FEDERATION_MATRIX, Office
+from tournaments.appeals.models import Appeal
+from tournaments.records.rights import FEDERATION_MATRIX, Office
 
 __all__ = ["db_taken_back", "made", "world"]
 

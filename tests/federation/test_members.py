@@ -13,10 +13,13 @@ from federation.roster.queries import MemberList, alike, history_of
 from tests import factories
 from tests.factories import acting, make_member
 from tests.federation.rosters import ANNA, LUCA, PIERO, stage, take, written
-from tournaments.actions.merging import merge_players, part_players
-from tournaments.models import FederationLine, Member, Player, PlayerMerge, RosterUpdate, Suspension, User
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player, User
+from tournaments.members.models import Member, RosterUpdate, Suspension
+from tournaments.merging.actions import merge_players, part_players
+from tournaments.merging.models import PlayerMerge
+from tournaments.offices.models import FederationLine
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
 
 MEMBERS = "/federazioni/fitres/tesserati/"
 TODAY = factories.NOON.date()

@@ -12,12 +12,13 @@ from federation.roster.queries import Preview
 from tests import factories
 from tests.factories import NOON, acting, make_suspension
 from tests.federation.rosters import ANNA, LUCA, stage, take
-from tournaments.actions.erasing import erase_person
-from tournaments.erasing.finding import find
+from tournaments.accounts.models import Federation, Player, User
+from tournaments.erasing.actions import erase_person
 from tournaments.erasing.names import Words
-from tournaments.models import Federation, Member, MemberChange, Player, RosterUpdate, Suspension, User
-from tournaments.people.personal_data import Person, as_json
-from tournaments.people.retention import TABLE
+from tournaments.erasing.queries import find
+from tournaments.members.models import Member, MemberChange, RosterUpdate, Suspension
+from tournaments.personal_data.queries import Person, as_json
+from tournaments.retention.rules import TABLE
 
 
 @pytest.fixture

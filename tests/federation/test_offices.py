@@ -9,11 +9,12 @@ from federation.offices.actions import end_office, give_office
 from federation.offices.words import named
 from tests import factories
 from tests.factories import acting
-from tournaments.access import federation_rights
-from tournaments.federation_log import first_broken_line
-from tournaments.models import Federation, FederationLine, FederationOffice, User
-from tournaments.permissions import FEDERATION_MATRIX, Office
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Federation, User
+from tournaments.offices.log import first_broken_line
+from tournaments.offices.models import FederationLine, FederationOffice
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import FEDERATION_MATRIX, Office
+from tournaments.setup.access import federation_rights
 
 OFFICES = "/federazioni/fitres/incarichi/"
 

@@ -20,11 +20,13 @@ from tests.factories import NOON, make_tournament
 from tests.federation.packing import packed_world, sealed_world
 from tests.nightly import NIGHTLY
 from tests.snapshots import lent
-from tournaments.erasing.finding import tournament_of
-from tournaments.log import Head
-from tournaments.models import Entry, LogEntry, Tournament
-from tournaments.refusals import Refused
-from tournaments.stored_secrets import decrypt
+from tournaments.entries.models import Entry
+from tournaments.erasing.queries import tournament_of
+from tournaments.records.log import Head
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.secrets import decrypt
+from tournaments.setup.models import Tournament
 
 CHANGES = 1000 if NIGHTLY else 200
 

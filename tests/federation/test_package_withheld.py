@@ -25,8 +25,9 @@ from tests.federation.schema import wrong
 from tests.referee.test_board_plays import told as told_play
 from tests.referee.test_card_endings import told
 from tests.snapshots import lent
-from tournaments.actions.ending import interrupt
-from tournaments.models import DealSecret, DealSet, Round
+from tournaments.deals.models import DealSecret, DealSet
+from tournaments.prizes.actions import interrupt
+from tournaments.rounds.models import Round
 
 pytestmark = pytest.mark.long
 

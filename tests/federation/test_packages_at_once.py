@@ -10,9 +10,9 @@ from federation.packages.models import Homologation, ReceivedPackage
 from tests import factories
 from tests.factories import NOON, acting
 from tests.tournaments.at_once import at_once
-from tournaments.federation_log import first_broken_line
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.offices.log import first_broken_line
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.dialect, pytest.mark.long]
 Way = ReceivedPackage.Way

@@ -12,12 +12,16 @@ from tests import factories
 from tests.factories import acting, make_member
 from tests.federation.headnotes import drafted, published
 from tests.federation.rosters import ANNA, LUCA, PIERO, stage, take
-from tournaments.actions.admissions import admit
-from tournaments.federation_log import first_broken_line
-from tournaments.log import verify_log
-from tournaments.models import Admission, Appeal, FederationLine, Member, RosterUpdate, Suspension, User
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.accounts.models import User
+from tournaments.admissions.actions import admit
+from tournaments.admissions.models import Admission
+from tournaments.appeals.models import Appeal
+from tournaments.members.models import Member, RosterUpdate, Suspension
+from tournaments.offices.log import first_broken_line
+from tournaments.offices.models import FederationLine
+from tournaments.records.log import verify_log
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
 
 pytestmark = [
     pytest.mark.dialect,

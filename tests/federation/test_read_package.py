@@ -20,12 +20,12 @@ from tests.nightly import NIGHTLY
 from tests.snapshots import lent
 from tests.tournaments.random_stories import case
 from tests.tournaments.stored_stories import Scribe, stored
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.publications import publish_provisional
-from tournaments.actions.scores import give_score
-from tournaments.log import Head
-from tournaments.models import Publication
-from tournaments.permissions import Role
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.publication.actions import publish_provisional
+from tournaments.publication.models import Publication
+from tournaments.records.log import Head
+from tournaments.records.rights import Role
+from tournaments.scores.actions import give_score
 
 pytestmark = pytest.mark.long
 

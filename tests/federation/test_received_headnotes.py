@@ -18,8 +18,8 @@ from tests.federation.road import LATER
 from tests.federation.test_road import brought, carried, decided, road, shared
 from tests.federation.two_installations import beside
 from tests.module_database import lent_db
-from tournaments.models import Tournament
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
 
 __all__ = ["beside", "lent_db", "road", "shared"]
 

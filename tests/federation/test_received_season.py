@@ -24,8 +24,9 @@ from tests.federation.elsewhere import PUBLIC, packed_elsewhere
 from tests.federation.points import make_season, make_table
 from tests.module_database import lent_db
 from tests.snapshots import lent
-from tournaments.models import Member, Player
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player
+from tournaments.members.models import Member
+from tournaments.records.refusals import Refused
 
 __all__ = ["lent_db"]
 

@@ -46,15 +46,20 @@ from tests.federation.two_installations import Beside, beside
 from tests.module_database import lent_db
 from tests.snapshots import lent
 from tests.world import Visitor
-from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score
-from tournaments.actions.scores import give_score
-from tournaments.hall.keeping import Latest
-from tournaments.models import Adjustment, BoardScore, Federation, MatchScore, Publication, Table, Tournament
-from tournaments.publishing.verification import check_all
-from tournaments.queries import shown_grid
-from tournaments.queries.missing import unconfirmed_scores
-from tournaments.refusals import Refused
-from tournaments.stored_secrets import encrypt
+from tournaments.accounts.models import Federation
+from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score
+from tournaments.match_scores.models import MatchScore
+from tournaments.pages.caches import Latest
+from tournaments.publication.models import Publication
+from tournaments.records.refusals import Refused
+from tournaments.records.secrets import encrypt
+from tournaments.rounds.models import Table
+from tournaments.rounds.queries import unconfirmed_scores
+from tournaments.scores.actions import give_score
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.scores.queries import shown_grid
+from tournaments.setup.models import Tournament
+from tournaments.verify.queries import check_all
 
 __all__ = ["beside", "lent_db"]
 

@@ -18,12 +18,14 @@ from federation.roster.queries import Preview, stored_members
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.rosters import ANNA, HEAD, LUCA, PIERO, stage, take, written
-from tournaments.federation_log import first_broken_line
+from tournaments.accounts.models import Federation
 from tournaments.imports.roster import Member as Written
 from tournaments.imports.roster import RosterFile
 from tournaments.imports.roster_changes import FIELDS, Stored, compare
-from tournaments.models import Federation, FederationLine, Member, MemberChange, RosterUpdate
-from tournaments.refusals import Refused
+from tournaments.members.models import Member, MemberChange, RosterUpdate
+from tournaments.offices.log import first_broken_line
+from tournaments.offices.models import FederationLine
+from tournaments.records.refusals import Refused
 
 
 def roster(federation: Federation) -> list[tuple[Any, ...]]:

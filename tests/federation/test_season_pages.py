@@ -21,8 +21,9 @@ from tests.factories import acting
 from tests.federation.points import TABLE, make_finished, make_players, make_season, make_table, publish_final
 from tests.reading import text_of
 from tests.tournaments.pages import send, source, text
-from tournaments.actions.merging import merge_players
-from tournaments.models import Club, Player, Tournament
+from tournaments.accounts.models import Club, Player
+from tournaments.merging.actions import merge_players
+from tournaments.setup.models import Tournament
 
 HERE = "/federazioni/fitres/"
 SEASON = f"{HERE}stagioni/2026/"

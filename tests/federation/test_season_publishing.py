@@ -24,12 +24,13 @@ from tests.federation.points import (
     publish_final,
 )
 from tests.tournaments.at_once import at_once
-from tournaments.actions.erasing import erase_person
-from tournaments.erasing.finding import find
+from tournaments.accounts.models import Club, Player, User
+from tournaments.erasing.actions import erase_person
 from tournaments.erasing.names import Words
-from tournaments.federation_log import first_broken_line
-from tournaments.models import Club, FederationLine, Player, User
-from tournaments.refusals import Refused
+from tournaments.erasing.queries import find
+from tournaments.offices.log import first_broken_line
+from tournaments.offices.models import FederationLine
+from tournaments.records.refusals import Refused
 
 
 @pytest.fixture

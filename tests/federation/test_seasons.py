@@ -21,10 +21,12 @@ from tests.federation.points import (
     make_table,
     publish_final,
 )
-from tournaments.actions.merging import merge_players, part_players
-from tournaments.models import Club, EntryMember, Player, PlayerMerge
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Club, Player
+from tournaments.entries.models import EntryMember
+from tournaments.merging.actions import merge_players, part_players
+from tournaments.merging.models import PlayerMerge
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
 
 
 @pytest.fixture

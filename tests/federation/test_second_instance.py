@@ -44,10 +44,14 @@ from tests.federation.elsewhere import PUBLIC, make_here_and_elsewhere
 from tests.module_database import lent_db
 from tests.outside import guard, unguard
 from tests.snapshots import lent
-from tournaments.federation_log import first_broken_line
-from tournaments.models import Adjustment, Appeal, ClubNotice, LogEntry, Publication
-from tournaments.publishing.snapshots import snapshot
-from tournaments.refusals import Refused
+from tournaments.appeals.models import Appeal
+from tournaments.offices.log import first_broken_line
+from tournaments.own_club.models import ClubNotice
+from tournaments.publication.models import Publication
+from tournaments.publication.snapshots import snapshot
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.scores.models import Adjustment
 
 __all__ = ["lent_db"]
 

@@ -35,8 +35,10 @@ from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.points import publish_something_of_a_season
 from tests.published import publish_something
-from tournaments.models import Club, FederationLine, Tournament
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Club
+from tournaments.offices.models import FederationLine
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
 
 HOOKS = "/federazioni/fitres/avvisi/"
 SECRET = secret_of(bytes(range(32)))

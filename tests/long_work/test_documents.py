@@ -13,11 +13,13 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.factories import acting, make_score
 from tests.reading import book, text_of
-from tournaments import documents
-from tournaments.actions.job_work import LOST_AFTER, hand_in, take_up
-from tournaments.actions.jobs import KEPT, ask_for_document, drop_documents, mend
-from tournaments.models import Job, JobFile, LogEntry, Membership, Tournament, User
-from tournaments.permissions import Right, Role
+from tournaments.accounts.models import User
+from tournaments.jobs import documents
+from tournaments.jobs.actions import KEPT, LOST_AFTER, ask_for_document, drop_documents, hand_in, mend, take_up
+from tournaments.jobs.models import Job, JobFile
+from tournaments.records.models import LogEntry
+from tournaments.records.rights import Right, Role
+from tournaments.setup.models import Membership, Tournament
 
 PLACE = "/tornei/coppa-levante/esporta/"
 WORKBOOK, REPORT, FILE = f"{PLACE}prepara/torneo/", f"{PLACE}prepara/rapporto/", "documento/"

@@ -13,11 +13,12 @@ from tests.factories import acting
 from tests.reading import text_of
 from tests.tournaments.pages import DESK, TOURNAMENT, source, text
 from tests.tournaments.rounds import next_round, play, staged
-from tournaments.actions.deals import draw_deals
-from tournaments.exports.hand_records import hand_records_paper
-from tournaments.exports.imprint import imprint_of
-from tournaments.models import Job, Tournament
-from tournaments.queries.hand_records import hand_records
+from tournaments.deals.actions import draw_deals
+from tournaments.deals.layout import hand_records_paper
+from tournaments.deals.queries import hand_records
+from tournaments.jobs.models import Job
+from tournaments.setup.imprint import imprint_of
+from tournaments.setup.models import Tournament
 
 PAGE = TOURNAMENT + "esporta/prepara/smazzate-a-carte-viste/"
 NEEDS = "pip install -r requirements-deals.txt"
@@ -42,7 +43,7 @@ def without_compiler(monkeypatch):
 @pytest.fixture
 def with_compiler(monkeypatch):
     """As a web process sees an installation that has it; nothing is searched here."""
-    monkeypatch.setattr("tournaments.exports.open_cards.is_installed", lambda: True)
+    monkeypatch.setattr("tournaments.deals.open_cards.is_installed", lambda: True)
 
 
 @pytest.mark.usefixtures("without_compiler")
@@ -59,7 +60,7 @@ def test_a_worker_that_lacks_the_compiler_says_so_instead_of_failing(played, cli
     _tournament, dora = played
     client = client_of(dora)
     with monkeypatch.context() as there:
-        there.setattr("tournaments.exports.open_cards.is_installed", lambda: True)
+        there.setattr("tournaments.deals.open_cards.is_installed", lambda: True)
         assert "In attesa del suo turno." in text(client.post(PAGE, {"key": uuid4().hex}, follow=True))
     monkeypatch.setitem(sys.modules, "numba", None)
     call_command("worker", batch=True)

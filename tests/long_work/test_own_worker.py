@@ -10,9 +10,9 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.doors.test_demonstration import as_another_process_reads_it
 from tests.factories import acting
-from tournaments import own_worker
-from tournaments.actions.jobs import ask_for_document
-from tournaments.models import Job
+from tournaments.jobs import worker as own_worker
+from tournaments.jobs.actions import ask_for_document
+from tournaments.jobs.models import Job
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

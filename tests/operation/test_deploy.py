@@ -23,7 +23,7 @@ OF_CADDY = {"SITE", "WEB", "CADDY_DATA"}
 
 LINK = re.compile(r"\]\(([^)\s#:]+)(?:#[^)\s]*)?\)")
 DECISION = re.compile(rb"ecisions/(\d+)|ecision[ei]?s? (\d+)\b")
-OURS = ("codes", "config", "deploy", "docs", "federation", "referee", "static", "templates", "tests", "tournaments")
+OURS = tuple("codes config deploy docs federation papers referee static templates tests tournaments".split())
 
 
 def settings_read() -> set[str]:
@@ -37,7 +37,7 @@ def test_example_names_every_setting_and_no_other() -> None:
 def test_nothing_but_the_settings_reads_the_environment() -> None:
     own = [
         path
-        for folder in ("codes", "config", "federation", "referee", "tournaments")
+        for folder in ("codes", "config", "federation", "papers", "referee", "tournaments")
         for path in (ROOT / folder).rglob("*.py")
     ]
     readers = {path.relative_to(ROOT).as_posix() for path in own if re.search(r"environ\b(?!\.)", path.read_text())}

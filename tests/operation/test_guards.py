@@ -8,8 +8,7 @@ from django.db.migrations.state import ProjectState
 
 from tests.guards import declared, in_force
 from tournaments.management.commands.migrate import WholeMigrations
-from tournaments.management.operations import CreateModels
-from tournaments.models.guards import Guard, Statements, changed, immutable
+from tournaments.records.guards import CreateModels, Guard, Statements, changed, immutable
 
 LENT = "EXISTS (SELECT 1 FROM library_loan l WHERE l.book_id = OLD.id)"
 

@@ -15,7 +15,7 @@ from tests import migrated
 
 pytestmark = pytest.mark.long
 
-# What lays documents out, reads workbooks or signs: loaded with the first document (`exports/papers.py`).
+# What lays documents out, reads workbooks or signs: loaded with the first document (an application’s `papers.py`).
 LATER = ("numba", "numpy", "openpyxl", "PIL", "pyhanko", "pypdf", "reportlab")
 SERVED = f"""
 import sys

@@ -11,9 +11,11 @@ from tests.factories import acting, sealed
 from tests.module_database import db_taken_back, world
 from tests.snapshots import lent
 from tests.world import World, make_played, with_a_board_over
-from tournaments.actions.appeals import withdraw_appeal
-from tournaments.actions.entries import change_entry
-from tournaments.models import Appeal, Entry, Player, User
+from tournaments.accounts.models import Player, User
+from tournaments.appeals.actions import withdraw_appeal
+from tournaments.appeals.models import Appeal
+from tournaments.entries.actions import change_entry
+from tournaments.entries.models import Entry
 
 __all__ = ["db_taken_back", "world"]
 

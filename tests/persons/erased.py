@@ -3,10 +3,11 @@
 from django.core.serializers import serialize
 
 from tests.factories import acting
-from tournaments.actions.erasing import erase_person
-from tournaments.erasing.finding import find, searched_models, tournament_of
+from tournaments.accounts.models import Player
+from tournaments.erasing.actions import erase_person
 from tournaments.erasing.names import Words
-from tournaments.models import Player, RecordSalt
+from tournaments.erasing.queries import find, searched_models, tournament_of
+from tournaments.records.models import RecordSalt
 
 
 def erase(eraser, player, **more):

@@ -7,6 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.core.management import call_command
 
+from papers.marks import in_words
 from referee.cases.models import Case
 from referee.rulings.models import Ruling
 from tests.factories import acting, make_entry
@@ -14,26 +15,21 @@ from tests.outside import troubles, write
 from tests.persons.erased import erase, everything
 from tests.published import publish_something
 from tests.tournaments.test_verify_record import check
-from tournaments.actions.erasing import black_out, erase_person, lift_hold, set_hold
-from tournaments.actions.merging import merge_players
-from tournaments.erasing.finding import find
-from tournaments.erasing.marks import in_words
+from tournaments.accounts.models import Player
+from tournaments.appeals.models import Appeal
+from tournaments.entries.models import Entry
+from tournaments.erasing.actions import black_out, erase_person, lift_hold, set_hold
+from tournaments.erasing.models import Erasure
 from tournaments.erasing.names import Words
-from tournaments.log import data_digest, write_line
-from tournaments.models import (
-    Appeal,
-    BoardScore,
-    Entry,
-    Erasure,
-    IdempotencyKey,
-    LogEntry,
-    Player,
-    PlayerMerge,
-    RecordSalt,
-)
-from tournaments.publishing.verification import check_all
-from tournaments.refusals import Refused
-from tournaments.sealing import Salt, digest, shape_of
+from tournaments.erasing.queries import find
+from tournaments.merging.actions import merge_players
+from tournaments.merging.models import PlayerMerge
+from tournaments.records.log import data_digest, write_line
+from tournaments.records.models import IdempotencyKey, LogEntry, RecordSalt
+from tournaments.records.refusals import Refused
+from tournaments.records.seals import Salt, digest, shape_of
+from tournaments.scores.models import BoardScore
+from tournaments.verify.queries import check_all
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

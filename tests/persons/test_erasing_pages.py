@@ -7,7 +7,9 @@ from django.db.models.signals import post_save
 from django.test import Client
 
 from tests.tournaments.pages import send, text
-from tournaments.models import Appeal, Entry, Erasure, LegalHold
+from tournaments.appeals.models import Appeal
+from tournaments.entries.models import Entry
+from tournaments.erasing.models import Erasure, LegalHold
 
 pytestmark = pytest.mark.long
 

@@ -21,13 +21,16 @@ from tests.published import publish_something
 from tests.tournaments.test_verify_record import VERIFIER, check
 from tests.walking import said
 from tests.world import Visitor
-from tournaments.actions.appeals import withdraw_appeal
-from tournaments.actions.erasing import black_out
-from tournaments.erasing.finding import find
+from tournaments.accounts.models import Player
+from tournaments.appeals.actions import withdraw_appeal
+from tournaments.appeals.models import Appeal
+from tournaments.erasing.actions import black_out
 from tournaments.erasing.names import Words
-from tournaments.models import Appeal, Player, Publication, RecordSalt
-from tournaments.publishing.proof import Hash, canonical, hash_made_again, hash_of, texts_of
-from tournaments.sealing import Salt
+from tournaments.erasing.queries import find
+from tournaments.publication.models import Publication
+from tournaments.publication.proof import Hash, canonical, hash_made_again, hash_of, texts_of
+from tournaments.records.models import RecordSalt
+from tournaments.records.seals import Salt
 
 
 @pytest.fixture

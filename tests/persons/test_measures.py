@@ -8,8 +8,8 @@ from django.core.cache import caches
 from tests.published import publish_with_warnings
 from tests.walking import said
 from tests.world import Visitor, World
-from tournaments.publishing.proof import hash_of
-from tournaments.publishing.snapshots import without_measures
+from tournaments.publication.proof import hash_of
+from tournaments.publication.snapshots import without_measures
 
 
 @pytest.fixture

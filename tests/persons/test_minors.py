@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from tests.walking import said
 from tests.world import Visitor, World
-from tournaments.models import Entry, EntryMember, Player, Publication
-from tournaments.people.public_names import initials, public_name, public_names
-from tournaments.publishing.proof import hash_of
+from tournaments.accounts.models import Player
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.players.public_names import initials, public_name, public_names
+from tournaments.publication.models import Publication
+from tournaments.publication.proof import hash_of
 
 TODAY = date(2026, 11, 14)
 

@@ -14,10 +14,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.named import every_page, files_of, make_named, needles_in
+from tournaments.accounts.models import Player
 from tournaments.backups.erased import swept_tables
-from tournaments.erasing.postgres import LOG, READ, STATISTICS
-from tournaments.erasing.sweeping import sweep
-from tournaments.models import Player
+from tournaments.erasing.sweeping import LOG, READ, STATISTICS, sweep
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

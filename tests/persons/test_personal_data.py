@@ -13,17 +13,11 @@ from pypdf import PdfReader
 from codes.seats import Seat
 from referee.rulings.models import Ruling
 from tests.world import World
-from tournaments.models import (
-    Adjustment,
-    BoardScore,
-    Entry,
-    EntryMember,
-    PersonalExport,
-    Player,
-    Table,
-    User,
-)
-from tournaments.people.personal_kinds import KINDS, WITHOUT_PERSONS
+from tournaments.accounts.models import PersonalExport, Player, User
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.personal_data.kinds import KINDS, WITHOUT_PERSONS
+from tournaments.rounds.models import Table
+from tournaments.scores.models import Adjustment, BoardScore
 
 MODELS = {model._meta.label: model for model in apps.get_models(include_auto_created=True)}
 

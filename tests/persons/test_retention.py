@@ -19,24 +19,19 @@ from referee.consultations.models import Consultation
 from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.world import World
-from tournaments.actions.erasing import erase_person
-from tournaments.erasing.finding import find
+from tournaments.accounts.models import PersonalExport, Player, SignInTries, User
+from tournaments.appeals.models import Appeal
+from tournaments.entries.models import EntryMember
+from tournaments.entry_lists.models import ImportBatch
+from tournaments.erasing.actions import erase_person
 from tournaments.erasing.names import Words
+from tournaments.erasing.queries import find
 from tournaments.management.commands.retention import PAGES, with_table
-from tournaments.models import (
-    Adjustment,
-    Appeal,
-    EntryMember,
-    ImportBatch,
-    PersonalExport,
-    Phone,
-    Player,
-    SignInTries,
-    Tournament,
-    User,
-)
-from tournaments.people.personal_kinds import KINDS
-from tournaments.people.retention import TABLE, Then
+from tournaments.personal_data.kinds import KINDS
+from tournaments.retention.rules import TABLE, Then
+from tournaments.scores.models import Adjustment
+from tournaments.setup.models import Tournament
+from tournaments.sign_in.models import Phone
 
 pytestmark = pytest.mark.dialect
 

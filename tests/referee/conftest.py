@@ -13,7 +13,9 @@ from referee.rulings.actions import decide
 from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN
-from tournaments.models import Board, Table, User
+from tournaments.accounts.models import User
+from tournaments.boards.models import Board
+from tournaments.rounds.models import Table
 
 
 @pytest.fixture

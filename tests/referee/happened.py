@@ -5,8 +5,9 @@ from referee.happenings.facts import Happening, lateness
 from referee.incidents.actions import record_happening
 from tests.factories import acting
 from tests.tournaments.pages import DESK
-from tournaments.models import Adjustment, MatchScore
-from tournaments.queries import standings
+from tournaments.match_scores.models import MatchScore
+from tournaments.scores.models import Adjustment
+from tournaments.standings.queries import standings
 
 A, B = Line.A, Line.B
 PAGE = DESK + "turni/1/tavoli/1/ritardo/"

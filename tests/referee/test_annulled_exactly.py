@@ -22,12 +22,16 @@ from tests.referee.happened import (
 )
 from tests.tournaments.pages import TOURNAMENT, send
 from tests.tournaments.rounds import lines, next_round
-from tournaments.actions.attendance import check_in, return_entry, withdrawn_for
-from tournaments.actions.ending import interrupt
-from tournaments.actions.rounds import start_round
-from tournaments.entering.rules import taking_part
-from tournaments.models import Adjustment, BoardScore, Entry, EntryMember, MatchScore, Round, Stage
-from tournaments.queries import standings
+from tournaments.attendance.actions import check_in, return_entry, withdrawn_for
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.entries.rules import taking_part
+from tournaments.match_scores.models import MatchScore
+from tournaments.prizes.actions import interrupt
+from tournaments.rounds.actions import start_round
+from tournaments.rounds.models import Round
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.stages.models import Stage
+from tournaments.standings.queries import standings
 
 WHY = "Non era lei"
 EXPELLED = {"fatto-di-condotta": "disturbo"}

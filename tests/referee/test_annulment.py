@@ -10,9 +10,9 @@ from tests import factories
 from tests.factories import acting
 from tests.referee.happened import CANNOT, LEFT, MISCONDUCT, QUARREL, A, B, given, record, record_late
 from tests.tournaments.pages import DESK, send, source, text
-from tournaments.actions.attendance import return_entry, withdraw
-from tournaments.models import MatchScore
-from tournaments.refusals import Refused
+from tournaments.attendance.actions import return_entry, withdraw
+from tournaments.match_scores.models import MatchScore
+from tournaments.records.refusals import Refused
 
 BACK = DESK + "turni/1/tavoli/1/punteggio-fissato/togli/"
 ANNUL = "/tornei/coppa-levante/provvedimenti/1/annulla/"

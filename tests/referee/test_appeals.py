@@ -15,11 +15,12 @@ from tests import factories
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record
 from tests.tournaments.pages import DESK, TOURNAMENT, send, text
-from tournaments.actions.appeals import decide_appeal, file_appeal, name_judge, withdraw_appeal
-from tournaments.models import Appeal, MatchScore
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
-from tournaments.wording import cited
+from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, withdraw_appeal
+from tournaments.appeals.models import Appeal
+from tournaments.match_scores.models import MatchScore
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.scores.words import cited
 
 CASE = TOURNAMENT + "casi/1/"
 ENGLISH = {"Accept-Language": "en"}

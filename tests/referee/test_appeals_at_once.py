@@ -16,10 +16,10 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record
-from tournaments.actions.appeals import decide_appeal, file_appeal, name_judge, withdraw_appeal
-from tournaments.models import Appeal, AppealJudge
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, withdraw_appeal
+from tournaments.appeals.models import Appeal, AppealJudge
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
 
 pytestmark = pytest.mark.dialect
 

@@ -15,10 +15,10 @@ from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record
 from tests.tournaments.pages import TOURNAMENT, text
 from tests.tournaments.showing import show
-from tournaments.actions.appeals import decide_appeal, file_appeal, name_judge, withdraw_appeal
-from tournaments.models import Appeal
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, withdraw_appeal
+from tournaments.appeals.models import Appeal
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
 
 LESS = Answers(facts={"ritardo": "da-5-a-10"})
 WAITS = r"reclamo n\. 1: la revisione aspetta"

@@ -20,12 +20,16 @@ from referee.rulings.actions import decide, revise_ruling
 from tests.factories import acting, make_entries, make_entry, make_round, make_score, make_tournament
 from tests.referee.told import ANNULLED, BOTH, TO_BLAME
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.actions.appeals import file_appeal
-from tournaments.actions.scores import confirm_score, give_score
-from tournaments.models import BoardScore, Club, ClubNotice, Player, Table, Tournament
-from tournaments.queries import standings
-from tournaments.queries.missing import tables_progress, unconfirmed_scores
-from tournaments.refusals import Refused, StaleVersion
+from tournaments.accounts.models import Club, Player
+from tournaments.appeals.actions import file_appeal
+from tournaments.own_club.models import ClubNotice
+from tournaments.records.refusals import Refused, StaleVersion
+from tournaments.rounds.models import Table
+from tournaments.rounds.queries import tables_progress, unconfirmed_scores
+from tournaments.scores.actions import confirm_score, give_score
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.standings.queries import standings
 
 
 @pytest.fixture

@@ -35,8 +35,11 @@ from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.models import LogEntry, Player, Round, Tournament
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 PAGE = TOURNAMENT + "casi/1/passata/"
 # North leads the Three of coins; East, holding the Ace, throws the Four of cups: West takes the Ace at the end.

@@ -18,10 +18,12 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting, let_be, make_score
 from tests.reading import book, text_of
-from tournaments.actions.rounds import close_round
-from tournaments.models import Adjustment, BoardScore, MatchScore, Tournament
-from tournaments.queries import standings
-from tournaments.refusals import Refused
+from tournaments.match_scores.models import MatchScore
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import close_round
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.standings.queries import standings
 
 KEYS = iter(range(10**6))
 TWO_CARDS = {"momento": "prima-dello-scarto", "numero-penalizzate": "una"}

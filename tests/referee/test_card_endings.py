@@ -19,8 +19,11 @@ from tests.factories import acting
 from tests.outside import troubles
 from tests.referee.told import TO_BLAME
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.models import LogEntry, Player, Round, Tournament
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 PAGE = TOURNAMENT + "casi/1/finale/"
 # North leads: the Three draws the Ace, and then West has the rest.

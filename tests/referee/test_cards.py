@@ -16,8 +16,8 @@ from tests import factories
 from tests.factories import NOON, acting
 from tests.reading import text_of as paper_text
 from tests.referee.told import BY_EAST
-from tournaments.models import Tournament
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
 
 KEYS = iter(range(10**6))
 BY_NORTH = Detected(seats=["N"], timing="tempestiva")

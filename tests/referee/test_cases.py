@@ -7,8 +7,8 @@ from referee.cases.actions import Answers, Detected, answer, discard_case, open_
 from referee.cases.base_actions import StaleRecord
 from referee.cases.models import Case
 from tests.factories import acting, make_round
-from tournaments.models import LogEntry
-from tournaments.refusals import Refused
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
 
 
 def test_a_case_opens_as_a_numbered_draft(bruno, table, board):

@@ -16,9 +16,9 @@ from tests.outside import troubles
 from tests.reading import text_of
 from tests.referee.happened import LATE, OVER_TEN
 from tests.tournaments.pages import TOURNAMENT, send, source, text
-from tournaments.models import Player
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
 
 PAGE = TOURNAMENT + "casi/1/consultazione/"
 QUESTION = "Undici minuti di ritardo: la partita si gioca?"

@@ -15,10 +15,12 @@ from tests.factories import acting, give_role, make_burraco, make_entry, make_to
 from tests.referee.told import BY_EAST
 from tests.tournaments.pages import text
 from tests.tournaments.rounds import next_round
-from tournaments.actions.rounds import publish_round, start_round
-from tournaments.models import Adjustment, Board, Stage
-from tournaments.permissions import Role
-from tournaments.queries import standings
+from tournaments.boards.models import Board
+from tournaments.records.rights import Role
+from tournaments.rounds.actions import publish_round, start_round
+from tournaments.scores.models import Adjustment
+from tournaments.stages.models import Stage
+from tournaments.standings.queries import standings
 
 SEEN_AGAIN = {
     "presa-del-pozzo": "con-lo-scarto",

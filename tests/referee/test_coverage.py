@@ -148,7 +148,7 @@ def test_what_no_screen_reaches_stands_in_brackets(book):
 
 @pytest.mark.long
 def test_the_codes_say_the_truth_of_what_the_application_asks():
-    graph = grimp.build_graph("codes", "federation", "referee", "tournaments")
+    graph = grimp.build_graph("codes", "federation", "papers", "referee", "tournaments")
     asked = {
         name
         for room in ("federation", "referee", "tournaments")

@@ -15,8 +15,11 @@ from tests.factories import acting, make_deals
 from tests.reading import text_of
 from tests.referee.told import BY_EAST
 from tests.tournaments.pages import TOURNAMENT, source, text
-from tournaments.models import EntryMember, Player, Round, Tournament
-from tournaments.queries.hand_records import hands_shown
+from tournaments.accounts.models import Player
+from tournaments.deals.queries import hands_shown
+from tournaments.entries.models import EntryMember
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 SEED = "una prova"
 CASE = TOURNAMENT + "casi/1/"

@@ -13,8 +13,9 @@ from referee.rulings.actions import decide, depart, revise_ruling
 from referee.rulings.models import Ruling
 from tests.factories import acting, make_score
 from tests.referee.told import ANNULLED, BY_EAST, NAPOLETANA
-from tournaments.models import Adjustment, BoardScore, LogEntry
-from tournaments.refusals import Refused
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.scores.models import Adjustment, BoardScore
 
 RESERVED = {"scelta": "sanatoria-sospesa"}
 PENALTY = {"scelta": "correzione", "onere": "penalita-vp"}

@@ -18,21 +18,17 @@ from referee.proposals.models import ProposedRuling
 from referee.rulings.models import Ruling
 from tests.demonstration import NOW, make_hall
 from tests.snapshots import lent
-from tournaments.models import (
-    Adjustment,
-    Appeal,
-    BoardScore,
-    Call,
-    Entry,
-    EntryEvent,
-    ErrorReport,
-    LogEntry,
-    MatchScore,
-    Player,
-    TableSlip,
-    Tournament,
-)
-from tournaments.queries import round_progress, standings
+from tournaments.accounts.models import Player
+from tournaments.appeals.models import Appeal
+from tournaments.calls.models import Call
+from tournaments.entries.models import Entry, EntryEvent
+from tournaments.match_scores.models import MatchScore, TableSlip
+from tournaments.publication.models import ErrorReport
+from tournaments.records.models import LogEntry
+from tournaments.rounds.queries import round_progress
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.standings.queries import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ import pytest
 from referee.rulings.actions import decide, depart, revise_ruling
 from tests.factories import acting
 from tests.referee.told import BY_EAST, CONTESTED
-from tournaments.actions.ending import interrupt
-from tournaments.models import Tournament
-from tournaments.refusals import Refused
+from tournaments.prizes.actions import interrupt
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
 
 OVER = "Il torneo è finito"
 

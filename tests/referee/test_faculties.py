@@ -11,7 +11,7 @@ from referee.wizard.steps import given_so_far, position
 from tests.factories import acting
 from tests.reading import text_of
 from tests.referee.told import CONTESTED
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
 
 EARLY = "accusa-anticipata"
 MONTE = "esercizio-monte"

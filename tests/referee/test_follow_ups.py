@@ -15,7 +15,7 @@ from referee.wizard.steps import Step, position
 from tests.codes.mini import fact, procedure, rule, text, write
 from tests.factories import acting
 from tests.referee.told import BY_EAST
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
 
 CALLED = {
     "tipo-partita": "punti",

@@ -26,34 +26,22 @@ from tests.demonstration import make_hall
 from tests.factories import NOON, make_sitting, sealed
 from tests.outside import guard, unguard
 from tests.snapshots import lent, made
-from tournaments.log import Verification, verify_log
-from tournaments.models import (
-    Admission,
-    Appeal,
-    AppealJudge,
-    AppealNote,
-    BoardScore,
-    ClubNotice,
-    DealSet,
-    DealsOpened,
-    Fee,
-    FeePayment,
-    KeptApart,
-    KnockoutWinner,
-    LogEntry,
-    RecordSalt,
-    Tournament,
-    User,
-)
-from tournaments.models.sealed import Sealed
-from tournaments.publishing.sealed_rows import (
-    of_no_tournament,
-    sealed_models,
-    unlike_of_kind,
-    unlike_their_seals,
-)
-from tournaments.publishing.verification import check_all
-from tournaments.sealing import salts_of
+from tournaments.accounts.models import User
+from tournaments.admissions.models import Admission
+from tournaments.appeals.models import Appeal, AppealJudge, AppealNote
+from tournaments.deals.models import DealSet, DealsOpened
+from tournaments.fees.models import Fee, FeePayment
+from tournaments.kept_apart.models import KeptApart
+from tournaments.match_scores.models import KnockoutWinner
+from tournaments.own_club.models import ClubNotice
+from tournaments.records.log import Verification, verify_log
+from tournaments.records.models import LogEntry, RecordSalt
+from tournaments.records.sealed import Sealed
+from tournaments.records.seals import salts_of
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.verify.queries import check_all
+from tournaments.verify.sealed_rows import of_no_tournament, sealed_models, unlike_of_kind, unlike_their_seals
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dialect, pytest.mark.long]
 

@@ -26,7 +26,8 @@ from tests.referee.happened import (
     record,
 )
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.models import MatchScore, RoundClock
+from tournaments.clock.models import RoundClock
+from tournaments.match_scores.models import MatchScore
 
 RULINGS = TOURNAMENT + "provvedimenti/"
 TOO_LATE = {"cosa": LATE, "linea": "B", **OVER_TEN}

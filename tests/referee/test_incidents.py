@@ -36,8 +36,12 @@ from tests.referee.happened import (
     record_late,
 )
 from tests.tournaments.pages import DESK, send, text
-from tournaments.models import Adjustment, LogEntry, MatchScore, Publication, Round
-from tournaments.refusals import Refused
+from tournaments.match_scores.models import MatchScore
+from tournaments.publication.models import Publication
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round
+from tournaments.scores.models import Adjustment
 
 
 @pytest.fixture

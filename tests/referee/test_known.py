@@ -15,9 +15,10 @@ from tests import factories
 from tests.factories import acting
 from tests.referee.told import BY_EAST
 from tests.tournaments.pages import text
-from tournaments.actions.scores import confirm_score
-from tournaments.models import BoardScore, Round
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round
+from tournaments.scores.actions import confirm_score
+from tournaments.scores.models import BoardScore
 
 TOLD = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "napoletana-completa"}
 

@@ -11,8 +11,8 @@ from referee.rulings.actions import decide
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import text
-from tournaments.models import Tournament
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
 
 ENDED, CALLED = "fine-partita", "chiamata-fuori"
 

@@ -16,11 +16,12 @@ from tests.factories import acting, give_role, let_be, make_score, make_user
 from tests.referee.told import ANNULLED, BY_EAST
 from tests.tournaments.pages import text
 from tests.tournaments.rounds import next_round, staged
-from tournaments.actions.rounds import close_round, publish_round, start_round
-from tournaments.models import Board, BoardScore
-from tournaments.permissions import Role
-from tournaments.queries import round_grid
-from tournaments.refusals import Refused
+from tournaments.boards.models import Board
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.actions import close_round, publish_round, start_round
+from tournaments.scores.models import BoardScore
+from tournaments.scores.queries import round_grid
 
 pytestmark = pytest.mark.long
 

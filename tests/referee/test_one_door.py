@@ -19,8 +19,10 @@ from referee.rulings.actions import decide
 from referee.wizard.steps import Step, position
 from tests import factories
 from tests.factories import acting
-from tournaments.models import Adjustment, Entry, MatchScore
-from tournaments.queries import standings
+from tournaments.entries.models import Entry
+from tournaments.match_scores.models import MatchScore
+from tournaments.scores.models import Adjustment
+from tournaments.standings.queries import standings
 
 KINDS = [(2, "pairs"), (4, "teams")]
 WHY, SETTLED = "Accertato al tavolo", Details(earned=(20, 2600), match=((12, 250), (8, -250)))

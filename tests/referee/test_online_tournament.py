@@ -9,10 +9,10 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import send, text
-from tournaments.actions.setup import create_tournament
-from tournaments.models import Tournament
-from tournaments.queries import standings
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.setup.actions import create_tournament
+from tournaments.setup.models import Tournament
+from tournaments.standings.queries import standings
 
 ONLINE = "tressette-online"
 LATE = {"residui": "fino-a-sei", "ancora-avanti": "no"}

@@ -13,7 +13,7 @@ from referee.rulings.actions import decide
 from referee.wizard.steps import given_so_far
 from tests.factories import NOON, acting
 from tests.referee.told import BY_EAST, CONTESTED
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
 
 
 @pytest.fixture

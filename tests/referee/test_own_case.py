@@ -12,9 +12,10 @@ from tests import factories
 from tests.factories import acting
 from tests.referee.happened import LATE, OVER_TEN, A, record
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.models import Adjustment, Player
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player
+from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
+from tournaments.records.refusals import Refused
+from tournaments.scores.models import Adjustment
 
 OWN = "nessuno decide di sé"
 PAGE = TOURNAMENT + "casi/1/"

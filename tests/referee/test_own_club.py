@@ -19,11 +19,13 @@ from tests.outside import troubles
 from tests.reading import text_of
 from tests.referee.happened import LATE, OVER_TEN, A, record, record_late
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.actions.appeals import decide_appeal, file_appeal, name_judge
-from tournaments.models import Adjustment, Club, ClubNotice, Player
-from tournaments.queries.own_club import told_to
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Club, Player
+from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
+from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge
+from tournaments.own_club.models import ClubNotice
+from tournaments.own_club.queries import told_to
+from tournaments.records.refusals import Refused
+from tournaments.scores.models import Adjustment
 
 PAGE = TOURNAMENT + "casi/1/"
 ANNA = "Circolo Caffè: Anna Conti"

@@ -21,7 +21,7 @@ from referee.rulings.models import Ruling
 from referee.wizard.steps import Step, position, revisit
 from tests.factories import NOON, acting
 from tests.reading import text_of as paper_text
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
 
 PARTNER_SPOKE = {
     "prima-battuta": "in-corso",

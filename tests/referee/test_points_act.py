@@ -8,10 +8,10 @@ from tests.factories import acting, make_score
 from tests.referee.happened import by_entry, given
 from tests.referee.told import BY_EAST
 from tests.tournaments.pages import TOURNAMENT, send, text
-from tournaments.actions.scores import give_score
-from tournaments.models import Adjustment
-from tournaments.queries import round_grid
-from tournaments.queries.pair_record import pair_record
+from tournaments.scores.actions import give_score
+from tournaments.scores.models import Adjustment
+from tournaments.scores.queries import round_grid
+from tournaments.standings.record_queries import pair_record
 
 CONTESTED = {"esercizio-monte": "nessuno", "contestazione-battuta": "in-tempo", "dichiarato": "uguali-completa"}
 POINTS_TAKEN = {"scelta": "correzione", "onere": "punti"}

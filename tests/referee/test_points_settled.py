@@ -15,9 +15,11 @@ from tests import factories
 from tests.factories import acting
 from tests.referee.happened import by_entry, match
 from tests.tournaments.pages import TOURNAMENT, send, text
-from tournaments.drawing.knockout import outcomes
-from tournaments.models import BoardScore, MatchScore, Stage
-from tournaments.refusals import Refused
+from tournaments.knockout.outcomes import outcomes
+from tournaments.match_scores.models import MatchScore
+from tournaments.records.refusals import Refused
+from tournaments.scores.models import BoardScore
+from tournaments.stages.models import Stage
 
 CONFUSED = {"ricostruibile": "no"}
 DISPUTED = Details(figures={"punti-accertati-altri": 5, "punti-accertati-responsabile": 3, "punti-controversi": 3})

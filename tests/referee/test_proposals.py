@@ -21,9 +21,10 @@ from tests.reading import text_of
 from tests.referee.happened import LATE, OVER_TEN, QUARREL, A, record
 from tests.tournaments.living import Browser
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.models import MatchScore, Tournament
-from tournaments.permissions import MATRIX, Role
-from tournaments.refusals import Refused
+from tournaments.match_scores.models import MatchScore
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import MATRIX, Role
+from tournaments.setup.models import Tournament
 
 PAGE = TOURNAMENT + "casi/1/"
 

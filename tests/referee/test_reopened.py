@@ -10,8 +10,9 @@ from referee.rulings.actions import decide, revise_ruling
 from tests.factories import acting, make_score
 from tests.referee.test_wizard_pages import text_of
 from tests.referee.told import ANNULLED, NAPOLETANA
-from tournaments.models import BoardScore, Round
-from tournaments.queries import standings
+from tournaments.rounds.models import Round
+from tournaments.scores.models import BoardScore
+from tournaments.standings.queries import standings
 
 pytestmark = pytest.mark.long
 

@@ -18,7 +18,7 @@ from tests.factories import NOON, acting
 from tests.reading import text_of as paper_text
 from tests.referee.happened import ABSENT, AWAY, LATE, NOT_RETURNED, PAGE, given, match, record, record_late
 from tests.tournaments.pages import send, source, text
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
 
 WHY = "Arrivata di nuovo tardi dopo la pausa"
 # Line B late by the row, line A there.

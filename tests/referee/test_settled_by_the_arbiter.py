@@ -13,8 +13,9 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, text
-from tournaments.models import BoardScore, MatchScore
-from tournaments.refusals import Refused
+from tournaments.match_scores.models import MatchScore
+from tournaments.records.refusals import Refused
+from tournaments.scores.models import BoardScore
 
 BOTH_LATE = {"ritardo": "oltre-10", "ritardo-altra": "oltre-10", "ingiusto-vantaggio": "si"}
 LEFT = {

@@ -17,12 +17,13 @@ from tests import factories
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of as paper_text
 from tests.tournaments.pages import TOURNAMENT, send, text
-from tournaments.actions.call_answers import take_call
-from tournaments.actions.calls import call_arbiter
-from tournaments.actions.scores import give_score
-from tournaments.models import Adjustment, BoardScore, Call, LogEntry
-from tournaments.queries import standings
-from tournaments.refusals import Refused
+from tournaments.calls.actions import call_arbiter, take_call
+from tournaments.calls.models import Call
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.scores.actions import give_score
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.standings.queries import standings
 
 pytestmark = pytest.mark.long
 

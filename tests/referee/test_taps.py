@@ -13,7 +13,7 @@ from referee.cases.models import Case
 from referee.cases.persons import ANSWERS
 from referee.rulings.models import Ruling
 from referee.wizard.steps import Position, Step, position, shortcuts
-from tournaments.models import Tournament
+from tournaments.setup.models import Tournament
 
 KEYS = iter(range(10**6))
 MOST = 7  # the median along the worked cases of a code

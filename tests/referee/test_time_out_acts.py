@@ -11,10 +11,13 @@ from tests import factories
 from tests.factories import acting
 from tests.referee.happened import by_entry, match
 from tests.tournaments.pages import TOURNAMENT, send, text
-from tournaments.drawing.knockout import outcomes
-from tournaments.models import LogEntry, MatchScore, Stage, Tournament
+from tournaments.knockout.outcomes import outcomes
+from tournaments.match_scores.models import MatchScore
 from tournaments.pairing.decisions import KnockoutCriterion
-from tournaments.refusals import Refused
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 HTMX = {"HX-Request": "true", "HX-Target": "changes"}
 LEVEL_AT_LAST = {"residui": "nessuno", "ancora-avanti": "no"}

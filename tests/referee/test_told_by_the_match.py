@@ -10,8 +10,8 @@ from referee.rulings.actions import decide
 from tests import factories
 from tests.factories import acting, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, send, text
-from tournaments.models import Adjustment
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.scores.models import Adjustment
 
 LEFT, PAGE = "score-non-consegnato", DESK + "turni/1/tavoli/1/ritardo/"
 ON_THE_TABLE = {"score-sul-tavolo": "lasciato"}

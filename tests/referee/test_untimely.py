@@ -6,7 +6,7 @@ from codes.seats import Seat
 from referee.cases.actions import Detected
 from referee.cases.persons import of_the_detector
 from referee.decisions.completion import Details
-from tournaments.models import Adjustment
+from tournaments.scores.models import Adjustment
 
 PENALISED = {"chi-eccepisce": "avversario", "punteggio-annotato": "no", "scelta": "correzione", "onere": "penalita-vp"}
 REVOKE = "mancata-risposta"

@@ -17,10 +17,11 @@ from tests import factories
 from tests.factories import acting
 from tests.referee.happened import CANNOT, LATE, LEFT, MISCONDUCT, OVER_TEN, QUARREL, A, record
 from tests.tournaments.pages import TOURNAMENT, send, text
-from tournaments.actions.appeals import file_appeal, name_judge
-from tournaments.models import Entry, Tournament
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.appeals.actions import file_appeal, name_judge
+from tournaments.entries.models import Entry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.setup.models import Tournament
 
 WHY = "Mi ero sbagliato"
 CONFIRMED = "Provvedimento n. 1, che Giulia Marchi ha confermato: in questo torneo si propone"

@@ -19,8 +19,9 @@ from referee.wizard.steps import Step, position
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import text
-from tournaments.models import Adjustment, Entry
-from tournaments.refusals import Refused
+from tournaments.entries.models import Entry
+from tournaments.records.refusals import Refused
+from tournaments.scores.models import Adjustment
 
 QUARREL = {"motivo-abbandono": "litigio", "colpa-del-litigio": "giocatore", "punteggio-superiore": "no"}
 CALLED_HOME = {

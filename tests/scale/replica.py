@@ -22,8 +22,11 @@ from django.test import Client
 
 from benchmarks.http import served
 from tests.factories import acting
-from tournaments.actions.scores import give_score
-from tournaments.models import Entry, Table, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.entries.models import Entry
+from tournaments.rounds.models import Table
+from tournaments.scores.actions import give_score
+from tournaments.setup.models import Tournament
 
 LATE = 3  # seconds after which the copy is left alone
 PLACES = [Path(shutil.which("initdb") or "/nowhere").parent, *Path("/usr/lib/postgresql").glob("*/bin")]

@@ -17,10 +17,9 @@ from gunicorn.http.parser import RequestParser
 from codes.seats import Line
 from tests.operation import deployed
 from tests.operation.deployed import DEPLOY
-from tournaments.actions.signing_in import TRIES_ALLOWED
-from tournaments.forms.imports import UploadForm
-from tournaments.line_codes import line_key, opened_by
-from tournaments.links import (
+from tournaments.entry_lists.forms import UploadForm
+from tournaments.line_codes.codes import line_key, opened_by
+from tournaments.pages.links import (
     check_in_key,
     entry_of,
     first_account_token,
@@ -28,7 +27,9 @@ from tournaments.links import (
     opens_first_account,
     team_of,
 )
-from tournaments.models import Table, Tournament
+from tournaments.rounds.models import Table
+from tournaments.setup.models import Tournament
+from tournaments.sign_in.actions import TRIES_ALLOWED
 
 CADDYFILES = ("Caddyfile", "Caddyfile.hall", "referee.caddy")
 

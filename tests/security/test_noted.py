@@ -12,8 +12,9 @@ from tests.doors.authenticator import come_in, turn_on
 from tests.doors.signing import fail, sign_in
 from tests.factories import NOON
 from tests.tournaments.pages import DESK
-from tournaments.actions.signing_in import TRIES_ALLOWED
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
+from tournaments.sign_in.actions import TRIES_ALLOWED
 
 GOOD = "tre-assi-e-un-due"
 

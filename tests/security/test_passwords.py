@@ -16,8 +16,8 @@ from tests import factories
 from tests.doors.authenticator import code_of, come_in, turn_on
 from tests.doors.signing import sign_in
 from tests.factories import NOON
-from tournaments.actions.signing_in import TRIES_ALLOWED
-from tournaments.models import User
+from tournaments.accounts.models import User
+from tournaments.sign_in.actions import TRIES_ALLOWED
 
 GOOD = "tre-assi-e-un-due"
 CODE = re.compile(r"<code>([A-Z2-7 ]+)</code>")

@@ -44,7 +44,7 @@ def make(tables: int, boards: int, roles: dict[str, int]) -> dict[str, object]:
     from benchmarks.hall import hall  # noqa: PLC0415
     from codes.seats import Line  # noqa: PLC0415
     from tests.factories import sealed  # noqa: PLC0415
-    from tournaments.line_codes import line_key  # noqa: PLC0415
+    from tournaments.line_codes.codes import line_key  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     tournament, _director = hall("sala", 2 * tables, 1, boards=boards, still_playing=tables)
@@ -66,8 +66,8 @@ def _session(tournament: object, role: str, number: int) -> str:
     from django.test import Client  # noqa: PLC0415
 
     from tests.factories import give_role  # noqa: PLC0415
-    from tournaments.models import User  # noqa: PLC0415
-    from tournaments.permissions import Role  # noqa: PLC0415
+    from tournaments.accounts.models import User  # noqa: PLC0415
+    from tournaments.records.rights import Role  # noqa: PLC0415
 
     user, client = User.objects.create(username=f"{role}-{number}", password="!"), Client()
     give_role(user, tournament, Role(role))
@@ -78,7 +78,9 @@ def _session(tournament: object, role: str, number: int) -> str:
 def kept() -> Iterator[Record]:
     from referee.cases.models import Case  # noqa: PLC0415
     from referee.rulings.models import Ruling  # noqa: PLC0415
-    from tournaments.models import Adjustment, BoardScore, Call, LogEntry  # noqa: PLC0415
+    from tournaments.calls.models import Call  # noqa: PLC0415
+    from tournaments.records.models import LogEntry  # noqa: PLC0415
+    from tournaments.scores.models import Adjustment, BoardScore  # noqa: PLC0415
 
     place = ("table__number", "board__number")
     for row in BoardScore.objects.values_list(*place, "version", "points_a", "points_b", "reason"):

@@ -4,9 +4,13 @@ import pytest
 
 from tests.factories import acting, give_role, make_burraco, make_entries, make_score, make_stage, sealed
 from tests.tournaments.showing import played_out
-from tournaments.actions.appeals import file_appeal
-from tournaments.models import Appeal, Round, Stage, Table, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.appeals.actions import file_appeal
+from tournaments.appeals.models import Appeal
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round, Table
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 
 @pytest.fixture

@@ -1,11 +1,15 @@
 """What the tests of rounds and pairings share: tournaments by formula, rounds played to their end, drawn tables."""
 
 from tests.factories import NOON, acting, give_role, let_be, make_entries, make_score, make_tournament, make_user
-from tournaments.actions.pairings import draw_round
-from tournaments.actions.rounds import close_round, publish_round, start_round
-from tournaments.drawing.proof import PairingProof, verify
-from tournaments.models import Pairing, Round, Stage, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.draw.actions import draw_round
+from tournaments.draw.models import Pairing
+from tournaments.draw.queries import PairingProof, verify
+from tournaments.records.rights import Role
+from tournaments.rounds.actions import close_round, publish_round, start_round
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 Drawn = list[tuple[int, tuple[int, ...], tuple[int, ...]]]
 

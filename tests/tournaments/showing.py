@@ -6,9 +6,14 @@ from datetime import datetime, timedelta
 from django.http import HttpResponse
 
 from tests.factories import NOON, acting, make_score, one_hand
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.models import Adjustment, Publication, Round, Stage, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.publication.models import Publication
+from tournaments.rounds.models import Round
+from tournaments.scores.models import Adjustment
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 TEN = timedelta(minutes=10)
 

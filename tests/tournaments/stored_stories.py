@@ -8,21 +8,15 @@ from tests import factories
 from tests.factories import NOON
 from tests.tournaments.oracle_standings import Deal, Given, Match, Story
 from tests.tournaments.random_stories import Case
-from tournaments.models import (
-    Adjustment,
-    Board,
-    BoardScore,
-    Entry,
-    Group,
-    GroupPlace,
-    MatchScore,
-    Pairing,
-    Round,
-    Stage,
-    Table,
-    Tournament,
-    User,
-)
+from tournaments.accounts.models import User
+from tournaments.boards.models import Board
+from tournaments.draw.models import Pairing
+from tournaments.entries.models import Entry
+from tournaments.match_scores.models import MatchScore
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Group, GroupPlace, Stage
 
 BYE = (13, 505)
 CANCELLED = {"cancelled_at": NOON, "cancel_reason": "Dato per sbaglio"}

@@ -4,10 +4,12 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_adjustment
-from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.models import Adjustment, LogEntry, Tournament
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.scores.models import Adjustment
+from tournaments.setup.models import Tournament
 
 
 @pytest.fixture

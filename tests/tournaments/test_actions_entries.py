@@ -5,7 +5,8 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories
 from tests.factories import acting
-from tournaments.actions.attendance import (
+from tournaments.accounts.models import Player, User
+from tournaments.attendance.actions import (
     Absent,
     Leaving,
     check_in,
@@ -14,11 +15,14 @@ from tournaments.actions.attendance import (
     undo_check_in,
     withdraw,
 )
-from tournaments.actions.entries import Newcomer, change_entry, enter
-from tournaments.entering.rules import is_odd
-from tournaments.models import Entry, EntryEvent, LogEntry, Player, Round, Tournament, User
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.entries.actions import Newcomer, change_entry, enter
+from tournaments.entries.models import Entry, EntryEvent
+from tournaments.entries.rules import is_odd
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 ELENA, FABIO = Newcomer(first_name="Elena", last_name="Bruni"), Newcomer(first_name="Fabio", last_name="Costa")
 

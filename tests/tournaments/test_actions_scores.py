@@ -4,10 +4,13 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_entry, make_round, make_score
-from tournaments.actions.base import Actor
-from tournaments.actions.scores import annul_board, confirm_score, give_score, record_arbitral_score
-from tournaments.models import BoardScore, LogEntry, Round, Tournament
-from tournaments.refusals import Refused, StaleVersion
+from tournaments.records.action import Actor
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused, StaleVersion
+from tournaments.rounds.models import Round
+from tournaments.scores.actions import annul_board, confirm_score, give_score, record_arbitral_score
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 
 def give(user, table, board, points=(5, 6), *, expected_version=0, **fields):

@@ -6,7 +6,9 @@ from django.contrib import admin
 from django.urls import reverse
 
 from tests.factories import make_user
-from tournaments.models import Club, Entry, Federation, Membership, Player, Tournament, User
+from tournaments.accounts.models import Club, Federation, Player, User
+from tournaments.entries.models import Entry
+from tournaments.setup.models import Membership, Tournament
 
 EDITED = [User, Federation, Club, Player, Entry, Membership, Tournament]
 

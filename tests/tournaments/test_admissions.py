@@ -11,16 +11,22 @@ from tests import factories
 from tests.factories import NOON, acting
 from tests.reading import book
 from tests.tournaments.pages import queries_of
-from tournaments.actions.admissions import admit, seen_of_flags, withdraw_admission
-from tournaments.actions.attendance import Absent, check_in, close_check_in, withdraw
-from tournaments.actions.imports import stage_import
-from tournaments.actions.rounds import create_round, flagged_in, publish_round, start_round
-from tournaments.exports.admissions import admissions_sheet
-from tournaments.log import verify_log
-from tournaments.models import Admission, Entry, LogEntry, Member, Player, Round, Suspension, Tournament, User
-from tournaments.people.roster import flags_of
-from tournaments.publishing.verification import check_all
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player, User
+from tournaments.admissions.actions import admit, seen_of_flags, withdraw_admission
+from tournaments.admissions.exports import admissions_sheet
+from tournaments.admissions.models import Admission
+from tournaments.admissions.queries import flags_of
+from tournaments.attendance.actions import Absent, check_in, close_check_in, withdraw
+from tournaments.entries.models import Entry
+from tournaments.entry_lists.actions import stage_import
+from tournaments.members.models import Member, Suspension
+from tournaments.records.log import verify_log
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import create_round, flagged_in, publish_round, start_round
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
+from tournaments.verify.queries import check_all
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ from django.core.exceptions import PermissionDenied
 from tests.factories import NOON, acting, give_role, make_adjustment, make_user
 from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.showing import show
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.appeals import (
+from tournaments.accounts.models import Player
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.appeals.actions import (
     decide_appeal,
     file_appeal,
     name_judge,
@@ -18,10 +19,12 @@ from tournaments.actions.appeals import (
     settle_deposit,
     withdraw_appeal,
 )
-from tournaments.actions.scores import give_score
-from tournaments.models import Appeal, LogEntry, Player, Tournament
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.appeals.models import Appeal
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.scores.actions import give_score
+from tournaments.setup.models import Tournament
 
 SCORE = "score:1:1:1:1"
 

@@ -10,12 +10,16 @@ import pytest
 from tests.factories import acting, let_be, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, text
 from tests.tournaments.rounds import in_force, lines, next_round, staged
-from tournaments.actions.rounds import close_round, publish_round, start_round
-from tournaments.actions.stages import change_stage
-from tournaments.drawing.proof import verify
-from tournaments.exports.score_sheet_content import table_sheet
-from tournaments.models import Board, Round, Table, Tournament, User
-from tournaments.queries import results_on_board, round_grid, standings
+from tournaments.accounts.models import User
+from tournaments.boards.models import Board
+from tournaments.draw.queries import verify
+from tournaments.rounds.actions import close_round, publish_round, start_round
+from tournaments.rounds.models import Round, Table
+from tournaments.score_sheets.exports import table_sheet
+from tournaments.scores.queries import results_on_board, round_grid
+from tournaments.setup.models import Tournament
+from tournaments.stages.actions import change_stage
+from tournaments.standings.queries import standings
 
 pytestmark = pytest.mark.long
 

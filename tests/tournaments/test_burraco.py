@@ -11,13 +11,15 @@ from tests import factories
 from tests.factories import acting, make_score
 from tests.reading import book, pages
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.actions.rounds import create_round
-from tournaments.actions.scores import give_score
-from tournaments.actions.setup import create_tournament
-from tournaments.games import COMPASS, LETTERED
-from tournaments.models import Adjustment, BoardScore, Tournament, User
-from tournaments.queries import standings
-from tournaments.refusals import Refused
+from tournaments.accounts.models import User
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import create_round
+from tournaments.scores.actions import give_score
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.setup.actions import create_tournament
+from tournaments.setup.games import COMPASS, LETTERED
+from tournaments.setup.models import Tournament
+from tournaments.standings.queries import standings
 
 GRID = DESK + "turni/1/"
 CELL = GRID + "tavoli/1/smazzate/1/"

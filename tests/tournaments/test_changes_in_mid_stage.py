@@ -7,14 +7,17 @@ import pytest
 from tests.factories import NOON, acting
 from tests.tournaments.pages import DESK, send
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.pairings import discard_pairing, redraw_round
-from tournaments.actions.rounds import publish_round
-from tournaments.actions.stages import add_stage, change_stage, start_stage
-from tournaments.drawing.limits import limit_of
-from tournaments.models import Pairing, Round, Stage, Tournament
-from tournaments.queries import standings
-from tournaments.refusals import Refused
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.draw.actions import discard_pairing, redraw_round
+from tournaments.draw.models import Pairing
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import publish_round
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
+from tournaments.stages.actions import add_stage, change_stage, start_stage
+from tournaments.stages.models import Stage
+from tournaments.stages.queries import limit_of
+from tournaments.standings.queries import standings
 
 
 def both_stages():

@@ -19,18 +19,15 @@ from tests.factories import (
     make_round,
     make_score,
 )
-from tournaments.actions.clock import (
-    call_time_out,
-    give_extra_time,
-    pause_clock,
-    resume_clock,
-    start_clock,
-)
-from tournaments.actions.publications import publish_provisional
-from tournaments.models import ExtraTime, LogEntry, Round, RoundClock, Tournament
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
-from tournaments.setting_up.rules import minutes_admitted
+from tournaments.clock.actions import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
+from tournaments.clock.models import ExtraTime, RoundClock
+from tournaments.publication.actions import publish_provisional
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
+from tournaments.setup.rules import minutes_admitted
 
 
 def at(user, seconds=0):

@@ -14,65 +14,37 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from tests.factories import NOON, make_entry, make_stage
-from tournaments.actions.base import save_checked
-from tournaments.models import (
-    Adjustment,
-    Admission,
-    Appeal,
-    AppealJudge,
-    Board,
-    BoardScore,
-    BoardSet,
-    Call,
-    Club,
-    ClubNotice,
-    DealSet,
-    Entry,
-    EntryMember,
-    ErrorReport,
-    ExtraTime,
-    FederationLine,
-    FederationOffice,
-    Fee,
-    FeePayment,
-    Group,
-    GroupPlace,
-    IdempotencyKey,
-    ImportBatch,
-    Invitation,
-    Job,
-    KeptApart,
-    KnockoutWinner,
-    LegalHold,
-    LineCode,
-    LineRequests,
-    LineUp,
-    LogEntry,
-    MatchScore,
-    Member,
-    MemberChange,
-    Membership,
-    Pairing,
-    PersonalExport,
-    Player,
-    PlayerMerge,
-    Prize,
-    Publication,
-    RosterUpdate,
-    Round,
-    Sitting,
-    SittingScore,
-    SittingSeat,
-    Stage,
-    Suspension,
-    Table,
-    TableSlip,
-    Tournament,
-    User,
-    ZoneTable,
-)
-from tournaments.models.guards import OwnSQL
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Club, PersonalExport, Player, User
+from tournaments.admissions.models import Admission
+from tournaments.appeals.models import Appeal, AppealJudge
+from tournaments.boards.models import Board
+from tournaments.calls.models import Call, ZoneTable
+from tournaments.clock.models import ExtraTime
+from tournaments.deals.models import DealSet
+from tournaments.draw.models import Pairing
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.entry_lists.models import ImportBatch
+from tournaments.erasing.models import LegalHold
+from tournaments.fees.models import Fee, FeePayment
+from tournaments.invitations.models import Invitation
+from tournaments.jobs.models import Job
+from tournaments.kept_apart.models import KeptApart
+from tournaments.line_codes.models import LineCode, LineRequests
+from tournaments.match_scores.models import KnockoutWinner, MatchScore, TableSlip
+from tournaments.members.models import Member, MemberChange, RosterUpdate, Suspension
+from tournaments.merging.models import PlayerMerge
+from tournaments.offices.models import FederationLine, FederationOffice
+from tournaments.own_club.models import ClubNotice
+from tournaments.publication.models import ErrorReport, Prize, Publication
+from tournaments.records.action import save_checked
+from tournaments.records.guards import OwnSQL
+from tournaments.records.models import IdempotencyKey, LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import BoardSet, LineUp, Round, Table
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.setup.models import Membership, Tournament
+from tournaments.sittings.models import Sitting, SittingScore, SittingSeat
+from tournaments.stages.models import Group, GroupPlace, Stage
 
 pytestmark = pytest.mark.dialect
 

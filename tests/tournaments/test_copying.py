@@ -12,26 +12,19 @@ from tests import factories
 from tests.factories import acting
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, send, source, text
-from tournaments.actions.copying import copy_tournament
-from tournaments.actions.setup import set_membership
-from tournaments.log import verify_log
-from tournaments.log_wording import told
-from tournaments.models import (
-    BoardScore,
-    Entry,
-    EntryMember,
-    Formula,
-    LineCode,
-    LogEntry,
-    Membership,
-    Player,
-    Round,
-    Tournament,
-    User,
-)
-from tournaments.models.people import ERASED
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.accounts.models import ERASED, Player, User
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.line_codes.models import LineCode
+from tournaments.log_lines.words import told
+from tournaments.records.log import verify_log
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round
+from tournaments.scores.models import BoardScore
+from tournaments.setup.actions import copy_tournament, set_membership
+from tournaments.setup.models import Membership, Tournament
+from tournaments.stages.models import Formula
 
 COPY = "/tornei/coppa-levante/direzione/copia/"
 NEXT_YEAR = {"name": "Coppa Levante 2027", "place": "Lecce", "starts_on": "2027-11-13"}

@@ -5,10 +5,14 @@ import pytest
 from tests import factories
 from tests.factories import acting, make_burraco, make_entries, make_round, make_score
 from tests.tournaments.pages import DESK, HTMX, send, source, text
-from tournaments.actions.corrections import StalePreview, Window, is_official, window_of
-from tournaments.actions.scores import give_score
-from tournaments.models import BoardScore, LogEntry, Publication, Round, Tournament
-from tournaments.refusals import Refused
+from tournaments.publication.models import Publication
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round
+from tournaments.scores.actions import give_score
+from tournaments.scores.guards import StalePreview, Window, is_official, window_of
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 CELL = DESK + "turni/1/tavoli/1/smazzate/1/"
 # Line A leads by 600 in two deals: 16–4 (art. 18); with 1200 for 600 it leads by 1200: 20–0.

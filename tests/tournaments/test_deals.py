@@ -19,14 +19,19 @@ from tests.reading import pages, text_of
 from tests.tournaments.at_once import at_once
 from tests.tournaments.pages import DESK, TOURNAMENT, figures, send, source, text
 from tests.tournaments.rounds import next_round, play, staged
-from tournaments.actions.deals import draw_deals, print_packs, write_deals
-from tournaments.actions.ending import interrupt
-from tournaments.actions.jobs import ask_for_document
-from tournaments.actions.rounds import publish_round, start_round
-from tournaments.models import DealSecret, DealSet, DealsOpened, EntryMember, Job, LogEntry, Player, Round, Tournament
-from tournaments.queries.deals import hands_of, keeps_deals, may_see_deal, moment_of
-from tournaments.queries.hand_records import hand_records
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player
+from tournaments.deals.actions import draw_deals, print_packs, write_deals
+from tournaments.deals.models import DealSecret, DealSet, DealsOpened
+from tournaments.deals.queries import hand_records, hands_of, keeps_deals, may_see_deal, moment_of
+from tournaments.entries.models import EntryMember
+from tournaments.jobs.actions import ask_for_document
+from tournaments.jobs.models import Job
+from tournaments.prizes.actions import interrupt
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import publish_round, start_round
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 PAGE, PUBLIC = DESK + "smazzate/", TOURNAMENT + "smazzate/"
 SEED, SALT = "una prova", "sale"

@@ -14,11 +14,12 @@ from tests import factories
 from tests.factories import NOON, acting, make_score
 from tests.reading import text_of as paper_text
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.actions.scores import give_score
-from tournaments.exports.score_sheet_content import round_sheet
-from tournaments.exports.workbook import scores_sheet
-from tournaments.models import Round, Tournament
-from tournaments.queries import round_grid
+from tournaments.documents.workbook import scores_sheet
+from tournaments.rounds.models import Round
+from tournaments.score_sheets.exports import round_sheet
+from tournaments.scores.actions import give_score
+from tournaments.scores.queries import round_grid
+from tournaments.setup.models import Tournament
 
 
 @pytest.fixture

@@ -7,20 +7,17 @@ from tests.factories import acting, give_role, make_user, sealed
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
 from tests.tournaments.rounds import drawn, in_force, next_round, play, staged
-from tournaments.actions.pairings import (
-    Ground,
-    change_pairing,
-    discard_pairing,
-    draw_round,
-    redraw_round,
-    withdraw_pairing,
-)
-from tournaments.actions.rounds import create_round, publish_round, stage_now
-from tournaments.actions.stages import change_stage
-from tournaments.models import Board, BoardSet, LogEntry, Pairing, Round, Stage, Table
+from tournaments.boards.models import Board
+from tournaments.draw.actions import Ground, change_pairing, discard_pairing, draw_round, redraw_round, withdraw_pairing
+from tournaments.draw.models import Pairing
 from tournaments.pairing.recorded import Change
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.actions import create_round, publish_round, stage_now
+from tournaments.rounds.models import BoardSet, Round, Table
+from tournaments.stages.actions import change_stage
+from tournaments.stages.models import Stage
 
 
 def discard(round: Round, by, **given: object) -> Pairing:

@@ -5,14 +5,19 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOON, acting, make_score, make_stage, one_hand
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.ending import conclude, interrupt
-from tournaments.actions.guards import is_closed
-from tournaments.actions.publications import publish_final, publish_provisional, report_error
-from tournaments.actions.scores import give_score
-from tournaments.models import BoardScore, Publication, Round, Stage, Table, Tournament, User
-from tournaments.publishing.ending import deciding_publications, open_stages
-from tournaments.refusals import Refused
+from tournaments.accounts.models import User
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.prizes.actions import conclude, interrupt
+from tournaments.prizes.queries import deciding_publications, open_stages
+from tournaments.publication.actions import publish_final, publish_provisional, report_error
+from tournaments.publication.models import Publication
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.actions import give_score
+from tournaments.scores.guards import is_closed
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 LATER = NOON + timedelta(minutes=11)
 

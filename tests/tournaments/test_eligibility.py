@@ -10,11 +10,15 @@ from hypothesis import strategies as st
 
 from tests import factories
 from tests.factories import NOON, acting
-from tournaments.actions.merging import merge_players
-from tournaments.models import Club, Entry, EntryMember, FindingKind, Member, Player, Suspension, Tournament, User
-from tournaments.people.eligibility import Ban, Contest, Finding, Listed, Person, as_data, covered, look_up, seen_of
-from tournaments.people.eligibility_words import in_words
-from tournaments.people.roster import AT_ONCE, MOST_LOOKED_FOR, flags_of, sitting_down
+from tournaments.accounts.models import Club, Player, User
+from tournaments.admissions.models import FindingKind
+from tournaments.admissions.queries import AT_ONCE, MOST_LOOKED_FOR, flags_of, sitting_down
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.members.eligibility import Ban, Contest, Finding, Listed, Person, as_data, covered, look_up, seen_of
+from tournaments.members.models import Member, Suspension
+from tournaments.members.words import in_words
+from tournaments.merging.actions import merge_players
+from tournaments.setup.models import Tournament
 
 DAY = date(2026, 11, 14)
 CONTEST = Contest(federation=1, first_day=DAY, last_day=DAY)

@@ -8,25 +8,18 @@ from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_round, make_score, make_stage, one_hand
 from tests.tournaments.pages import DESK, send, source, text
-from tournaments.actions.appeals import file_appeal
-from tournaments.actions.ending import conclude, interrupt
-from tournaments.actions.prizes import remove_prize, set_prize
-from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.log_wording import told
-from tournaments.models import (
-    BoardScore,
-    Group,
-    GroupPlace,
-    LogEntry,
-    Prize,
-    Round,
-    Stage,
-    Table,
-    Tournament,
-)
-from tournaments.publishing.ending import deciding_publications, unconfirmed_behind, verdict
-from tournaments.publishing.prizes import awards
-from tournaments.refusals import Refused
+from tournaments.appeals.actions import file_appeal
+from tournaments.log_lines.words import told
+from tournaments.prizes.actions import conclude, interrupt, remove_prize, set_prize
+from tournaments.prizes.queries import awards, deciding_publications, unconfirmed_behind, verdict
+from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.publication.models import Prize
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Group, GroupPlace, Stage
 
 
 def version(tournament):

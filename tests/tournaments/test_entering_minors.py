@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.pages import DESK, send, source, text
-from tournaments.models import Entry, Player, Tournament, User
+from tournaments.accounts.models import Player, User
+from tournaments.entries.models import Entry
+from tournaments.setup.models import Tournament
 
 ENTRIES = DESK + "coppie/"
 PAIR = {"p1-last_name": "Bruni", "p1-first_name": "Elena", "p2-last_name": "Costa", "p2-first_name": "Fabio"}

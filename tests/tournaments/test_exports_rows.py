@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from tournaments.exports.rows import Column, Kind, Sheet, as_text, columns, fraction_text, long_date
+from papers.sheets import Column, Kind, Sheet, as_text, columns, fraction_text, long_date
 
 ONE_COLUMN = (Column("n", "N."),)
 

@@ -7,9 +7,7 @@ import pytest
 
 from tests.factories import NOON, make_score
 from tests.reading import darkness, fonts, has_qr, ink, is_within_margins, metadata_of, pages
-from tournaments.exports.imprint import Imprint
-from tournaments.exports.score_sheet import score_sheets
-from tournaments.exports.score_sheet_content import (
+from tournaments.score_sheets.exports import (
     RoundSheet,
     SheetBoard,
     SheetPair,
@@ -19,8 +17,10 @@ from tournaments.exports.score_sheet_content import (
     round_sheet,
     table_sheet,
 )
-from tournaments.models import BoardScore
-from tournaments.queries import round_grid
+from tournaments.score_sheets.layout import score_sheets
+from tournaments.scores.models import BoardScore
+from tournaments.scores.queries import round_grid
+from tournaments.setup.imprint import Imprint
 
 IMPRINT = Imprint("Segnapunti del turno 3", "Coppa Levante", datetime(2026, 11, 14, 12, tzinfo=UTC))
 PAIR = SheetPair(7, "Conti – Serra", ("Anna Conti", "Luca Serra"))

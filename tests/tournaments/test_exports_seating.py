@@ -8,11 +8,12 @@ from django.urls import reverse
 from tests.factories import NOON, make_entry
 from tests.reading import book, pages, text_of
 from tests.tournaments.rounds import next_round, staged
-from tournaments.exports.imprint import imprint_of
-from tournaments.exports.name_tags import Tag, name_tags
-from tournaments.exports.seating import seating_sheets
-from tournaments.models import Club, Round
-from tournaments.views.hall_papers import tags_of
+from tournaments.accounts.models import Club
+from tournaments.attendance.layout import Tag, name_tags
+from tournaments.rounds.models import Round
+from tournaments.seats.exports import seating_sheets
+from tournaments.seats.views import tags_of
+from tournaments.setup.imprint import imprint_of
 
 EXPORT = "/tornei/coppa-levante/esporta/"
 

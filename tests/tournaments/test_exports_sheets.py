@@ -4,16 +4,17 @@ import json
 
 import pytest
 
+from papers.xlsx import workbook
 from tests.factories import NOON, acting, make_adjustment, make_score
 from tests.reading import book
-from tournaments.actions.match_scores import Figures, give_match_score
-from tournaments.actions.scores import give_score
-from tournaments.exports.imprint import imprint_of
-from tournaments.exports.standings import standings_sheet
-from tournaments.exports.workbook import log_sheet, scores_sheet, tables_sheet, whole_tournament
-from tournaments.exports.xlsx import workbook
-from tournaments.models import BoardScore, LogEntry
-from tournaments.queries import standings
+from tournaments.documents.workbook import log_sheet, scores_sheet, tables_sheet, whole_tournament
+from tournaments.match_scores.actions import Figures, give_match_score
+from tournaments.records.models import LogEntry
+from tournaments.scores.actions import give_score
+from tournaments.scores.models import BoardScore
+from tournaments.setup.imprint import imprint_of
+from tournaments.standings.exports import standings_sheet
+from tournaments.standings.queries import standings
 
 
 @pytest.fixture

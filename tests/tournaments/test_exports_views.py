@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from papers.download import download
 from tests.factories import make_score
 from tests.reading import book, darkness, pages, text_of
-from tournaments.exports.download import download
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

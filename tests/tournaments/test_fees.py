@@ -12,15 +12,20 @@ from tests.factories import NOON, acting, give_role, make_entries, make_tourname
 from tests.reading import text_of
 from tests.tournaments.at_once import at_once
 from tests.tournaments.pages import DESK, send, text
-from tournaments.actions.fees import note_payment, set_fee
-from tournaments.actions.prizes import set_prize
-from tournaments.exports.fees import fees_sheet
-from tournaments.exports.prizes import prizes_sheet
-from tournaments.log_wording import told
-from tournaments.models import Ending, Entry, EntryMember, Fee, FeePayment, LogEntry, Player, Prize, Tournament
-from tournaments.permissions import Role
-from tournaments.queries.fees import fee_lines, fees_in_force, totals
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.fees.actions import note_payment, set_fee
+from tournaments.fees.exports import fees_sheet
+from tournaments.fees.models import Fee, FeePayment
+from tournaments.fees.queries import fee_lines, fees_in_force, totals
+from tournaments.log_lines.words import told
+from tournaments.prizes.actions import set_prize
+from tournaments.prizes.exports import prizes_sheet
+from tournaments.publication.models import Prize
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.setup.models import Ending, Tournament
 
 PRIZE = {"group": None, "category": "", "name": "Coppa"}
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tournaments.models import Formula
 from tournaments.pairing.drawing import draw
 from tournaments.pairing.formulas import BY_HAND, FORMULAS, GoesOn, traits_of
 from tournaments.pairing.plan import Entrant
 from tournaments.pairing.recorded import Inputs, Section
+from tournaments.stages.models import Formula
 
 FIELD = tuple(Entrant(number=number, rank=number) for number in range(1, 9))
 DRAWN = [key for key, traits in FORMULAS.items() if traits.is_drawn]

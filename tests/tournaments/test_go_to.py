@@ -7,7 +7,8 @@ from django.test import Client
 
 from benchmarks.hall import hall
 from tests.tournaments.pages import queries_of, source, text
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
 
 HERE = "/tornei/coppa-levante/"
 GO = f"{HERE}vai/"

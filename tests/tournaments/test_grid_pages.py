@@ -5,8 +5,8 @@ import pytest
 from benchmarks.hall import hall
 from tests.factories import give_role, make_score, make_user
 from tests.tournaments.pages import counted, send, source, text
-from tournaments.models import BoardScore
-from tournaments.permissions import Role
+from tournaments.records.rights import Role
+from tournaments.scores.models import BoardScore
 
 pytestmark = pytest.mark.long
 

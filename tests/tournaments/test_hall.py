@@ -11,9 +11,13 @@ from benchmarks.hall import hall
 from tests import factories
 from tests.factories import NOON
 from tests.tournaments.pages import DESK, queries_of, source, text
-from tournaments.desk.hall import Hall, Kind, hall_of
-from tournaments.models import Call, ExtraTime, Round, RoundClock, Table, TableSlip, User
-from tournaments.permissions import MATRIX, Role
+from tournaments.accounts.models import User
+from tournaments.calls.models import Call
+from tournaments.clock.models import ExtraTime, RoundClock
+from tournaments.desk.tiles import Hall, Kind, hall_of
+from tournaments.match_scores.models import TableSlip
+from tournaments.records.rights import MATRIX, Role
+from tournaments.rounds.models import Round, Table
 
 
 def seen(round: Round, role: Role = Role.DIRECTOR, minutes: int = 0) -> Hall:

@@ -9,15 +9,17 @@ from django.db import connection, transaction
 
 from referee.cases.actions import open_case
 from tests.factories import acting, make_adjustment
-from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.actions.attendance import withdraw
-from tournaments.actions.ending import interrupt
-from tournaments.actions.held import hold
-from tournaments.actions.match_scores import Figures, give_match_score
-from tournaments.actions.prizes import remove_prize, set_prize
-from tournaments.actions.scores import confirm_score, give_score
-from tournaments.models import Board, BoardScore, Round, Table, Tournament
-from tournaments.refusals import Refused
+from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
+from tournaments.attendance.actions import withdraw
+from tournaments.boards.models import Board
+from tournaments.match_scores.actions import Figures, give_match_score
+from tournaments.prizes.actions import interrupt, remove_prize, set_prize
+from tournaments.records.locks import hold
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.actions import confirm_score, give_score
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 OVER = "Il torneo è finito"
 

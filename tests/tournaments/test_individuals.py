@@ -5,13 +5,14 @@ import pytest
 from tests.factories import acting, give_role, let_be, make_burraco, make_entry, make_score, make_tournament, make_user
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, text
 from tests.tournaments.rounds import next_round
-from tournaments.actions.rounds import close_round, publish_round, start_round
-from tournaments.exports.score_sheet_content import table_sheet
-from tournaments.exports.workbook import tables_sheet
-from tournaments.models import Stage
-from tournaments.permissions import Role
-from tournaments.queries import round_grid, standings
-from tournaments.queries.pair_record import pair_record
+from tournaments.documents.workbook import tables_sheet
+from tournaments.records.rights import Role
+from tournaments.rounds.actions import close_round, publish_round, start_round
+from tournaments.score_sheets.exports import table_sheet
+from tournaments.scores.queries import round_grid
+from tournaments.stages.models import Stage
+from tournaments.standings.queries import standings
+from tournaments.standings.record_queries import pair_record
 
 
 def singles(how_many, contest="individual", *, make=make_burraco, formula="individual"):

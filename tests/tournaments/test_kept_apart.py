@@ -10,16 +10,20 @@ from tests.factories import acting, give_role, make_kept_apart, make_person, mak
 from tests.outside import troubles
 from tests.tournaments.pages import DESK, queries_of, send, source, text
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged, verify_published
-from tournaments.actions.kept_apart import keep_apart, lift_kept_apart
-from tournaments.actions.pairings import CannotPair, change_pairing, draw_round, redraw_round
-from tournaments.actions.rounds import publish_round
-from tournaments.drawing.proof import inputs_in, plan_in
-from tournaments.drawing.tables import beside, broken
-from tournaments.models import KeptApart, LogEntry, Round, Stage, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.draw.actions import CannotPair, change_pairing, draw_round, redraw_round
+from tournaments.draw.queries import beside, broken, inputs_in, plan_in
+from tournaments.kept_apart.actions import keep_apart, lift_kept_apart
+from tournaments.kept_apart.models import KeptApart
 from tournaments.pairing.check import Broken
 from tournaments.pairing.recorded import Change
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.actions import publish_round
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 APART = DESK + "separate/"
 PREPARE = DESK + "turni/prepara/"

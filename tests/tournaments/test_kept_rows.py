@@ -12,15 +12,33 @@ from django.test import Client
 
 from tests.factories import NOON, acting
 from tests.tournaments.living import LIVE
-from tournaments.actions.call_answers import arrive, come_as_second, hand_over_call, put_off_call, take_call
-from tournaments.actions.calls import ask_second, call_arbiter
-from tournaments.actions.clock import give_extra_time
-from tournaments.actions.scores import annul_board, confirm_score, give_score, undo_score
-from tournaments.hall import kept_rows
-from tournaments.log import write_line
-from tournaments.models import Board, BoardScore, Call, Entry, Table, TableSlip, Tournament, User
-from tournaments.refusals import Refused
-from tournaments.views import desk_parts, drawn, grid, standings_table, tables_parts
+from tournaments.accounts.models import User
+from tournaments.boards.models import Board
+from tournaments.calls.actions import (
+    arrive,
+    ask_second,
+    call_arbiter,
+    come_as_second,
+    hand_over_call,
+    put_off_call,
+    take_call,
+)
+from tournaments.calls.models import Call
+from tournaments.clock.actions import give_extra_time
+from tournaments.desk import views as desk_parts
+from tournaments.entries.models import Entry
+from tournaments.grid import views as grid
+from tournaments.match_scores.models import TableSlip
+from tournaments.pages import caches as kept_rows
+from tournaments.pages import drawn
+from tournaments.records.log import write_line
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Table
+from tournaments.scores.actions import annul_board, confirm_score, give_score, undo_score
+from tournaments.scores.models import BoardScore
+from tournaments.seats import views as tables_parts
+from tournaments.setup.models import Tournament
+from tournaments.standings import views as standings_table
 
 pytestmark = pytest.mark.long
 

@@ -5,12 +5,12 @@ from threading import Barrier, Thread
 import pytest
 
 from tests import factories
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.calls import call_arbiter
-from tournaments.hall.keeping import Latest
-from tournaments.hall.kept_standings import standings_now, state_of
-from tournaments.models import Adjustment, Tournament
-from tournaments.queries import ranked
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.calls.actions import call_arbiter
+from tournaments.pages.caches import Latest
+from tournaments.scores.models import Adjustment
+from tournaments.setup.models import Tournament
+from tournaments.standings.queries import ranked, standings_now, state_of
 
 pytestmark = pytest.mark.dialect
 

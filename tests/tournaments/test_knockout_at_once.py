@@ -8,9 +8,9 @@ from django.db import connection, transaction
 
 from tests.factories import acting
 from tests.tournaments.rounds import next_round, play, staged
-from tournaments.actions.knockout import decide_knockout
-from tournaments.models import KnockoutWinner
-from tournaments.refusals import Refused
+from tournaments.knockout.actions import decide_knockout
+from tournaments.match_scores.models import KnockoutWinner
+from tournaments.records.refusals import Refused
 
 pytestmark = pytest.mark.dialect
 

@@ -10,11 +10,13 @@ from tests.outside import troubles
 from tests.tournaments.pages import TOURNAMENT, source
 from tests.tournaments.rounds import lines, next_round, play, staged
 from tests.tournaments.showing import settle, show
-from tournaments.actions.knockout import decide_knockout
-from tournaments.actions.prizes import set_prize
-from tournaments.models import Entry, KnockoutWinner, Stage
-from tournaments.publishing.prizes import awards
-from tournaments.queries import standings
+from tournaments.entries.models import Entry
+from tournaments.knockout.actions import decide_knockout
+from tournaments.match_scores.models import KnockoutWinner
+from tournaments.prizes.actions import set_prize
+from tournaments.prizes.queries import awards
+from tournaments.stages.models import Stage
+from tournaments.standings.queries import standings
 
 CLOSE, CLEAR = (6, 5), (11, 0)
 

@@ -9,10 +9,12 @@ from tests.shown_forms import forms_of
 from tests.tournaments.pages import DESK, queries_of, send, source, text
 from tests.tournaments.rounds import next_round, play, staged
 from tests.tournaments.test_stages import two_stages
-from tournaments.actions.pairings import draw_round
-from tournaments.actions.stages import add_stage, start_stage
-from tournaments.models import Entry, Group, Round, Stage
-from tournaments.refusals import Refused
+from tournaments.draw.actions import draw_round
+from tournaments.entries.models import Entry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round
+from tournaments.stages.actions import add_stage, start_stage
+from tournaments.stages.models import Group, Stage
 
 PREPARE = DESK + "turni/prepara/"
 STAGES = DESK + "fasi/"

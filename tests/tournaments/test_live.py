@@ -13,13 +13,14 @@ from tests.factories import acting
 from tests.tournaments.living import LIVE, Browser
 from tests.tournaments.pages import counted, text
 from tests.tournaments.slips.results import address_of
-from tournaments.actions.call_answers import close_call, take_call
-from tournaments.actions.calls import ask_second, call_arbiter
-from tournaments.actions.scores import give_score
-from tournaments.hall import devices
-from tournaments.models import Membership, Round, Tournament, User
-from tournaments.permissions import Role
-from tournaments.signing_in.session_store import SEEN
+from tournaments.accounts.models import User
+from tournaments.calls.actions import ask_second, call_arbiter, close_call, take_call
+from tournaments.desk import devices
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round
+from tournaments.scores.actions import give_score
+from tournaments.setup.models import Membership, Tournament
+from tournaments.sign_in.sessions import SEEN
 
 HERE = "/tornei/coppa-levante/"
 HOME, DESK, LINKED = f"{HERE}arbitraggio/", f"{HERE}direzione/", f"{HERE}collegamento/"
@@ -40,7 +41,7 @@ def opened(client_of: Callable[[User], Client]) -> Callable[[User, str], Browser
 @pytest.fixture(autouse=True)
 def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """The minute in which a page holds does not end in the middle of a test."""
-    monkeypatch.setattr("tournaments.views.drawn.MINUTE", 1e12)
+    monkeypatch.setattr("tournaments.pages.drawn.MINUTE", 1e12)
 
 
 @pytest.mark.parametrize("address", [HOME, DESK])
@@ -145,7 +146,7 @@ def test_the_desk_names_devices_where_entries_wait_and_those_that_fell_silent(op
     assert "3 da registrare" in text(desk.open())
     assert browser.ask(**name, **{"X-Waiting": "0"}).status_code == 304
     assert "Apparecchi della direzione" not in text(desk.open())
-    monkeypatch.setattr("tournaments.hall.devices.SILENT", -1)
+    monkeypatch.setattr("tournaments.desk.devices.SILENT", -1)
     assert "non si sente da 0 minuti" in text(desk.open())
 
 

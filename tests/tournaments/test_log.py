@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 
 from tests.factories import NOON, acting
-from tournaments.actions.rounds import create_round, publish_round
-from tournaments.log import verify_log, write_line
-from tournaments.models import LogEntry
+from tournaments.records.log import verify_log, write_line
+from tournaments.records.models import LogEntry
+from tournaments.rounds.actions import create_round, publish_round
 
 pytestmark = pytest.mark.dialect
 

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from federation.offices.words import ACTIONS as OF_THE_FEDERATION
-from tournaments.log_figures import FIGURES
-from tournaments.log_wording import ACTIONS, told
-from tournaments.models import LogEntry, Tournament
+from tournaments.log_lines.figures import FIGURES
+from tournaments.log_lines.words import ACTIONS, told
+from tournaments.records.models import LogEntry
+from tournaments.setup.models import Tournament
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=3),
@@ -24,7 +25,7 @@ def actions_written() -> set[str]:
     """The names under which the actions of all applications write to the logs."""
     found = set()
     house = Path(settings.BASE_DIR)
-    for path in (*house.glob("*/actions/*.py"), *house.glob("*/*/*actions.py")):
+    for path in house.glob("*/*/*actions.py"):
         code = path.read_text()
         found |= set(re.findall(r'action_name="(\w+)"', code))
         found |= set(re.findall(r'Round\.State\.\w+, Round\.State\.\w+, "(\w+)"', code))

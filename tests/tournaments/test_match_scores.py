@@ -17,13 +17,19 @@ from tests.factories import (
     make_score,
     make_stage,
 )
-from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.actions.match_scores import Figures, give_match_score, take_back_match_score, version_of
-from tournaments.actions.rounds import close_round
-from tournaments.actions.scores import give_score
-from tournaments.models import Appeal, ErrorReport, LogEntry, MatchScore, Publication, Round
-from tournaments.queries import round_grid, round_progress, standings
-from tournaments.refusals import Refused
+from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
+from tournaments.appeals.models import Appeal
+from tournaments.match_scores.actions import Figures, give_match_score, take_back_match_score, version_of
+from tournaments.match_scores.models import MatchScore
+from tournaments.publication.models import ErrorReport, Publication
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import close_round
+from tournaments.rounds.models import Round
+from tournaments.rounds.queries import round_progress
+from tournaments.scores.actions import give_score
+from tournaments.scores.queries import round_grid
+from tournaments.standings.queries import standings
 
 LATE = Figures(vp_a=14, vp_b=6, mp_a=305, mp_b=-305)
 

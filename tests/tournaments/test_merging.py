@@ -10,18 +10,23 @@ from django.db.models import ProtectedError
 from tests.factories import NOON, acting, give_role, make_entry, make_tournament
 from tests.tournaments.at_once import at_once
 from tests.tournaments.pages import send, source, text
-from tournaments.actions.copying import copy_tournament
-from tournaments.actions.entries import Newcomer, enter
-from tournaments.actions.imports import accept_import, stage_import
-from tournaments.actions.merging import merge_players, part_players
-from tournaments.actions.people import save_player
-from tournaments.models import Appeal, EntryMember, LegalHold, LogEntry, Player, PlayerMerge, Tournament, User
-from tournaments.people.history import history_of_player
-from tournaments.people.personal_data import Person
-from tournaments.people.search import search_players
-from tournaments.permissions import Role
-from tournaments.queries.merging import kept_of, records_of
-from tournaments.refusals import Overtaken, Refused
+from tournaments.accounts.models import Player, User
+from tournaments.appeals.models import Appeal
+from tournaments.entries.actions import Newcomer, enter
+from tournaments.entries.models import EntryMember
+from tournaments.entry_lists.actions import accept_import, stage_import
+from tournaments.erasing.models import LegalHold
+from tournaments.merging.actions import merge_players, part_players
+from tournaments.merging.models import PlayerMerge
+from tournaments.merging.queries import kept_of, records_of
+from tournaments.personal_data.queries import Person
+from tournaments.players.actions import save_player
+from tournaments.players.queries import history_of_player, search_players
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Overtaken, Refused
+from tournaments.records.rights import Role
+from tournaments.setup.actions import copy_tournament
+from tournaments.setup.models import Tournament
 
 WHY = "La stessa persona, registrata due volte"
 

@@ -15,21 +15,21 @@ import pytest
 import referee
 import tournaments
 from tests.factories import NOON
-from tournaments.actions.base import action
-from tournaments.log import write_line
-from tournaments.models import Tournament
+from tournaments.records.action import action
+from tournaments.records.log import write_line
+from tournaments.setup.models import Tournament
 
 # What is of no tournament, or on no page that renews itself; a name corrected there is a minute late (decision 52).
 LINELESS = {
-    "tournaments.actions.erasing.lift_hold": "a person's data are held back from erasing",
-    "tournaments.actions.erasing.set_hold": "a person's data are held back from erasing",
-    "tournaments.actions.imports.choose_columns": "a list that one reads before anybody is entered",
-    "tournaments.actions.imports.discard_import": "a list that one reads before anybody is entered",
-    "tournaments.actions.imports.keep_list": "a list that one reads before anybody is entered",
-    "tournaments.actions.imports.mend_rows": "a list that one reads before anybody is entered",
-    "tournaments.actions.jobs.ask_for_document": "a document that one waits for",
-    "tournaments.actions.people.save_club": "a club of the federation: its name is a minute late",
-    "tournaments.actions.people.save_player": "a person of the federation: the name is a minute late",
+    "tournaments.erasing.actions.lift_hold": "a person's data are held back from erasing",
+    "tournaments.erasing.actions.set_hold": "a person's data are held back from erasing",
+    "tournaments.entry_lists.actions.choose_columns": "a list that one reads before anybody is entered",
+    "tournaments.entry_lists.actions.discard_import": "a list that one reads before anybody is entered",
+    "tournaments.entry_lists.actions.keep_list": "a list that one reads before anybody is entered",
+    "tournaments.entry_lists.actions.mend_rows": "a list that one reads before anybody is entered",
+    "tournaments.jobs.actions.ask_for_document": "a document that one waits for",
+    "tournaments.players.actions.save_club": "a club of the federation: its name is a minute late",
+    "tournaments.players.actions.save_player": "a person of the federation: the name is a minute late",
 }
 OURS = ("referee.", "tournaments.")
 
@@ -92,7 +92,7 @@ def writes_a_line(function: Callable[..., object]) -> bool:
 def test_the_actions_are_found():
     found = actions()
     assert found.keys() >= LINELESS.keys()
-    assert {"tournaments.actions.calls.call_arbiter", "referee.rulings.actions.decide"} <= found.keys()
+    assert {"tournaments.calls.actions.call_arbiter", "referee.rulings.actions.decide"} <= found.keys()
     assert len(found) > 100
 
 

@@ -8,15 +8,20 @@ from django.db import DatabaseError, transaction
 from tests.factories import acting, let_be, make_entry, make_score
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, text
 from tests.tournaments.rounds import next_round, staged
-from tournaments.actions.pairings import change_pairing, redraw_round
-from tournaments.actions.rounds import close_round, create_round, missing_scores, publish_round, start_round
-from tournaments.actions.scores import give_score
-from tournaments.exports.score_sheet_content import round_sheet, table_sheet
-from tournaments.models import Board, BoardSet, Entry, Pairing, Table
+from tournaments.boards.models import Board
+from tournaments.draw.actions import change_pairing, redraw_round
+from tournaments.draw.models import Pairing
+from tournaments.entries.models import Entry
 from tournaments.pairing.recorded import Change
-from tournaments.queries import results_on_board, round_grid, round_progress, standings
-from tournaments.queries.pair_record import pair_record
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import close_round, create_round, missing_scores, publish_round, start_round
+from tournaments.rounds.models import BoardSet, Table
+from tournaments.rounds.queries import round_progress
+from tournaments.score_sheets.exports import round_sheet, table_sheet
+from tournaments.scores.actions import give_score
+from tournaments.scores.queries import results_on_board, round_grid
+from tournaments.standings.queries import standings
+from tournaments.standings.record_queries import pair_record
 
 
 def mitchell(entries, rounds):

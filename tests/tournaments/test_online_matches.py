@@ -17,14 +17,16 @@ from tests.factories import (
     make_user,
 )
 from tests.tournaments.pages import send, text
-from tournaments.actions.rounds import close_round
-from tournaments.actions.scores import confirm_score, give_score, undo_score
-from tournaments.actions.setup import create_tournament
-from tournaments.actions.slips import agree_slip, players_of, send_slip
-from tournaments.models import BoardScore, Tournament
-from tournaments.permissions import Role
-from tournaments.queries import round_progress, standings
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.actions import close_round
+from tournaments.rounds.queries import round_progress
+from tournaments.scores.actions import confirm_score, give_score, undo_score
+from tournaments.scores.models import BoardScore
+from tournaments.setup.actions import create_tournament
+from tournaments.setup.models import Tournament
+from tournaments.slips.actions import agree_slip, players_of, send_slip
+from tournaments.standings.queries import standings
 
 ONLINE = "tressette-online"
 FOUR = 4  # boards, which stand for 21 points (23)

@@ -6,16 +6,16 @@ import pytest
 
 from tests.factories import NOON, acting
 from tests.tournaments.rounds import drawn, in_force, next_round, play, staged
-from tournaments.actions.attendance import return_entry, withdraw
-from tournaments.actions.ending import interrupt
-from tournaments.actions.pairings import change_pairing, redraw_round
-from tournaments.actions.prizes import remove_prize, set_prize
-from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.actions.rounds import create_round, publish_round, start_round
-from tournaments.actions.stages import add_stage, change_stage
-from tournaments.models import Prize, Tournament
+from tournaments.attendance.actions import return_entry, withdraw
+from tournaments.draw.actions import change_pairing, redraw_round
 from tournaments.pairing.recorded import Change
-from tournaments.refusals import Refused
+from tournaments.prizes.actions import interrupt, remove_prize, set_prize
+from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.publication.models import Prize
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import create_round, publish_round, start_round
+from tournaments.setup.models import Tournament
+from tournaments.stages.actions import add_stage, change_stage
 
 LATER = NOON + timedelta(minutes=30)
 

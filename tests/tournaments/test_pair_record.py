@@ -5,9 +5,11 @@ import random
 import pytest
 
 from tests import factories
-from tournaments.models import Round, Tournament, User
-from tournaments.queries import standings
-from tournaments.queries.pair_record import pair_record
+from tournaments.accounts.models import User
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
+from tournaments.standings.queries import standings
+from tournaments.standings.record_queries import pair_record
 
 
 def play_at_random(tournament: Tournament, by: User, seed: int) -> None:

@@ -4,19 +4,17 @@ import pytest
 
 from tests.factories import acting, make_entry
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged, verify_published
-from tournaments.actions.knockout import decide_knockout
-from tournaments.actions.pairings import (
-    CannotPair,
-    Ground,
-    change_pairing,
-    redraw_round,
-    withdraw_pairing,
-)
-from tournaments.actions.rounds import create_round, publish_round
-from tournaments.exports.records import knockout_sheet
-from tournaments.models import Club, Entry, LogEntry, Pairing, Round, Table
+from tournaments.accounts.models import Club
+from tournaments.documents.records import knockout_sheet
+from tournaments.draw.actions import CannotPair, Ground, change_pairing, redraw_round, withdraw_pairing
+from tournaments.draw.models import Pairing
+from tournaments.entries.models import Entry
+from tournaments.knockout.actions import decide_knockout
 from tournaments.pairing.recorded import Change
-from tournaments.refusals import Refused
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import create_round, publish_round
+from tournaments.rounds.models import Round, Table
 
 
 def swap(first: int, second: int) -> Change:

@@ -6,19 +6,15 @@ from django.db import DatabaseError, transaction
 
 from tests.factories import acting, make_entry, make_score
 from tests.tournaments.rounds import in_force, lines, next_round, play, staged, verify_published
-from tournaments.actions.pairings import (
-    Ground,
-    change_pairing,
-    draw_round,
-    redraw_round,
-    withdraw_pairing,
-)
-from tournaments.actions.rounds import publish_round, start_round
-from tournaments.drawing.proof import canonical, hash_of, verify
-from tournaments.models import LogEntry, Pairing, Round
+from tournaments.draw.actions import Ground, change_pairing, draw_round, redraw_round, withdraw_pairing
+from tournaments.draw.models import Pairing
+from tournaments.draw.queries import canonical, hash_of, verify
 from tournaments.pairing.recorded import Change
-from tournaments.refusals import Refused
-from tournaments.setting_up.rules import locks
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import publish_round, start_round
+from tournaments.rounds.models import Round
+from tournaments.setup.rules import locks
 
 
 def swap(first: int, second: int) -> Change:

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from tournaments.drawing.words import explain_match, explain_note, explain_relaxation, explain_warning
+from tournaments.draw.words import explain_match, explain_note, explain_relaxation, explain_warning
 from tournaments.pairing.check import Breach, Broken, check
 from tournaments.pairing.danish import danish
 from tournaments.pairing.first_round import by_category, by_entry, first_round

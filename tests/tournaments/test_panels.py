@@ -8,12 +8,13 @@ from django.utils import timezone
 from tests.factories import acting, give_role, make_adjustment, make_user
 from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.showing import show
-from tournaments.actions.appeals import decide_appeal, file_appeal, name_judge, release_judge
-from tournaments.actions.scores import give_score
-from tournaments.models import Appeal, AppealJudge, Membership
-from tournaments.permissions import Role
-from tournaments.queries.appeals import makers_of
-from tournaments.refusals import Refused
+from tournaments.appeals.actions import decide_appeal, file_appeal, name_judge, release_judge
+from tournaments.appeals.models import Appeal, AppealJudge
+from tournaments.appeals.queries import makers_of
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.scores.actions import give_score
+from tournaments.setup.models import Membership
 
 PAGE = f"{DESK}reclami/1/"
 

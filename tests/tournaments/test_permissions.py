@@ -7,8 +7,8 @@ from django.core.management import CommandError, call_command
 from django.http import Http404
 
 from tests.factories import give_role, make_tournament, make_user
-from tournaments.access import get_public_tournament, get_tournament, rights_of, role_in
-from tournaments.permissions import MATRIX, ROLE_NAMES, Right, Role
+from tournaments.records.rights import MATRIX, ROLE_NAMES, Right, Role
+from tournaments.setup.access import get_public_tournament, get_tournament, rights_of, role_in
 
 EVERYBODY_AT_THE_DESK = {Right.VIEW_DESK, Right.GIVE_SCORE, Right.EXPORT}
 IN_THE_HALL = {Right.CHECK_IN, Right.RUN_CLOCK, Right.RENEW_CODES, Right.RECEIVE_APPEAL, Right.ANSWER_CALLS}

@@ -8,9 +8,10 @@ from django.core.paginator import Paginator
 from django.db.models import F, Q, QuerySet
 
 from tests import factories
-from tournaments.log import write_line
-from tournaments.models import LogEntry, Tournament
-from tournaments.prepared import Slices, prepared, prepared_records
+from tournaments.records.log import write_line
+from tournaments.records.models import LogEntry
+from tournaments.records.prepared import Slices, prepared, prepared_records
+from tournaments.setup.models import Tournament
 
 pytestmark = pytest.mark.dialect
 

@@ -5,10 +5,11 @@ import pytest
 from tests.factories import acting
 from tests.tournaments.pages import TOURNAMENT, text
 from tests.tournaments.rounds import in_force, next_round, staged
-from tournaments.actions.rounds import publish_round
-from tournaments.drawing.proof import hash_of
-from tournaments.models import Entry, Round
-from tournaments.views.proofs import tables_in_words
+from tournaments.draw.proof_views import tables_in_words
+from tournaments.draw.queries import hash_of
+from tournaments.entries.models import Entry
+from tournaments.rounds.actions import publish_round
+from tournaments.rounds.models import Round
 
 PROOF = TOURNAMENT + "turni/1/abbinamento/"
 

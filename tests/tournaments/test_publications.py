@@ -11,22 +11,20 @@ from django.utils import timezone
 
 from tests.factories import NOON, acting, make_adjustment, make_score
 from tests.tournaments.showing import TEN, correct, settle, show, version
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.appeals import decide_appeal, file_appeal, withdraw_appeal
-from tournaments.actions.publications import (
-    DataMoved,
-    answer_report,
-    publish_provisional,
-    report_error,
-)
-from tournaments.models import LogEntry, MatchScore, Publication, Round, Stage
-from tournaments.publishing.gaps import gaps
-from tournaments.publishing.proof import canonical, hash_of, verify
-from tournaments.publishing.reading import differences, line_of, rows_of
-from tournaments.publishing.snapshots import snapshot
-from tournaments.publishing.state import StageStandings
-from tournaments.queries import standings
-from tournaments.refusals import Refused
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.appeals.actions import decide_appeal, file_appeal, withdraw_appeal
+from tournaments.match_scores.models import MatchScore
+from tournaments.publication.actions import DataMoved, answer_report, publish_provisional, report_error
+from tournaments.publication.models import Publication
+from tournaments.publication.proof import canonical, hash_of, verify
+from tournaments.publication.queries import differences, line_of, rows_of
+from tournaments.publication.snapshots import snapshot
+from tournaments.publication.state import StageStandings
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round
+from tournaments.stages.models import Stage
+from tournaments.standings.queries import gaps, standings
 
 # What it keeps
 

@@ -4,8 +4,10 @@ import pytest
 
 from codes.seats import Seat
 from tests.factories import NOON, make_adjustment, make_entries, make_entry, make_round, make_score, make_tournament
-from tournaments.models import Adjustment, BoardScore, Round, Table
-from tournaments.queries import PlayedResult, current_scores, results_on_board, round_grid, standings
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.scores.queries import PlayedResult, current_scores, results_on_board, round_grid
+from tournaments.standings.queries import standings
 
 
 def play(round, user, points):

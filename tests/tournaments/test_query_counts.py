@@ -12,10 +12,13 @@ from django.test import Client
 from benchmarks.hall import AT, hall
 from tests.factories import acting, make_stage, make_user
 from tests.tournaments.pages import queries_of, text
-from tournaments.actions.publications import publish_provisional
-from tournaments.models import Entry, EntryMember, Group, GroupPlace, Tournament, User
-from tournaments.publishing.state import StageStandings
-from tournaments.queries import round_grid
+from tournaments.accounts.models import User
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.publication.actions import publish_provisional
+from tournaments.publication.state import StageStandings
+from tournaments.scores.queries import round_grid
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Group, GroupPlace
 
 pytestmark = pytest.mark.long
 

@@ -12,13 +12,16 @@ from tests.factories import NOON, make_adjustment, make_score, sealed
 from tests.published import publish_something
 from tests.reading import book, fonts, is_within_margins, metadata_of, pages
 from tests.tournaments.pages import TOURNAMENT
-from tournaments.exports.imprint import imprint_of
-from tournaments.exports.records import entries_sheet, publications_sheet, round_sheets
-from tournaments.exports.report import report
-from tournaments.exports.workbook import whole_tournament
-from tournaments.log import Head
-from tournaments.models import Entry, EntryMember, Player, Publication, Round
-from tournaments.publishing.verification import check_all
+from tournaments.accounts.models import Player
+from tournaments.documents.records import entries_sheet, publications_sheet, round_sheets
+from tournaments.documents.report import report
+from tournaments.documents.workbook import whole_tournament
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.publication.models import Publication
+from tournaments.records.log import Head
+from tournaments.rounds.models import Round
+from tournaments.setup.imprint import imprint_of
+from tournaments.verify.queries import check_all
 
 
 @pytest.fixture

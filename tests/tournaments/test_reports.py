@@ -7,15 +7,12 @@ from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, make_stage
 from tests.tournaments.showing import TEN, correct, settle, show
-from tournaments.actions.guards import check_open
-from tournaments.actions.publications import (
-    answer_report,
-    close_reports,
-    report_error,
-)
-from tournaments.models import ErrorReport, LogEntry, Publication
-from tournaments.publishing.state import StageStandings
-from tournaments.refusals import Refused
+from tournaments.publication.actions import answer_report, close_reports, report_error
+from tournaments.publication.models import ErrorReport, Publication
+from tournaments.publication.state import StageStandings
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.scores.guards import check_open
 
 
 def tell(publication, number=1, text="Non torna", at=NOON):

@@ -6,12 +6,16 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.factories import NOON, acting, let_be, make_entry, make_federation, make_score, make_user
-from tournaments.actions.entries import enter_pair
-from tournaments.actions.rounds import close_round, create_round, missing_scores, publish_round, start_round
-from tournaments.actions.setup import create_tournament, set_membership
-from tournaments.models import BoardScore, LogEntry, Membership, Player, Round, Tournament
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player
+from tournaments.entries.actions import enter_pair
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.actions import close_round, create_round, missing_scores, publish_round, start_round
+from tournaments.rounds.models import Round
+from tournaments.scores.models import BoardScore
+from tournaments.setup.actions import create_tournament, set_membership
+from tournaments.setup.models import Membership, Tournament
 
 
 @pytest.fixture

@@ -6,17 +6,21 @@ from django.test import Client
 from tests.factories import acting, make_entry
 from tests.tournaments.pages import DESK, TOURNAMENT, seen_on, send, text
 from tests.tournaments.rounds import in_force, lines, next_round, staged
-from tournaments.actions.attendance import withdraw
-from tournaments.actions.pairings import Ground, change_pairing, withdraw_pairing
-from tournaments.actions.rounds import publish_round
-from tournaments.actions.setup import change_tournament
-from tournaments.actions.stages import change_stage
-from tournaments.drawing.inputs import inputs_of
-from tournaments.drawing.proof import verify
-from tournaments.models import Board, Round, Stage, Table, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.attendance.actions import withdraw
+from tournaments.boards.models import Board
+from tournaments.draw.actions import Ground, change_pairing, withdraw_pairing
+from tournaments.draw.inputs import inputs_of
+from tournaments.draw.queries import verify
 from tournaments.pairing.recorded import Change
-from tournaments.refusals import Refused
-from tournaments.setting_up.rules import digest
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import publish_round
+from tournaments.rounds.models import Round, Table
+from tournaments.setup.actions import change_tournament
+from tournaments.setup.models import Tournament
+from tournaments.setup.rules import digest
+from tournaments.stages.actions import change_stage
+from tournaments.stages.models import Stage
 
 STAGE = DESK + "fasi/1/"
 Hall = tuple[Tournament, User]

@@ -7,9 +7,13 @@ from django.test import Client, RequestFactory
 from referee.cases.actions import open_case
 from tests import factories
 from tests.tournaments.pages import DESK, send, source, text
-from tournaments.actions.base import nested
-from tournaments.models import Adjustment, Appeal, BoardScore, IdempotencyKey, Tournament, User
-from tournaments.requests import content_digest
+from tournaments.accounts.models import User
+from tournaments.appeals.models import Appeal
+from tournaments.pages.requests import content_digest
+from tournaments.records.action import nested
+from tournaments.records.models import IdempotencyKey
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.setup.models import Tournament
 
 pytestmark = pytest.mark.dialect
 

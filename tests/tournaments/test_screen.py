@@ -8,10 +8,11 @@ from django.test import Client
 
 from tests.factories import NOON, acting, give_role, make_entries, make_round, make_tournament
 from tests.tournaments.pages import HTMX, text
-from tournaments.actions.clock import start_clock
-from tournaments.hall.shared_pages import LATE
-from tournaments.models import Round, Tournament
-from tournaments.permissions import Role
+from tournaments.clock.actions import start_clock
+from tournaments.pages.shared_pages import LATE
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 PANEL = "/tornei/sala/schermo/pannello/"
 

@@ -7,13 +7,14 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import acting, sealed
 from tests.outside import troubles, write
-from tournaments.actions.base import action
-from tournaments.actions.scores import confirm_score, give_score
-from tournaments.log import Head, write_line
-from tournaments.models import BoardScore, LogEntry, RecordSalt
-from tournaments.models.sealed import SealedQuerySet, Unsealed
-from tournaments.publishing.sealed_rows import sealed_models
-from tournaments.sealing import Salt, digest, shape_of
+from tournaments.records.action import action
+from tournaments.records.log import Head, write_line
+from tournaments.records.models import LogEntry, RecordSalt
+from tournaments.records.sealed import SealedQuerySet, Unsealed
+from tournaments.records.seals import Salt, digest, shape_of
+from tournaments.scores.actions import confirm_score, give_score
+from tournaments.scores.models import BoardScore
+from tournaments.verify.sealed_rows import sealed_models
 
 pytestmark = pytest.mark.dialect
 

@@ -7,12 +7,14 @@ from django.test import Client
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import DESK, queries_of, send, source, text
-from tournaments.actions.setup import change_tournament
-from tournaments.log_wording import told
-from tournaments.models import LogEntry, Tournament, User
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
-from tournaments.setting_up.rules import digest, locks
+from tournaments.accounts.models import User
+from tournaments.log_lines.words import told
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.setup.actions import change_tournament
+from tournaments.setup.models import Tournament
+from tournaments.setup.rules import digest, locks
 
 SETTINGS = "/tornei/coppa-libeccio/direzione/impostazioni/"
 

@@ -16,11 +16,12 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from tests.factories import NOON, acting, make_burraco, make_entry, make_round, make_score
-from tournaments.actions.rounds import publish_round
-from tournaments.actions.scores import give_score
-from tournaments.hall.keeping import Keeper
-from tournaments.hall.shared_pages import LATE, SECONDS, shared
-from tournaments.models import Round, Tournament
+from tournaments.pages.caches import Keeper
+from tournaments.pages.shared_pages import LATE, SECONDS, shared
+from tournaments.rounds.actions import publish_round
+from tournaments.rounds.models import Round
+from tournaments.scores.actions import give_score
+from tournaments.setup.models import Tournament
 
 SLUG = "coppa-levante"
 SHARED = ["tournament", "standings", "seat", "regulations"]

@@ -12,15 +12,19 @@ from openpyxl import load_workbook
 from tests.factories import LOT_SEED, acting, give_role, make_entry, make_person, make_tournament, sealed
 from tests.outside import troubles, write
 from tests.tournaments.pages import queries_of, send, source, text
-from tournaments.actions.ending import conclude
-from tournaments.actions.sittings import draw_sitting_tables, give_sitting_score, withdraw_sitting
-from tournaments.models import Contest, Entry, LogEntry, Sitting, SittingScore, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.entries.models import Entry
 from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting, met_at, table_sizes
-from tournaments.permissions import Role
-from tournaments.queries.sittings import sittings_of, sums_of
-from tournaments.refusals import Overtaken, Refused
+from tournaments.prizes.actions import conclude
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Overtaken, Refused
+from tournaments.records.rights import Role
 from tournaments.scoring.sittings import standing
-from tournaments.setting_up.rules import locks
+from tournaments.setup.models import Contest, Tournament
+from tournaments.setup.rules import locks
+from tournaments.sittings.actions import draw_sitting_tables, give_sitting_score, withdraw_sitting
+from tournaments.sittings.models import Sitting, SittingScore
+from tournaments.sittings.queries import sittings_of, sums_of
 
 DESK = "/tornei/coppa-levante/direzione/tornate/"
 PUBLIC = "/tornei/coppa-levante/tornate/"

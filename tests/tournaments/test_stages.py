@@ -9,14 +9,18 @@ from django.test import Client
 from tests.factories import NOON, acting, make_entries, make_tournament
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, seen_on, send, source, text
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged
-from tournaments.actions.pairings import CannotPair, change_pairing
-from tournaments.actions.rounds import publish_round
-from tournaments.actions.stages import add_stage, change_stage, split, start_stage
-from tournaments.drawing.proof import verify
-from tournaments.models import Entry, GroupPlace, LogEntry, Publication, Round, Stage
+from tournaments.draw.actions import CannotPair, change_pairing
+from tournaments.draw.queries import verify
+from tournaments.entries.models import Entry
 from tournaments.pairing.recorded import Change
-from tournaments.queries import standings
-from tournaments.refusals import Refused
+from tournaments.publication.models import Publication
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import publish_round
+from tournaments.rounds.models import Round
+from tournaments.stages.actions import add_stage, change_stage, split, start_stage
+from tournaments.stages.models import GroupPlace, Stage
+from tournaments.standings.queries import standings
 
 FIELDS = {"name": "Gironi di merito", "formula": "danish", "first_round": "standings", "rounds_planned": 2}
 

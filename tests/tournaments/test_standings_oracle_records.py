@@ -10,9 +10,9 @@ from tests.tournaments import oracle_standings as oracle
 from tests.tournaments.oracle_standings import Line, Story
 from tests.tournaments.random_stories import Case, case
 from tests.tournaments.stored_stories import Scribe, stored
-from tournaments.models import Tournament
-from tournaments.queries import standings
-from tournaments.queries.pair_record import pair_record
+from tournaments.setup.models import Tournament
+from tournaments.standings.queries import standings
+from tournaments.standings.record_queries import pair_record
 
 pytestmark = pytest.mark.long
 

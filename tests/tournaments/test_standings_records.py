@@ -15,13 +15,22 @@ from tests.factories import (
     make_score,
     make_stage,
 )
-from tournaments.actions.rounds import missing_scores
-from tournaments.exports.standings import standings_sheet
-from tournaments.exports.workbook import tables_sheet
-from tournaments.models import BoardScore, Entry, Group, GroupPlace, MatchScore, Pairing, Round, Table
-from tournaments.queries import FixedScore, Overlay, compare, round_grid, round_progress, standings
-from tournaments.queries.pair_record import pair_record
+from tournaments.documents.workbook import tables_sheet
+from tournaments.draw.models import Pairing
+from tournaments.entries.models import Entry
+from tournaments.match_scores.models import MatchScore
+from tournaments.rounds.actions import missing_scores
+from tournaments.rounds.models import Round, Table
+from tournaments.rounds.queries import round_progress
+from tournaments.scores.models import BoardScore
+from tournaments.scores.queries import round_grid
+from tournaments.scoring.match import FixedScore
 from tournaments.scoring.standings import Extra
+from tournaments.stages.models import Group, GroupPlace
+from tournaments.standings.exports import standings_sheet
+from tournaments.standings.facts import Overlay
+from tournaments.standings.queries import compare, standings
+from tournaments.standings.record_queries import pair_record
 
 
 @pytest.fixture

@@ -9,17 +9,21 @@ from referee.cases.record import names_at
 from tests.factories import acting, give_role, let_be, make_burraco, make_entries, make_round, make_score, make_stage
 from tests.reading import pages
 from tests.tournaments.pages import send, source, text
-from tournaments.actions.entries import Newcomer
-from tournaments.actions.rounds import close_round
-from tournaments.actions.substitutions import substitute
-from tournaments.entering.history import sittings
-from tournaments.entering.rules import deals_left
-from tournaments.exports.records import entries_sheet
-from tournaments.models import Entry, EntryMember, LogEntry, Player, Round, Table, Tournament, User
-from tournaments.people.personal_data import Person
-from tournaments.permissions import Role
-from tournaments.publishing.snapshots import snapshot
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player, User
+from tournaments.documents.records import entries_sheet
+from tournaments.entries.actions import Newcomer
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.entries.queries import sittings
+from tournaments.entries.rules import deals_left
+from tournaments.entries.substitution_actions import substitute
+from tournaments.personal_data.queries import Person
+from tournaments.publication.snapshots import snapshot
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.actions import close_round
+from tournaments.rounds.models import Round, Table
+from tournaments.setup.models import Tournament
 
 ELENA = Newcomer(first_name="Elena", last_name="Bruni")
 TYPED = {"p2-last_name": "Bruni", "p2-first_name": "Elena", "reason": "Luca sta male"}

@@ -11,14 +11,18 @@ from hypothesis.extra.django import TestCase
 from codes.seats import Seat
 from tests import factories
 from tests.factories import acting
-from tournaments.actions.attendance import return_entry, withdraw
-from tournaments.actions.entries import Newcomer, enter
-from tournaments.actions.substitutions import substitute
-from tournaments.entering.history import periods, sittings
-from tournaments.entering.rules import taking_part
-from tournaments.models import Entry, LineUp, LogEntry, Player, Round, Tournament, User
-from tournaments.permissions import Role
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Player, User
+from tournaments.attendance.actions import return_entry, withdraw
+from tournaments.entries.actions import Newcomer, enter
+from tournaments.entries.models import Entry
+from tournaments.entries.queries import periods, sittings
+from tournaments.entries.rules import taking_part
+from tournaments.entries.substitution_actions import substitute
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.models import LineUp, Round
+from tournaments.setup.models import Tournament
 
 ELENA, FABIO = Newcomer(first_name="Elena", last_name="Bruni"), Newcomer(first_name="Fabio", last_name="Costa")
 

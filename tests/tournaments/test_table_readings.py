@@ -5,8 +5,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from codes.victory_points import get_scale
-from tournaments.queries import TableResult
-from tournaments.queries.terms import table_readings
+from tournaments.scores.history_queries import table_readings
+from tournaments.scores.queries import TableResult
 
 SCALE = get_scale("tressette")
 

@@ -8,19 +8,20 @@ from tests.tournaments.pages import DESK, TOURNAMENT, seen_on, send, source
 from tests.tournaments.rounds import drawn, in_force, lines, next_round, play, staged
 from tests.tournaments.showing import show
 from tests.tournaments.test_stages import two_stages
-from tournaments.actions.attendance import withdraw
-from tournaments.actions.knockout import decide_knockout
-from tournaments.actions.pairings import redraw_round
-from tournaments.actions.rounds import publish_round, start_round
-from tournaments.actions.stages import add_stage, change_stage, start_stage
-from tournaments.desk.hall import hall_of
-from tournaments.drawing.knockout import outcomes
-from tournaments.drawing.proof import verify
-from tournaments.exports.seating import seating_sheets
-from tournaments.exports.workbook import tables_sheet
-from tournaments.models import Entry, Stage
-from tournaments.queries import standings as standings_of
-from tournaments.refusals import Refused
+from tournaments.attendance.actions import withdraw
+from tournaments.desk.tiles import hall_of
+from tournaments.documents.workbook import tables_sheet
+from tournaments.draw.actions import redraw_round
+from tournaments.draw.queries import verify
+from tournaments.entries.models import Entry
+from tournaments.knockout.actions import decide_knockout
+from tournaments.knockout.outcomes import outcomes
+from tournaments.records.refusals import Refused
+from tournaments.rounds.actions import publish_round, start_round
+from tournaments.seats.exports import seating_sheets
+from tournaments.stages.actions import add_stage, change_stage, start_stage
+from tournaments.stages.models import Stage
+from tournaments.standings.queries import standings as standings_of
 
 
 def knockout(entries: int = 4, **fields: object):

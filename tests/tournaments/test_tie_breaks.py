@@ -7,11 +7,13 @@ from codes.seats import Line
 from tests.factories import acting
 from tests.tournaments.pages import send, text
 from tests.tournaments.rounds import lines, next_round, play, staged
-from tournaments.actions.knockout import decide_knockout, record_tie_break
-from tournaments.drawing.knockout import outcomes
-from tournaments.models import KnockoutWinner, LogEntry, Tournament
+from tournaments.knockout.actions import decide_knockout, record_tie_break
+from tournaments.knockout.outcomes import outcomes
+from tournaments.match_scores.models import KnockoutWinner
 from tournaments.pairing.decisions import KnockoutCriterion
-from tournaments.refusals import Refused
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
 
 SEVEN = Result(points_a=7, points_b=7, accusa_a=3, accusa_b=0)
 

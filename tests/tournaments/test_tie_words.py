@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from tournaments.scores.words import explain_tie, prove_tie
 from tournaments.scoring.standings import Criterion, Tie, draw
-from tournaments.wording import explain_tie, prove_tie
 
 SEED = "Bari 14 novembre 2026"
 

@@ -10,9 +10,10 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import queries_of, text
-from tournaments.models import Call, Tournament
-from tournaments.permissions import Role
-from tournaments.views.public import TOURNAMENTS_A_PAGE
+from tournaments.calls.models import Call
+from tournaments.listing.views import TOURNAMENTS_A_PAGE
+from tournaments.records.rights import Role
+from tournaments.setup.models import Tournament
 
 TODAY = date(2026, 11, 14)
 

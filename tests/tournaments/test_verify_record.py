@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import acting, sealed
-from tournaments.actions.scores import give_score
-from tournaments.log import Head
-from tournaments.models import LogEntry
+from tournaments.records.log import Head
+from tournaments.records.models import LogEntry
+from tournaments.scores.actions import give_score
 
 VERIFIER = Path(__file__).resolve().parents[2] / "docs" / "verify_record.py"
 

@@ -6,7 +6,7 @@ import shutil
 import pytest
 from django.conf import settings
 
-from tournaments.publishing.version import PARTS, engine_version
+from tournaments.publication.proof import PARTS, engine_version
 
 
 @pytest.fixture

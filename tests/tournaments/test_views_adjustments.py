@@ -5,8 +5,11 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
-from tournaments.models import Adjustment, Entry, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.entries.models import Entry
+from tournaments.records.rights import Role
+from tournaments.scores.models import Adjustment
+from tournaments.setup.models import Tournament
 
 LIST = DESK + "penalita/"
 

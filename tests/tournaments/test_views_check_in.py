@@ -5,9 +5,11 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import queries_of, send, source, text
-from tournaments.links import check_in_address, check_in_key
-from tournaments.models import Entry, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.entries.models import Entry
+from tournaments.pages.links import check_in_address, check_in_key
+from tournaments.records.rights import Role
+from tournaments.setup.models import Tournament
 
 BASE = "/tornei/coppa-libeccio/"
 ROLL = BASE + "direzione/presenze/"

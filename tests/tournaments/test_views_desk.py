@@ -5,9 +5,13 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import DESK, queries_of, send, source, text
-from tournaments.log import write_line
-from tournaments.models import LogEntry, Round, Stage, Table, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.records.log import write_line
+from tournaments.records.models import LogEntry
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round, Table
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 LOG = DESK + "registro/"
 

@@ -6,10 +6,13 @@ from django.test import Client
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import DESK, queries_of, seen_on, send, source, text
-from tournaments.actions.pairings import Ground, draw_round, withdraw_pairing
-from tournaments.actions.rounds import publish_round
-from tournaments.models import Club, Entry, Player, Round, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import Club, Player, User
+from tournaments.draw.actions import Ground, draw_round, withdraw_pairing
+from tournaments.entries.models import Entry
+from tournaments.records.rights import Role
+from tournaments.rounds.actions import publish_round
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 ENTRIES = DESK + "coppie/"
 ONE = ENTRIES + "1/"

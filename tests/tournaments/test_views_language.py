@@ -10,7 +10,8 @@ from django.utils import translation
 
 from tests.tables import each
 from tests.tournaments.pages import DESK, TOURNAMENT, text
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
 
 FOLDER = Path(settings.BASE_DIR, "templates", "tournaments")
 TEMPLATES = sorted(FOLDER.glob("*.html"))

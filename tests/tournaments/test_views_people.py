@@ -7,10 +7,12 @@ from django.test import Client
 from tests import factories
 from tests.factories import NOON, acting
 from tests.tournaments.pages import queries_of, seen_on, send, source, text
-from tournaments.actions.people import save_club, save_player
-from tournaments.models import Club, Federation, Player, Publication, Tournament, User
-from tournaments.people.search import search_clubs, search_players
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Club, Federation, Player, User
+from tournaments.players.actions import save_club, save_player
+from tournaments.players.queries import search_clubs, search_players
+from tournaments.publication.models import Publication
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
 
 PLAYERS, CLUBS = "/giocatori/", "/circoli/"
 

@@ -5,8 +5,10 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import TOURNAMENT, figures, queries_of, source, text
-from tournaments.models import Round, Table, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round, Table
+from tournaments.setup.models import Tournament
 
 STANDINGS = TOURNAMENT + "classifica/"
 

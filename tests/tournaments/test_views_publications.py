@@ -11,12 +11,14 @@ from django.utils import timezone
 from tests.factories import NOON, acting, make_adjustment
 from tests.tournaments.pages import DESK, TOURNAMENT, queries_of, send, source, text
 from tests.tournaments.showing import TEN, fields, played_out, settle, show
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.publications import report_error
-from tournaments.desk.tasks import stage_states, standings_tasks
-from tournaments.log import Head
-from tournaments.models import ErrorReport, Publication, Round, Tournament
-from tournaments.permissions import MATRIX, Role
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.desk.stages import stage_states, standings_tasks
+from tournaments.publication.actions import report_error
+from tournaments.publication.models import ErrorReport, Publication
+from tournaments.records.log import Head
+from tournaments.records.rights import MATRIX, Role
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 STANDINGS = TOURNAMENT + "classifica/"
 PUBLICATIONS, SHOW, SETTLE = DESK + "classifiche/", DESK + "classifiche/esponi/", DESK + "classifiche/definitiva/"

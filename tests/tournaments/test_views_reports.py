@@ -7,8 +7,8 @@ from django.test import Client
 from tests.factories import NOON
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
 from tests.tournaments.showing import TEN, fields, played_out, show
-from tournaments.actions.publications import report_error
-from tournaments.models import ErrorReport
+from tournaments.publication.actions import report_error
+from tournaments.publication.models import ErrorReport
 
 STANDINGS = TOURNAMENT + "classifica/"
 PUBLICATIONS, SETTLE = DESK + "classifiche/", DESK + "classifiche/definitiva/"

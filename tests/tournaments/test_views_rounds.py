@@ -5,9 +5,11 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import DESK, TOURNAMENT, send, source, text
-from tournaments.forms.scores import proposal
-from tournaments.models import Round, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.grid.forms import proposal
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round
+from tournaments.setup.models import Tournament
 
 NEW = DESK + "turni/nuovo/"
 

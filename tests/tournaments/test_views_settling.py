@@ -6,7 +6,9 @@ from django.test import Client
 from tests.factories import sealed
 from tests.tournaments.pages import DESK, TOURNAMENT, seen_on, send, source, text
 from tests.tournaments.showing import played_out, settle, show
-from tournaments.models import Appeal, Prize, Stage
+from tournaments.appeals.models import Appeal
+from tournaments.publication.models import Prize
+from tournaments.stages.models import Stage
 
 
 @pytest.fixture

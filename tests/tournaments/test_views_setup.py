@@ -9,8 +9,10 @@ from django.test import Client
 from codes.games.catalogue import forbidden
 from tests import factories
 from tests.tournaments.pages import DESK, queries_of, seen_on, send, source, text
-from tournaments.models import Federation, FederationOffice, Membership, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import Federation, User
+from tournaments.offices.models import FederationOffice
+from tournaments.records.rights import Role
+from tournaments.setup.models import Membership, Tournament
 
 NEW = "/nuovo-torneo/"
 STAFF = DESK + "incarichi/"

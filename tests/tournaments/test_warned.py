@@ -5,8 +5,8 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.pages import DESK, TOURNAMENT, text
-from tournaments.desk.warned import warned, warnings_of
-from tournaments.queries import standings
+from tournaments.adjustments.queries import warned, warnings_of
+from tournaments.standings.queries import standings
 
 
 @pytest.fixture

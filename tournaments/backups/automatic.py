@@ -1,4 +1,6 @@
-"""Backups that make themselves while the server runs, by a thread of each of its processes; one at a time makes one.
+"""When a backup is due, and which are kept.
+
+Backups that make themselves while the server runs, by a thread of each of its processes; one at a time makes one.
 
 Nothing is asked of the actions: the logs tell what was written, so that no request waits for a backup or leaves a mark
 for it, and whatever wrote the lines (another server too) is noticed.
@@ -8,9 +10,10 @@ import fcntl
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import rmtree
 
@@ -18,10 +21,45 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournaments.backups import rule
 from tournaments.backups.archive import BadBackup, read_manifest
 from tournaments.backups.contents import NEWEST_LINE
 from tournaments.backups.making import make
+
+EVERY = timedelta(minutes=5)
+ALL_OF = timedelta(hours=1)
+HOURLY_FOR = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Written:
+    """What the logs tell since the last backup: whether anything was written, and whether a round was closed."""
+
+    anything: bool
+    round_closed: bool
+
+
+def is_due(last: datetime | None, written: Written, now: datetime) -> bool:
+    """After a closed round at once; while somebody plays, which is when something is written, every five minutes."""
+    if not written.anything:
+        return False
+    # A clock that was put back must not keep backups from being made.
+    return written.round_closed or last is None or not last <= now < last + EVERY
+
+
+def kept(times: Iterable[datetime], now: datetime) -> set[datetime]:
+    """Of the backups those to keep: all of the last hour, the last of each hour for a day, the last of each day."""
+    in_order = sorted(times)
+    # The later one takes the place of the earlier.
+    last_of_hour = {(at.date(), at.hour): at for at in in_order}
+    last_of_day = {at.date(): at for at in in_order}
+
+    def is_kept(at: datetime) -> bool:
+        age = now - at
+        hourly = age < HOURLY_FOR and at == last_of_hour[at.date(), at.hour]
+        return age < ALL_OF or hourly or at == last_of_day[at.date()]
+
+    return {at for at in in_order if is_kept(at)}
+
 
 LOOKS_EVERY = 10  # seconds
 TRIES_AGAIN_AFTER = 60  # what failed may be a full disk, which a try every ten seconds would not help
@@ -62,12 +100,12 @@ def look(folder: Path, database: BaseDatabaseWrapper, now: datetime) -> Path | N
         name = Path(str(database.settings_dict["NAME"])).stem
         there = _backups(folder, name)
         last = max(there, default=None)
-        if not rule.is_due(last, _written_since(there[last] if last else None, database), now):
+        if not is_due(last, _written_since(there[last] if last else None, database), now):
             return None
         path = folder / f"{name}-{now.strftime(STAMP)}.zip"
         make(path, database)
         there = _backups(folder, name)
-        for at in there.keys() - rule.kept(there, now):
+        for at in there.keys() - kept(there, now):
             there[at].unlink()
         return path
 
@@ -79,14 +117,14 @@ def make_own(folder: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
 
 
-def _written_since(backup: Path | None, database: BaseDatabaseWrapper) -> rule.Written:
+def _written_since(backup: Path | None, database: BaseDatabaseWrapper) -> Written:
     with database.cursor() as cursor:
         cursor.execute(NEWEST_LINE)
         (newest,) = cursor.fetchone()
         known = _newest_in(backup)
         cursor.execute("SELECT 1 FROM tournaments_logentry WHERE id > %s AND action = 'close_round' LIMIT 1", [known])
         # A newest line that is older than the one backed up is of another database, put there in place of that one.
-        return rule.Written(anything=newest != known, round_closed=cursor.fetchone() is not None)
+        return Written(anything=newest != known, round_closed=cursor.fetchone() is not None)
 
 
 def _newest_in(backup: Path | None) -> int:

@@ -16,14 +16,16 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import Model
 
-from tournaments.actions.erasing import by_the_program, erase_again
+from tournaments.accounts.models import Player, User
 from tournaments.backups.archive import BadBackup
 from tournaments.backups.automatic import make_own
-from tournaments.erasing.derived import MODELS as DERIVED
-from tournaments.erasing.finding import at_place, found_again, searched_models
+from tournaments.erasing.actions import by_the_program, erase_again
+from tournaments.erasing.models import Erasure
+from tournaments.erasing.queries import MODELS as DERIVED
+from tournaments.erasing.queries import at_place, found_again, searched_models
 from tournaments.erasing.sweeping import sweep
-from tournaments.log import line_json
-from tournaments.models import Erasure, IdempotencyKey, LogEntry, Player, RecordSalt, User
+from tournaments.records.log import line_json
+from tournaments.records.models import IdempotencyKey, LogEntry, RecordSalt
 
 LIST = "erasures.json"
 KIND = "referee erasures"

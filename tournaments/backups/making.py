@@ -10,7 +10,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from tournaments.backups import archive, postgres, sqlite
 from tournaments.backups.archive import BadBackup, Manifest
 from tournaments.backups.contents import contents
-from tournaments.publishing.version import engine_version
+from tournaments.publication.proof import engine_version
 
 
 def make(target: Path, database: BaseDatabaseWrapper) -> Manifest:

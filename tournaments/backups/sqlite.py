@@ -1,6 +1,6 @@
 """Copying an SQLite file while others write it, and putting a copy where there is none."""
 
-import sqlite3  # the library that the settings chose (config/sqlite.py)
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path

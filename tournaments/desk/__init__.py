@@ -1,1 +1,1 @@
-"""What the director’s desk shows: what is to be done, scores and doubts."""
+"""The director's desk: what is to be done, the tiles of the hall, where a word leads."""

@@ -8,14 +8,14 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.access import rounds_of
-from tournaments.hall.seat_search import find_entries
-from tournaments.hall.table_pages import grid_address
-from tournaments.models import Entry, Round, Table, Tournament
-from tournaments.models.rounds import LINES
-from tournaments.numbers import number_in
-from tournaments.permissions import Right
-from tournaments.wording import entry_words
+from tournaments.entries.models import Entry
+from tournaments.pages.fields import number_in
+from tournaments.records.rights import Right
+from tournaments.rounds.models import LINES, Round, Table
+from tournaments.scores.words import entry_words
+from tournaments.seats.queries import find_entries, grid_address
+from tournaments.setup.access import rounds_of
+from tournaments.setup.models import Tournament
 
 # So many pairs by their name; each may bring its table too.
 MOST = 6

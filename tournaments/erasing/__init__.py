@@ -1,1 +1,1 @@
-"""What of a person, or of a note, lies where: found, marked, and what forbids to erase it."""
+"""Erasing a person, blacking out words, what forbids it."""

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from tournaments.models import EntryMember, Player
-from tournaments.queries.merging import records_of
+from tournaments.accounts.models import Player
+from tournaments.entries.models import EntryMember
+from tournaments.merging.queries import records_of
 
 # A shorter card is also the number of a table or of a score.
 SHORTEST_CARD = 5

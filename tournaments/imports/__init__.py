@@ -1,0 +1,1 @@
+"""Pure: lists of entries from CSV and XLSX."""

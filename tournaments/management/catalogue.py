@@ -19,7 +19,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-SOURCES = ("config", "codes", "federation", "referee", "tournaments", "templates")
+SOURCES = ("config", "codes", "federation", "papers", "referee", "tournaments", "templates")
 HEADER = "# English of the interface; the source strings are Italian (manage.py translations)."
 ABOUT = {
     "project": "referee",

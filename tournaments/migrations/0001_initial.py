@@ -7,13 +7,12 @@ import django.db.models.deletion
 import django.db.models.expressions
 import django.db.models.lookups
 import django.utils.timezone
-import tournaments.models.fields
-import tournaments.models.second_factors
+import tournaments.entries.models
+import tournaments.sign_in.models
 from django.conf import settings
 from django.db import migrations, models
 
-from tournaments.management.operations import CreateModels
-from tournaments.models.guards import Guard
+from tournaments.records.guards import CreateModels, Guard
 
 
 class Migration(migrations.Migration):
@@ -546,7 +545,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('number', models.PositiveSmallIntegerField(verbose_name='numero')),
-                        ('dealer', tournaments.models.fields.SeatField(verbose_name='mazziere')),
+                        ('dealer', tournaments.entries.models.SeatField(verbose_name='mazziere')),
                         ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='boards', to='tournaments.round', verbose_name='turno')),
                         ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='boards', to='tournaments.tournament', verbose_name='torneo')),
                         ('board_set', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='boards', to='tournaments.boardset', verbose_name='gruppo di smazzate')),
@@ -1507,7 +1506,7 @@ class Migration(migrations.Migration):
                         ('throttling_failure_count', models.PositiveIntegerField(default=0, help_text='Number of successive failed attempts.')),
                         ('created_at', models.DateTimeField(auto_now_add=True, help_text='The date and time when this device was initially created in the system.', null=True)),
                         ('last_used_at', models.DateTimeField(blank=True, help_text='The most recent date and time this device was used.', null=True)),
-                        ('secret', models.TextField(default=tournaments.models.second_factors.new_secret, editable=False, verbose_name='segreto, cifrato')),
+                        ('secret', models.TextField(default=tournaments.sign_in.models.new_secret, editable=False, verbose_name='segreto, cifrato')),
                         ('drift', models.SmallIntegerField(default=0, editable=False)),
                         ('last_step', models.BigIntegerField(default=-1, editable=False)),
                         ('other_step', models.BigIntegerField(default=None, editable=False, null=True)),

@@ -1,0 +1,1 @@
+"""Pure: who meets whom and why, by every formula."""

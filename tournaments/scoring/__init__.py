@@ -1,0 +1,1 @@
+"""Pure: what a match is worth, standings with their ties."""

@@ -5,8 +5,8 @@ from django.template import Context
 from django.template.defaulttags import CsrfTokenNode
 from django.utils.safestring import SafeString
 
-from tournaments.hall.kept_rows import drawn, kept_row
-from tournaments.queries.calls import Waiting
+from tournaments.calls.queries import Waiting
+from tournaments.pages.caches import drawn, kept_row
 from tournaments.templatetags.ui import idempotency_key
 
 register = template.Library()

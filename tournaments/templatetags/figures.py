@@ -4,8 +4,10 @@ from fractions import Fraction
 
 from django import template
 
-from tournaments import cells, wording
-from tournaments.models import BoardScore, Tournament
+from papers import figures
+from papers.sheets import fraction_text
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 register = template.Library()
 
@@ -13,19 +15,19 @@ register = template.Library()
 @register.filter
 def signed(value: int | None) -> str:
     """The number with its sign, a true minus; nothing for none."""
-    return "" if value is None else wording.signed(value)
+    return "" if value is None else figures.signed(value)
 
 
 @register.filter
 def figure(value: int | None) -> str:
     """The number as it is read, below zero with a true minus; nothing for none."""
-    return "" if value is None else wording.figure(value)
+    return "" if value is None else figures.figure(value)
 
 
 @register.filter
 def fraction(value: Fraction) -> str:
     """An exact share as a mixed number."""
-    return cells.fraction_text(value)
+    return fraction_text(value)
 
 
 @register.filter
@@ -37,7 +39,7 @@ def state_in(score: BoardScore, tournament: Tournament) -> str:
 @register.filter
 def euros(cents: int | None) -> str:
     """An amount kept in cents, as it is read: «20,00 €»."""
-    return "" if cents is None else wording.euros(cents)
+    return "" if cents is None else figures.euros(cents)
 
 
 @register.filter

@@ -9,8 +9,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournaments.desk.grid import DeskCell, DeskRow
-from tournaments.hall.kept_rows import drawn, kept_row
+from tournaments.grid.queries import DeskCell, DeskRow
+from tournaments.pages.caches import drawn, kept_row
 
 register = template.Library()
 

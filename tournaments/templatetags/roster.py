@@ -2,8 +2,8 @@
 
 from django import template
 
-from tournaments.people import eligibility_words
-from tournaments.people.eligibility import Finding
+from tournaments.members import words as eligibility_words
+from tournaments.members.eligibility import Finding
 
 register = template.Library()
 

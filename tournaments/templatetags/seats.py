@@ -9,8 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournaments.hall.kept_rows import kept_row
-from tournaments.hall.seats import SeatedEntry, SeatedTable
+from tournaments.pages.caches import kept_row
+from tournaments.seats.queries import SeatedEntry, SeatedTable
 
 register = template.Library()
 

@@ -4,8 +4,8 @@ from django import template
 from django.template import Context
 from django.utils.safestring import SafeString
 
-from tournaments.desk.hall import Tile
-from tournaments.hall.kept_rows import drawn, kept_row
+from tournaments.desk.tiles import Tile
+from tournaments.pages.caches import drawn, kept_row
 
 register = template.Library()
 

@@ -2,8 +2,8 @@
 
 from django import template
 
-from tournaments.desk.warned import warnings_of
-from tournaments.models import Entry
+from tournaments.adjustments.queries import warnings_of
+from tournaments.entries.models import Entry
 
 register = template.Library()
 

@@ -13,8 +13,9 @@ from federation.demo.people import log_ins
 from referee.demo.people import PASSWORD, STAFF
 from referee.demo.presence import SLUG
 from referee.demo.tournament import load
-from tournaments.models import FederationOffice, Tournament
-from tournaments.permissions import ROLE_NAMES
+from tournaments.offices.models import FederationOffice
+from tournaments.records.rights import ROLE_NAMES
+from tournaments.setup.models import Tournament
 
 SEED = 1492
 

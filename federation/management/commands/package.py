@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from federation.keys.actions import own_key
 from federation.packages.exports import package
-from tournaments.models import Tournament
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
+from tournaments.setup.models import Tournament
 
 
 class Command(BaseCommand):

@@ -11,9 +11,9 @@ from django.utils import timezone
 from federation.inbox.actions import opened, receive
 from federation.packages.models import ReceivedPackage
 from federation.sealed.archive import MOST_BYTES
-from tournaments.actions.base import Actor
-from tournaments.models import Federation, User
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Federation, User
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
 
 
 class Command(BaseCommand):

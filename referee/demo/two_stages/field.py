@@ -2,12 +2,13 @@
 
 from referee.demo.people import FIRST_NAMES
 from referee.demo.play import Play
-from tournaments.actions.attendance import check_in
-from tournaments.actions.base import Actor
-from tournaments.actions.entries import Newcomer, enter
-from tournaments.actions.people import save_club
-from tournaments.actions.substitutions import substitute
-from tournaments.models import Club, Entry
+from tournaments.accounts.models import Club
+from tournaments.attendance.actions import check_in
+from tournaments.entries.actions import Newcomer, enter
+from tournaments.entries.models import Entry
+from tournaments.entries.substitution_actions import substitute
+from tournaments.players.actions import save_club
+from tournaments.records.action import Actor
 
 PAIRS = 24
 LATE_PAIR = 24

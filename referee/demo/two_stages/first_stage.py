@@ -3,9 +3,10 @@
 from referee.demo.play import Play
 from referee.demo.two_stages.field import enter_late_pair, substitute_one
 from referee.demo.two_stages.rounds import begin, come_late, correct, finish, opponents_of, table_of
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.clock import call_time_out, give_extra_time
-from tournaments.models import Adjustment, BoardScore, Round
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.clock.actions import call_time_out, give_extra_time
+from tournaments.rounds.models import Round
+from tournaments.scores.models import Adjustment, BoardScore
 
 WARNED = 11
 MILDLY_LATE = 5

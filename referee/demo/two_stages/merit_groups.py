@@ -6,10 +6,12 @@ from codes.seats import Line
 from referee.demo.burraco import deal
 from referee.demo.play import Play
 from referee.demo.two_stages.rounds import begin, finish, give_results, tables_of
-from tournaments.actions.prizes import set_prize
-from tournaments.actions.slips import players_of, send_slip
-from tournaments.actions.stages import start_stage
-from tournaments.models import Board, Group, Stage, Table
+from tournaments.boards.models import Board
+from tournaments.prizes.actions import set_prize
+from tournaments.rounds.models import Table
+from tournaments.slips.actions import players_of, send_slip
+from tournaments.stages.actions import start_stage
+from tournaments.stages.models import Group, Stage
 
 SIZES = (12, 12)
 # The last round began so long ago; so many tables have handed in their result.

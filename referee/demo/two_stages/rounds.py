@@ -9,9 +9,12 @@ from referee.demo.burraco import deal
 from referee.demo.play import Play
 from referee.happenings.facts import lateness
 from referee.incidents.actions import record_happening
-from tournaments.actions.clock import start_clock
-from tournaments.actions.scores import give_score
-from tournaments.models import Board, BoardScore, Entry, Round, Table
+from tournaments.boards.models import Board
+from tournaments.clock.actions import start_clock
+from tournaments.entries.models import Entry
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.actions import give_score
+from tournaments.scores.models import BoardScore
 
 MINUTES = 25
 

@@ -13,7 +13,7 @@ from codes.reading.loader import load_rulebook
 from codes.reading.siblings import disagreements
 from codes.reading.worked_cases import failures
 from codes.victory_points import all_scales, scale_problems
-from tournaments.games import GAMES
+from tournaments.setup.games import GAMES
 
 
 class Command(BaseCommand):
@@ -62,4 +62,4 @@ class Command(BaseCommand):
 def _unknown_scales() -> list[str]:
     """The scales that a game names and that are not there."""
     named = {name for game in GAMES.values() for name in (game.vp_scale, game.team_vp_scale)}
-    return [f"tournaments/games.py: there is no VP scale «{name}»" for name in sorted(named - set(all_scales()))]
+    return [f"tournaments/setup/games.py: there is no VP scale «{name}»" for name in sorted(named - set(all_scales()))]

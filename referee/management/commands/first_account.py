@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tournaments.actions.signing_in import has_administrator
-from tournaments.links import first_account_token
+from tournaments.pages.links import first_account_token
+from tournaments.sign_in.actions import has_administrator
 
 
 class Command(BaseCommand):

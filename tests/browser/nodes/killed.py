@@ -11,10 +11,14 @@ from tests import factories, reading
 from tests.browser.nodes.conftest import Installation, Process, until
 from tests.browser.nodes.visitor import Visitor
 from tests.factories import acting
-from tournaments.actions.jobs import ask_for_document
-from tournaments.models import BoardScore, Job, JobFile, LogEntry, Tournament, User
-from tournaments.permissions import Role
-from tournaments.publishing.verification import check_all
+from tournaments.accounts.models import User
+from tournaments.jobs.actions import ask_for_document
+from tournaments.jobs.models import Job, JobFile
+from tournaments.records.models import LogEntry
+from tournaments.records.rights import Role
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
+from tournaments.verify.queries import check_all
 
 TABLES, BOARDS, DESKS = 24, 4, 4
 GRID = "/tornei/coppa-levante/direzione/turni/1/"

@@ -23,9 +23,10 @@ from tests.browser.test_whole_job import (
     sign_in,
 )
 from tests.shown_forms import forms_of
-from tournaments.actions.signing_in import TRIES_ALLOWED
-from tournaments.models import Job, Tournament
-from tournaments.publishing.verification import check_all
+from tournaments.jobs.models import Job
+from tournaments.setup.models import Tournament
+from tournaments.sign_in.actions import TRIES_ALLOWED
+from tournaments.verify.queries import check_all
 
 PUBLIC = "/tornei/coppa-levante/"
 

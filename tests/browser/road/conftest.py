@@ -15,7 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.browser.conftest import Console, opener
 from tests.torture.server import Server, answered, serving
-from tournaments.models import User
+from tournaments.accounts.models import User
 
 PATIENCE, USUAL = 60_000, 5_000  # milliseconds
 

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.score_grid.desk import opened
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
 
 
 @pytest.fixture

@@ -4,7 +4,9 @@ from playwright.sync_api import Locator, Page, Route
 
 from tests import factories
 from tests.browser.while_writing import patiently
-from tournaments.models import BoardScore, Table, User
+from tournaments.accounts.models import User
+from tournaments.rounds.models import Table
+from tournaments.scores.models import BoardScore
 
 GRID = "/tornei/coppa-levante/direzione/turni/1/"
 

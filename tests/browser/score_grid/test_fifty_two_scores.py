@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests import factories
 from tests.browser.score_grid.desk import enter, opened, points, scores
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
 
 TABLES, BOARDS = 26, 2
 KEPT = """user => (JSON.parse(localStorage.getItem(`kept-entries-${user}`)) || []).filter(one => !one.draft)

@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.score_grid.desk import enter, given, opened, points, scores
-from tournaments.models import BoardScore, Round, Table, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 
 @pytest.mark.main("grid.js")

@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Console
 from tests.browser.score_grid.desk import HeldScores, enter, given, points, scores, why
-from tournaments.models import BoardScore, Table, User
+from tournaments.accounts.models import User
+from tournaments.rounds.models import Table
+from tournaments.scores.models import BoardScore
 
 Answer = Callable[[HeldScores], None]
 

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Console
 from tests.browser.late_script import LateScript
 from tests.browser.score_grid.desk import GRID, enter, opened, points, scores
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
 
 
 def test_scores_typed_and_the_page_left_at_once_are_all_there(grid: Page) -> None:

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import Console, login_as
 from tests.browser.score_grid.desk import enter, opened, points, refuse_all, scores
-from tournaments.models import User
+from tournaments.accounts.models import User
 
 
 @pytest.mark.main("outbox.js")

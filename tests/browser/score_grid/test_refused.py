@@ -6,8 +6,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Console
 from tests.browser.score_grid.desk import enter, given, opened, points, refuse_all, scores, why
 from tests.factories import NOON
-from tournaments.models import Round, Table, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round, Table
 
 
 def test_an_improbable_score_takes_enter_twice(grid: Page) -> None:

@@ -10,7 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 from tests import factories
 from tests.browser.conftest import SIZES, login_as
 from tests.browser.score_grid.desk import given, opened, points, scores
-from tournaments.models import Round, Table, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.rounds.models import Round, Table
+from tournaments.setup.models import Tournament
 
 
 def test_grid_works_without_a_script(

@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.browser.conftest import Console
 from tests.browser.score_grid.desk import given, opened, points, scores
-from tournaments.models import MatchScore, Round, Table, User
+from tournaments.accounts.models import User
+from tournaments.match_scores.models import MatchScore
+from tournaments.rounds.models import Round, Table
 
 TOLD = "Scritto e mai registrato, e lì non si scrive più: Tavolo 1, smazzata 1 (7 – 4)."
 

@@ -5,8 +5,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Console
 from tests.browser.score_grid.desk import HeldScores, enter, points, scores, why
 from tests.factories import acting
-from tournaments.actions.scores import confirm_score
-from tournaments.models import BoardScore, User
+from tournaments.accounts.models import User
+from tournaments.scores.actions import confirm_score
+from tournaments.scores.models import BoardScore
 
 
 def test_one_key_undoes_ones_last_score_and_then_the_one_before(grid: Page) -> None:

@@ -13,11 +13,13 @@ from tests.browser.conftest import HallClock
 from tests.browser.director import Director
 from tests.factories import acting
 from tests.tournaments.slips.results import address_of
-from tournaments.actions.base import Actor
-from tournaments.actions.confirming import confirm_table
-from tournaments.actions.scores import give_score
-from tournaments.models import Table, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.records.action import Actor
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Table
+from tournaments.scores.actions import give_score
+from tournaments.scores.confirmation_actions import confirm_table
+from tournaments.setup.models import Tournament
 
 SLUG = "coppa-levante"
 HALL = f"/tornei/{SLUG}/"

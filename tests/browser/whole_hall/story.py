@@ -15,8 +15,11 @@ from tests.browser.burraco_by_hand import REST, TOO_LATE
 from tests.browser.read_back import standings_on
 from tests.browser.slips import write_points
 from tests.browser.whole_hall.people import HALL, KEPT, SLUG, TABLES, Hall, deals_at
-from tournaments.models import Appeal, BoardScore, Call, MatchScore, TableSlip
-from tournaments.publishing.verification import check_all
+from tournaments.appeals.models import Appeal
+from tournaments.calls.models import Call
+from tournaments.match_scores.models import MatchScore, TableSlip
+from tournaments.scores.models import BoardScore
+from tournaments.verify.queries import check_all
 
 QUEUE = f"{HALL}chiamate/"
 SHEET_LEFT, OPINION, CUT_OFF, TOO_LATE_AT = 1, 2, 3, 4

@@ -23,7 +23,8 @@ from referee.rulings.models import Ruling
 from referee.wizard.steps import position
 from tests.factories import acting
 from tests.world import BY_EAST, Answers, Visitor, World
-from tournaments.models import FederationLine, FederationOffice, Tournament
+from tournaments.offices.models import FederationLine, FederationOffice
+from tournaments.setup.models import Tournament
 
 pytestmark = pytest.mark.dialect
 

@@ -24,7 +24,8 @@ from federation.archive.words import synonyms
 from referee.rulings.models import Ruling
 from tests import factories
 from tests.world import Visitor, World
-from tournaments.models import Club, Federation, Tournament
+from tournaments.accounts.models import Club, Federation
+from tournaments.setup.models import Tournament
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 
@@ -229,7 +230,9 @@ def test_a_number_that_is_tried_in_the_address_names_nobody_of_elsewhere(world: 
     assert f"Arbitro: {bruno}" in look(world, arbitro=str(bruno.pk)).content.decode()
 
 
-OURS = tuple(str(settings.BASE_DIR / name) + "/" for name in ("codes", "referee", "tournaments", "federation"))
+OURS = tuple(
+    str(settings.BASE_DIR / name) + "/" for name in ("codes", "papers", "referee", "tournaments", "federation")
+)
 
 
 def calls_of_ours(job: Callable[[], object]) -> int:

@@ -14,7 +14,7 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import acting
 from tests.world import Visitor, World
-from tournaments.models import Appeal
+from tournaments.appeals.models import Appeal
 
 pytestmark = pytest.mark.dialect
 

@@ -18,9 +18,12 @@ from tests import factories
 from tests.factories import acting
 from tests.federation.headnotes import MASSIMA, drafted, first_ruling, published
 from tests.world import Visitor, World
-from tournaments.actions.seen import seen_of
-from tournaments.models import Appeal, FederationLine, Tournament, User
-from tournaments.refusals import Overtaken, Refused
+from tournaments.accounts.models import User
+from tournaments.appeals.models import Appeal
+from tournaments.offices.models import FederationLine
+from tournaments.records.locks import seen_of
+from tournaments.records.refusals import Overtaken, Refused
+from tournaments.setup.models import Tournament
 
 NEXT_YEAR = datetime(2027, 3, 1, 12, tzinfo=UTC)
 CASEBOOK = "/federazioni/fitres/massimario/"

@@ -12,7 +12,8 @@ from federation.casebook.names import Doubt, Known, Named, digest_of, doubts_in,
 from tests.factories import acting
 from tests.federation.headnotes import drafted, first_ruling
 from tests.world import Visitor, World
-from tournaments.models import EntryMember, Player
+from tournaments.accounts.models import Player
+from tournaments.entries.models import EntryMember
 
 KNOWN = Known(
     people=frozenset({"Anna Conti", "José Muñoz", "Ugo D’Amico", "Piero Quilleri", "Li Re", "Rita De Luca"}),

@@ -20,10 +20,10 @@ from referee.rulings.models import Ruling
 from tests.factories import acting
 from tests.federation.headnotes import drafted, first_ruling, published
 from tests.world import World
-from tournaments.actions.erasing import erase_person
-from tournaments.erasing.finding import find
+from tournaments.accounts.models import Player, User
+from tournaments.erasing.actions import erase_person
 from tournaments.erasing.names import Words
-from tournaments.models import Player, User
+from tournaments.erasing.queries import find
 
 CASEBOOK = "/federazioni/fitres/massimario/"
 API = "/api/v1/federations/fitres/casebook"

@@ -25,8 +25,9 @@ from federation.consistency.shares import Share
 from federation.seasons.models import PointsTable, Season, SeasonRules
 from tests.reading import fonts
 from tests.world import Visitor, World
-from tournaments.models import Call, Federation
-from tournaments.models import Federation as Owner
+from tournaments.accounts.models import Federation
+from tournaments.accounts.models import Federation as Owner
+from tournaments.calls.models import Call
 
 pytestmark = pytest.mark.long
 

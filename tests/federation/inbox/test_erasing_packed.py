@@ -14,7 +14,7 @@ from federation.sealed.archive import read, write
 from federation.sealed.verification import open_package
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import bring
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
 
 
 @pytest.mark.long

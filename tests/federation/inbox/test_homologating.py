@@ -15,9 +15,10 @@ from federation.packages.queries import inbox, open_points
 from federation.sealed.manifest import is_signed
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import State, bring, play_on
-from tournaments.actions.scores import give_score
-from tournaments.models import FederationLine, LogEntry
-from tournaments.refusals import Refused
+from tournaments.offices.models import FederationLine
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.scores.actions import give_score
 
 
 @pytest.mark.long

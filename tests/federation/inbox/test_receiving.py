@@ -16,9 +16,11 @@ from referee.rulings.models import Ruling
 from tests import factories
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import Conflict, State, bring, by_another, play_on, signed_by
-from tournaments.federation_log import first_broken_line
-from tournaments.models import Entry, LogEntry, Publication
-from tournaments.refusals import Refused
+from tournaments.entries.models import Entry
+from tournaments.offices.log import first_broken_line
+from tournaments.publication.models import Publication
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from federation.packages.exports import package
 from federation.packages.models import ReceivedPackage
 from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import Way, play_on
-from tournaments.refusals import Refused
+from tournaments.records.refusals import Refused
 
 
 @pytest.mark.long

@@ -20,7 +20,8 @@ from tests.factories import NOON, acting
 from tests.federation.inbox.bringing import play_on
 from tests.published import publish_something
 from tests.world import BY_EAST, CASES
-from tournaments.models import Player, Tournament, User
+from tournaments.accounts.models import Player, User
+from tournaments.setup.models import Tournament
 
 SCHEMA = validator_for(json.loads((Path(settings.BASE_DIR) / "docs" / "webhooks.schema.json").read_text()))
 # Words that only somebody of the hall or the office wrote: none may go out.

@@ -1,7 +1,7 @@
 """A result that comes after the score that rests on it."""
 
 from tests.factories import acting
-from tournaments.actions.scores import give_score
+from tournaments.scores.actions import give_score
 
 
 def late(score, by):

@@ -8,7 +8,7 @@ from tests.factories import make_entry, make_score
 from tests.referee.pages.late import late
 from tests.referee.test_wizard_pages import HTMX, text_of
 from tests.referee.told import ANNULLED, BOTH, CONTESTED, TO_BLAME
-from tournaments.models import Table
+from tournaments.rounds.models import Table
 
 
 @pytest.fixture

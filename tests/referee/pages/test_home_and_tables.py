@@ -9,7 +9,7 @@ from tests.factories import NOON, acting, make_entry, make_round, make_score
 from tests.referee.pages.late import late
 from tests.referee.test_wizard_pages import text_of
 from tests.referee.told import ANNULLED, CONTESTED
-from tournaments.models import Round
+from tournaments.rounds.models import Round
 
 
 def test_the_home_shows_the_tables_and_what_waits(draft, visit):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import make_playing_burraco
-from tournaments.actions.slips import players_of
+from tournaments.slips.actions import players_of
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from codes.seats import Line
 from tests.factories import NOON, acting
-from tournaments.actions.calls import call_arbiter
+from tournaments.calls.actions import call_arbiter
 
 A, B = Line.A, Line.B
 

@@ -2,18 +2,17 @@
 
 import pytest
 
+from papers import xlsx
 from tests.factories import NOON
 from tests.reading import book, pages
 from tests.tournaments.calls.deeds import A, at, called
-from tournaments.actions.call_answers import arrive, close_call, take_call
-from tournaments.actions.calls import withdraw_call
-from tournaments.exports import xlsx
-from tournaments.exports.calls import calls_sheet
-from tournaments.exports.imprint import imprint_of
-from tournaments.exports.report import report
-from tournaments.exports.workbook import whole_tournament
-from tournaments.forms.calls import read_tables, tables_in_words
-from tournaments.queries.call_figures import nearest_rank
+from tournaments.calls.actions import arrive, close_call, take_call, withdraw_call
+from tournaments.calls.exports import calls_sheet
+from tournaments.calls.forms import read_tables, tables_in_words
+from tournaments.calls.queries import nearest_rank
+from tournaments.documents.report import report
+from tournaments.documents.workbook import whole_tournament
+from tournaments.setup.imprint import imprint_of
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,14 @@ from tests.tournaments.calls.deeds import A, B
 from tests.tournaments.living import LIVE, Browser
 from tests.tournaments.pages import TOURNAMENT, counted, figures, queries_of, send, source, text
 from tests.tournaments.slips.results import Phone, address_of
-from tournaments.actions.call_answers import close_call, take_call
-from tournaments.actions.calls import ask_second, call_arbiter
-from tournaments.actions.clock import give_extra_time
-from tournaments.actions.line_codes import MOST
-from tournaments.models import Call, LineRequests, Round, Table, ZoneTable
-from tournaments.permissions import Role
-from tournaments.queries.zones import seen_of
+from tournaments.calls.actions import ask_second, call_arbiter, close_call, take_call
+from tournaments.calls.models import Call, ZoneTable
+from tournaments.calls.queries import seen_of
+from tournaments.clock.actions import give_extra_time
+from tournaments.line_codes.actions import MOST
+from tournaments.line_codes.models import LineRequests
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round, Table
 
 QUEUE = f"{TOURNAMENT}chiamate/"
 DIRECT = f"{TOURNAMENT}direzione/chiamate/"
@@ -29,7 +30,7 @@ NONE = seen_of({})  # nobody walks any table
 @pytest.fixture
 def one_minute(monkeypatch):
     """The minute in which a page holds does not end in the middle of a test."""
-    monkeypatch.setattr("tournaments.views.drawn.MINUTE", 1e12)
+    monkeypatch.setattr("tournaments.pages.drawn.MINUTE", 1e12)
 
 
 class Caller(Phone):

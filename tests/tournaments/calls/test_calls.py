@@ -10,27 +10,33 @@ from codes.seats import Seat
 from referee.cases.actions import open_case
 from tests.factories import NOON, give_role, make_user
 from tests.tournaments.calls.deeds import A, B, at, called
-from tournaments.access import role_in
-from tournaments.actions.call_answers import (
+from tournaments.calls import queries
+from tournaments.calls.actions import (
     arrive,
+    ask_second,
+    call_arbiter,
     close_call,
     come_as_second,
     give_back_time,
     hand_over_call,
+    move_tables,
     put_off_call,
     ruled_at,
+    set_zone,
     take_call,
+    withdraw_call,
 )
-from tournaments.actions.calls import ask_second, call_arbiter, withdraw_call
-from tournaments.actions.clock import give_extra_time
-from tournaments.actions.line_codes import renew_line_code
-from tournaments.actions.zones import move_tables, set_zone
-from tournaments.log_wording import told
-from tournaments.models import Call, ExtraTime, LogEntry, Round, ZoneTable
-from tournaments.permissions import Role
-from tournaments.queries import calls as queries
-from tournaments.queries.zones import seen_of, walked
-from tournaments.refusals import Overtaken, Refused
+from tournaments.calls.models import Call, ZoneTable
+from tournaments.calls.queries import seen_of, walked
+from tournaments.clock.actions import give_extra_time
+from tournaments.clock.models import ExtraTime
+from tournaments.line_codes.actions import renew_line_code
+from tournaments.log_lines.words import told
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Overtaken, Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round
+from tournaments.setup.access import role_in
 
 
 @pytest.fixture

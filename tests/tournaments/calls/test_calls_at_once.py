@@ -8,14 +8,23 @@ import pytest
 from tests.factories import NOON, acting, give_role, make_burraco, make_entries, make_round, make_user
 from tests.tournaments.at_once import at_once, in_turns
 from tests.tournaments.calls.deeds import A, B, at
-from tournaments.actions.call_answers import close_call, come_as_second, hand_over_call, take_call
-from tournaments.actions.calls import ask_second, call_arbiter, withdraw_call
-from tournaments.actions.slips import players_of
-from tournaments.actions.zones import move_tables
-from tournaments.models import Call, LogEntry, Table
-from tournaments.permissions import Role
-from tournaments.queries.zones import seen_of, walked
-from tournaments.refusals import Overtaken, Refused
+from tournaments.calls.actions import (
+    ask_second,
+    call_arbiter,
+    close_call,
+    come_as_second,
+    hand_over_call,
+    move_tables,
+    take_call,
+    withdraw_call,
+)
+from tournaments.calls.models import Call
+from tournaments.calls.queries import seen_of, walked
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Overtaken, Refused
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Table
+from tournaments.slips.actions import players_of
 
 # So many calls, each taken by so many at once.
 CALLS, ARBITERS = 50, 20

@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from tests.factories import acting
 from tests.tournaments.pages import TOURNAMENT, send, source
-from tournaments.actions.call_answers import close_call, take_call
-from tournaments.actions.calls import ask_second, call_arbiter
+from tournaments.calls.actions import ask_second, call_arbiter, close_call, take_call
 
 pytestmark = pytest.mark.long
 

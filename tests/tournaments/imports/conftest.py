@@ -8,7 +8,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tournaments.models import Tournament, User
+from tournaments.accounts.models import User
+from tournaments.setup.models import Tournament
 
 
 class Desk:

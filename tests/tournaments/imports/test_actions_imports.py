@@ -8,25 +8,18 @@ from django.core.exceptions import PermissionDenied
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.imports.files import PAIRS
-from tournaments.actions.imports import accept_import, choose_columns, discard_import, stage_import
-from tournaments.entering.import_review import Review
+from tournaments.accounts.models import Club, Federation, Player, User
+from tournaments.entries.models import Entry, EntryEvent
+from tournaments.entry_lists.actions import accept_import, choose_columns, discard_import, stage_import
+from tournaments.entry_lists.models import ImportBatch
+from tournaments.entry_lists.queries import Review
 from tournaments.imports.columns import Target
 from tournaments.imports.headings import Datum
-from tournaments.log import verify_log
-from tournaments.log_wording import told
-from tournaments.models import (
-    Club,
-    Contest,
-    Entry,
-    EntryEvent,
-    Federation,
-    ImportBatch,
-    Player,
-    Table,
-    Tournament,
-    User,
-)
-from tournaments.refusals import Refused
+from tournaments.log_lines.words import told
+from tournaments.records.log import verify_log
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Table
+from tournaments.setup.models import Contest, Tournament
 
 # The tournament of the cast has pairs 1 to 4, and a round being played.
 ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;A.S.D. Ponente\n"

@@ -8,8 +8,9 @@ from django.utils.html import strip_tags
 
 from tests.tournaments.imports.conftest import Desk
 from tests.tournaments.imports.files import PAIRS
-from tournaments.entering.import_review import Review
-from tournaments.models import ImportBatch, Player, User
+from tournaments.accounts.models import Player, User
+from tournaments.entry_lists.models import ImportBatch
+from tournaments.entry_lists.queries import Review
 
 GOOD = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n"
 BAD = "x;Neri;Luca;;Galli;;14;\n"

@@ -11,9 +11,12 @@ from django.test import Client
 from tests import factories
 from tests.factories import acting
 from tests.tournaments.imports.conftest import Desk
-from tournaments.actions.imports import accept_import, discard_import, stage_import
-from tournaments.models import Club, Entry, Federation, ImportBatch, LogEntry, Player, User
-from tournaments.refusals import Refused
+from tournaments.accounts.models import Club, Federation, Player, User
+from tournaments.entries.models import Entry
+from tournaments.entry_lists.actions import accept_import, discard_import, stage_import
+from tournaments.entry_lists.models import ImportBatch
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
 
 REGISTER = "/giocatori/importa/"
 LIST = "Cognome;Nome;Tessera;Circolo\nRossi;Mario;11;Levante\nNeri;;12;Levante\nTotali;;2;\n"

@@ -14,10 +14,12 @@ from openpyxl import Workbook, load_workbook
 from tests import factories
 from tests.tournaments.imports.conftest import Desk
 from tests.tournaments.imports.files import PAIRS, entries, saved
-from tournaments.entering.uploads import SizeLimit
+from tournaments.accounts.models import Player, User
+from tournaments.entry_lists.models import ImportBatch
 from tournaments.imports.reading import MAX_BYTES
 from tournaments.imports.rows import RowFault, Shape
-from tournaments.models import Contest, ImportBatch, Player, Tournament, User
+from tournaments.pages.fields import SizeLimit
+from tournaments.setup.models import Contest, Tournament
 
 ROWS = "17;Rossi;Mario;11;Verdi;Anna;12;Levante\n;Neri;Luca;;Galli;Sara;14;\n"
 

@@ -7,19 +7,22 @@ from hypothesis import strategies as st
 from codes.seats import Line, Seat
 from tests.tournaments.machine.chances import NUMBER, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
-from tournaments.actions.call_answers import (
+from tournaments.calls.actions import (
     PUT_OFF,
     arrive,
+    ask_second,
+    call_arbiter,
     close_call,
     come_as_second,
     give_back_time,
     hand_over_call,
     put_off_call,
     take_call,
+    withdraw_call,
 )
-from tournaments.actions.calls import ask_second, call_arbiter, withdraw_call
-from tournaments.line_codes import issue_of
-from tournaments.models import Call, Table
+from tournaments.calls.models import Call
+from tournaments.line_codes.codes import issue_of
+from tournaments.rounds.models import Table
 
 WHO = st.sampled_from(["bruno", "bruno", "giulia", "dora", "sara"])
 BY_STAFF = {

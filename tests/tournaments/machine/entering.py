@@ -7,8 +7,10 @@ from tests.factories import let_play, make_member
 from tests.tournaments.machine.chances import NUMBER, OFTEN, REASON, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tests.tournaments.machine.records import Records, Row
-from tournaments.actions.admissions import admit, withdraw_admission
-from tournaments.actions.attendance import (
+from tournaments.accounts.models import Player
+from tournaments.admissions.actions import admit, withdraw_admission
+from tournaments.admissions.models import Admission
+from tournaments.attendance.actions import (
     Absent,
     Leaving,
     check_in,
@@ -18,9 +20,8 @@ from tournaments.actions.attendance import (
     undo_check_in,
     withdraw,
 )
-from tournaments.actions.entries import Newcomer, Person, change_entry, enter
-from tournaments.actions.substitutions import substitute
-from tournaments.models import Admission, Player
+from tournaments.entries.actions import Newcomer, Person, change_entry, enter
+from tournaments.entries.substitution_actions import substitute
 
 ENOUGH, FEW = 9, 3
 

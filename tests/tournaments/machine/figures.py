@@ -4,13 +4,15 @@ from tests.tournaments import oracle_standings as oracle
 from tests.tournaments.machine.records import BEGUN, Records
 from tests.tournaments.machine.retold import retold
 from tests.tournaments.oracle_standings import Line
-from tournaments.hall.kept_standings import standings_now, state_of
-from tournaments.log import verify_log
-from tournaments.log_wording import in_words
-from tournaments.models import LogEntry, Publication, Stage, Tournament
-from tournaments.publishing.proof import canonical, verify
-from tournaments.publishing.sealed_rows import unlike_their_seals
-from tournaments.queries import ranked, standings
+from tournaments.log_lines.words import in_words
+from tournaments.publication.models import Publication
+from tournaments.publication.proof import canonical, verify
+from tournaments.records.log import verify_log
+from tournaments.records.models import LogEntry
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
+from tournaments.standings.queries import ranked, standings, standings_now, state_of
+from tournaments.verify.sealed_rows import unlike_their_seals
 
 TOTAL_VP, DECK = 20, 11
 # Online 23: the points of a match that stands for so many boards; 11: extra boards at most.

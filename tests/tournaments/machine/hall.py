@@ -14,14 +14,15 @@ from tests.tournaments.machine.constancy import check_change
 from tests.tournaments.machine.figures import check_figures
 from tests.tournaments.machine.records import Records
 from tests.tournaments.machine.seating import check_seating
-from tournaments.actions.base import Actor
-from tournaments.actions.corrections import StalePreview
-from tournaments.actions.publications import DataMoved
-from tournaments.actions.slips import StaleSlip, players_of
-from tournaments.actions.stages import add_stage
-from tournaments.models import Club, Tournament
-from tournaments.permissions import Role
-from tournaments.refusals import Refused, StaleVersion
+from tournaments.accounts.models import Club
+from tournaments.publication.actions import DataMoved
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused, StaleVersion
+from tournaments.records.rights import Role
+from tournaments.scores.guards import StalePreview
+from tournaments.setup.models import Tournament
+from tournaments.slips.actions import StaleSlip, players_of
+from tournaments.stages.actions import add_stage
 
 CAST = {"dora": Role.DIRECTOR, "giulia": Role.CHIEF_ARBITER, "bruno": Role.ARBITER, "sara": Role.SCORER}
 CLUBS = ("Levante", "Ponente")

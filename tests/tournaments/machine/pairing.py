@@ -7,9 +7,7 @@ from tests.factories import let_be, let_play
 from tests.tournaments.machine.chances import NUMBER, REASON, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
 from tests.tournaments.machine.seating import barred, first_that_keeps, playing, ranked, rests
-from tournaments.actions.knockout import decide_knockout
-from tournaments.actions.line_ups import set_line_up
-from tournaments.actions.pairings import (
+from tournaments.draw.actions import (
     CannotPair,
     Ground,
     change_pairing,
@@ -18,10 +16,12 @@ from tournaments.actions.pairings import (
     redraw_round,
     withdraw_pairing,
 )
-from tournaments.actions.rounds import close_round, create_round, flagged_in, publish_round, stage_now, start_round
-from tournaments.models import Pairing
+from tournaments.draw.models import Pairing
+from tournaments.knockout.actions import decide_knockout
+from tournaments.line_ups.actions import set_line_up
 from tournaments.pairing.plan import Relaxing, pair_of
 from tournaments.pairing.recorded import Change
+from tournaments.rounds.actions import close_round, create_round, flagged_in, publish_round, stage_now, start_round
 
 KINDS = st.sampled_from(["swap"] * 4 + ["number", "join"])
 

@@ -3,7 +3,12 @@
 from hypothesis.stateful import RuleBasedStateMachine
 
 from tests.tournaments.machine.hall import Hall
-from tournaments.models import Board, Entry, Pairing, Round, Stage, Table, Tournament
+from tournaments.boards.models import Board
+from tournaments.draw.models import Pairing
+from tournaments.entries.models import Entry
+from tournaments.rounds.models import Round, Table
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 
 class Playing(RuleBasedStateMachine):

@@ -5,8 +5,8 @@ from hypothesis.stateful import precondition, rule
 
 from tests.tournaments.machine.chances import NUMBER, OFTEN, REASON, REFERENCE, SELDOM, pick
 from tests.tournaments.machine.playing import Playing
-from tournaments.actions.adjustments import cancel_adjustment, give_adjustment
-from tournaments.actions.appeals import (
+from tournaments.adjustments.actions import cancel_adjustment, give_adjustment
+from tournaments.appeals.actions import (
     decide_appeal,
     file_appeal,
     name_judge,
@@ -15,18 +15,20 @@ from tournaments.actions.appeals import (
     settle_deposit,
     withdraw_appeal,
 )
-from tournaments.actions.clock import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
-from tournaments.actions.ending import conclude, interrupt
-from tournaments.actions.prizes import remove_prize, set_prize
-from tournaments.actions.publications import (
+from tournaments.appeals.models import Appeal
+from tournaments.clock.actions import call_time_out, give_extra_time, pause_clock, resume_clock, start_clock
+from tournaments.prizes.actions import conclude, interrupt, remove_prize, set_prize
+from tournaments.publication.actions import (
     answer_report,
     close_reports,
     publish_final,
     publish_provisional,
     report_error,
 )
-from tournaments.actions.stages import change_stage, split, start_stage
-from tournaments.models import Adjustment, Appeal, ErrorReport, Prize, Publication, Stage
+from tournaments.publication.models import ErrorReport, Prize, Publication
+from tournaments.scores.models import Adjustment
+from tournaments.stages.actions import change_stage, split, start_stage
+from tournaments.stages.models import Stage
 
 GIVEN = st.sampled_from([("vp", -1), ("vp", 2), ("mp", -5), ("mp", 100), ("warning", 0), ("warning", 0), ("vp", 0)])
 # A tournament is not broken off before something has happened.

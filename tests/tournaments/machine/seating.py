@@ -8,8 +8,8 @@ from tests.tournaments import oracle_standings as oracle
 from tests.tournaments.machine.records import Records, Row
 from tests.tournaments.machine.retold import retold
 from tests.tournaments.pairing.oracle import all_rounds
-from tournaments.drawing.proof import verify
-from tournaments.models import Pairing
+from tournaments.draw.models import Pairing
+from tournaments.draw.queries import verify
 
 DANISH = {"danish", "danish-pure"}
 # Formulas that give everybody here a seat or a rest; the others let out who comes after their schedule was made.

@@ -25,12 +25,12 @@ from tests.tournaments.machine.hall import Hall, Setting
 from tests.tournaments.machine.pairing import PairingRounds
 from tests.tournaments.machine.publishing import Publishing
 from tests.tournaments.machine.scoring import DECISIVE, POINTS, Points, Scoring
-from tournaments.actions.adjustments import give_adjustment
-from tournaments.actions.entries import enter
-from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.actions.rounds import close_round, flagged_in, publish_round, stage_now, start_round
-from tournaments.actions.stages import split, start_stage
-from tournaments.hall.kept_standings import KEPT
+from tournaments.adjustments.actions import give_adjustment
+from tournaments.entries.actions import enter
+from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.rounds.actions import close_round, flagged_in, publish_round, stage_now, start_round
+from tournaments.stages.actions import split, start_stage
+from tournaments.standings.queries import KEPT
 
 pytestmark = [pytest.mark.dialect, pytest.mark.long]
 

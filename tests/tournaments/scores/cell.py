@@ -1,7 +1,8 @@
 """What the tests of scores share: a cell of the grid, and what is in force there."""
 
 from tests.tournaments.pages import DESK
-from tournaments.models import BoardScore, Round
+from tournaments.rounds.models import Round
+from tournaments.scores.models import BoardScore
 
 GRID = DESK + "turni/1/"
 CELL = GRID + "tavoli/1/smazzate/1/"

@@ -4,7 +4,10 @@ import pytest
 from django.test import Client
 
 from tests import factories
-from tournaments.models import Board, BoardScore, Table, User
+from tournaments.accounts.models import User
+from tournaments.boards.models import Board
+from tournaments.rounds.models import Table
+from tournaments.scores.models import BoardScore
 
 
 @pytest.fixture

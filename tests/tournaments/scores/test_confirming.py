@@ -5,7 +5,8 @@ from django.test import Client
 
 from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, current
-from tournaments.models import BoardScore, User
+from tournaments.accounts.models import User
+from tournaments.scores.models import BoardScore
 
 
 @pytest.mark.parametrize("htmx", [True, False])

@@ -7,9 +7,12 @@ from tests import factories
 from tests.factories import acting
 from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import GRID
-from tournaments.actions.confirming import confirm_table, confirm_tables
-from tournaments.models import BoardScore, LogEntry, Table, User
-from tournaments.refusals import Refused, StaleVersion
+from tournaments.accounts.models import User
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused, StaleVersion
+from tournaments.rounds.models import Table
+from tournaments.scores.confirmation_actions import confirm_table, confirm_tables
+from tournaments.scores.models import BoardScore
 
 TABLE = GRID + "tavoli/1/conferma/"
 

@@ -5,7 +5,10 @@ from django.test import Client
 
 from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, REASON, close, current
-from tournaments.models import BoardScore, Round, Tournament, User
+from tournaments.accounts.models import User
+from tournaments.rounds.models import Round
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 
 @pytest.mark.parametrize("htmx", [True, False])

@@ -5,7 +5,8 @@ from django.test import Client
 
 from tests.tournaments.pages import HTMX, send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, in_force
-from tournaments.models import BoardScore, Tournament
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,11 @@ from django.test import Client
 from tests import factories
 from tests.tournaments.pages import DESK, queries_of, send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, REASON, close, current
-from tournaments.models import BoardScore, Round, Tournament, User
-from tournaments.permissions import Role
+from tournaments.accounts.models import User
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 
 def test_grid_shows_every_table_and_board(scorer: Client, tournament: Tournament, given: BoardScore) -> None:

@@ -6,7 +6,9 @@ from django.test import Client
 from tests import factories
 from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.scores.cell import CELL, GRID
-from tournaments.models import BoardScore, Round, Tournament
+from tournaments.rounds.models import Round
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Tournament
 
 
 def test_page_of_a_score_without_versions(scorer: Client, tournament: Tournament) -> None:

@@ -10,15 +10,20 @@ from tests.factories import NOON, acting, make_score
 from tests.reading import text_of
 from tests.tournaments.pages import DESK, send, source, text
 from tests.tournaments.scores.cell import GRID
-from tournaments.actions.publications import publish_final, publish_provisional
-from tournaments.actions.rounds import close_round
-from tournaments.desk.todo import Todo
-from tournaments.exports.imprint import imprint_of
-from tournaments.exports.report import report
-from tournaments.log_wording import told
-from tournaments.models import LogEntry, Publication, Round, Stage, Tournament, User
-from tournaments.permissions import MATRIX, Role
-from tournaments.refusals import Refused
+from tournaments.accounts.models import User
+from tournaments.desk.tasks import Todo
+from tournaments.documents.report import report
+from tournaments.log_lines.words import told
+from tournaments.publication.actions import publish_final, publish_provisional
+from tournaments.publication.models import Publication
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import MATRIX, Role
+from tournaments.rounds.actions import close_round
+from tournaments.rounds.models import Round
+from tournaments.setup.imprint import imprint_of
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Stage
 
 WHERE = "tavolo 1, smazzate 1, 2; tavolo 2, smazzata 1"
 WHY = "La seconda persona è andata via"

@@ -9,11 +9,15 @@ from django.test import Client
 from tests.factories import NOON, acting, give_role, make_score, make_user
 from tests.tournaments.pages import send, source, text
 from tests.tournaments.scores.cell import CELL, GRID, close, current, in_force
-from tournaments.actions.scores import annul_board, confirm_score, give_score, undo_score
-from tournaments.log_wording import told
-from tournaments.models import Board, BoardScore, LogEntry, Round, Table, User
-from tournaments.permissions import Role
-from tournaments.refusals import Refused, StaleVersion
+from tournaments.accounts.models import User
+from tournaments.boards.models import Board
+from tournaments.log_lines.words import told
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused, StaleVersion
+from tournaments.records.rights import Role
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.actions import annul_board, confirm_score, give_score, undo_score
+from tournaments.scores.models import BoardScore
 
 LATER = NOON + timedelta(minutes=1)
 

@@ -6,9 +6,9 @@ from codes.results import Result
 from codes.seats import Line
 from tests.factories import acting
 from tests.tournaments.pages import send
-from tournaments.actions.slips import NAME, agree_slip, send_slip
-from tournaments.line_codes import line_key
-from tournaments.models import BoardScore
+from tournaments.line_codes.codes import line_key
+from tournaments.scores.models import BoardScore
+from tournaments.slips.actions import NAME, agree_slip, send_slip
 
 A, B = Line.A, Line.B
 OURS = {1: Result(points_a=600, points_b=100), 2: Result(points_a=400, points_b=300)}

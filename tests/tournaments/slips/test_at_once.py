@@ -7,8 +7,9 @@ from django.db import connection
 
 from tests.factories import acting
 from tests.tournaments.slips.results import OURS
-from tournaments.actions.slips import record_for_table
-from tournaments.models import BoardScore, Table
+from tournaments.rounds.models import Table
+from tournaments.scores.models import BoardScore
+from tournaments.slips.actions import record_for_table
 
 
 def test_two_of_the_staff_record_a_table_at_once(transactional_db, tournament, dora, giulia):

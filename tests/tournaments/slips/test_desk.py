@@ -5,7 +5,7 @@ import pytest
 from tests.factories import acting, make_score
 from tests.tournaments.pages import TOURNAMENT, send, source, text
 from tests.tournaments.slips.results import THEIRS, B, agree, put
-from tournaments.actions.match_scores import Figures, give_match_score
+from tournaments.match_scores.actions import Figures, give_match_score
 
 GRID = f"{TOURNAMENT}direzione/turni/1/"
 

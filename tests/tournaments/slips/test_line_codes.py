@@ -15,10 +15,13 @@ from tests.factories import NOON, acting
 from tests.reading import pages
 from tests.tournaments.pages import TOURNAMENT, send, source, text
 from tests.tournaments.slips.results import SWAPPED, TYPED, A, B, Phone, address_of, agree, put, recorded
-from tournaments.actions.line_codes import MOST, WITHIN, claim_use, renew_line_code
-from tournaments.line_codes import issue_of, letters_of
-from tournaments.models import LineCode, LineRequests, LogEntry, Round, Table, TableSlip
-from tournaments.refusals import Refused
+from tournaments.line_codes.actions import MOST, WITHIN, claim_use, renew_line_code
+from tournaments.line_codes.codes import issue_of, letters_of
+from tournaments.line_codes.models import LineCode, LineRequests
+from tournaments.match_scores.models import TableSlip
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round, Table
 
 CODES = f"{TOURNAMENT}direzione/turni/1/tavoli/1/codici/"
 TYPE = f"{TOURNAMENT}tavolo/"

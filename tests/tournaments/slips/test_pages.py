@@ -10,8 +10,11 @@ from codes.seats import Line
 from tests.factories import NOON, make_burraco, make_entry, make_round, make_score
 from tests.tournaments.pages import TOURNAMENT, counted, queries_of, send, source, text
 from tests.tournaments.slips.results import AGREED, SWAPPED, TYPED, Phone, address_of, recorded
-from tournaments.line_codes import line_key
-from tournaments.models import BoardScore, Round, Table, TableSlip, User
+from tournaments.accounts.models import User
+from tournaments.line_codes.codes import line_key
+from tournaments.match_scores.models import TableSlip
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.models import BoardScore
 
 
 @pytest.fixture

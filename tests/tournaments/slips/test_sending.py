@@ -7,11 +7,15 @@ from django.test import Client
 from codes.results import Result
 from tests.factories import acting, make_score
 from tests.tournaments.slips.results import AGREED, OURS, THEIRS, A, B, agree, put, recorded
-from tournaments.actions.match_scores import Figures, give_match_score
-from tournaments.actions.slips import NAME, StaleSlip, players_of
-from tournaments.models import BoardScore, LogEntry, Membership, Round, TableSlip
-from tournaments.queries.slips import sent_from
-from tournaments.refusals import Refused
+from tournaments.match_scores.actions import Figures, give_match_score
+from tournaments.match_scores.models import TableSlip
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.rounds.models import Round
+from tournaments.scores.models import BoardScore
+from tournaments.setup.models import Membership
+from tournaments.slips.actions import NAME, StaleSlip, players_of
+from tournaments.slips.queries import sent_from
 
 
 def test_what_one_line_sends_waits_for_the_other(players, table):

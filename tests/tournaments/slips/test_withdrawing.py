@@ -5,11 +5,12 @@ import pytest
 from tests.factories import acting
 from tests.tournaments.pages import text
 from tests.tournaments.slips.results import AGREED, TYPED, A, B, Phone, address_of, agree, put, recorded
-from tournaments.actions.slips import StaleSlip, withdraw_slip
-from tournaments.log_wording import told
-from tournaments.models import LogEntry, TableSlip
-from tournaments.queries.slips import sent_from
-from tournaments.refusals import Refused
+from tournaments.log_lines.words import told
+from tournaments.match_scores.models import TableSlip
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import Refused
+from tournaments.slips.actions import StaleSlip, withdraw_slip
+from tournaments.slips.queries import sent_from
 
 
 def withdraw(players, table, line=A, *, version=1):

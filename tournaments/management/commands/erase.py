@@ -7,13 +7,13 @@ from uuid import uuid4
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tournaments.actions.base import Actor
-from tournaments.actions.erasing import erase_person
+from tournaments.accounts.models import Player, User
 from tournaments.backups.erased import finish, swept_tables
-from tournaments.erasing.finding import Found, find
+from tournaments.erasing.actions import erase_person
 from tournaments.erasing.names import Words
-from tournaments.models import Player, User
-from tournaments.refusals import Refused
+from tournaments.erasing.queries import Found, find
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
 
 
 class Command(BaseCommand):

@@ -7,11 +7,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 
-from tournaments.log import ERASING, hashed, line_json
-from tournaments.models import LogEntry, Publication, RecordSalt, Sealed
-from tournaments.publishing.proof import Hash, canonical, hash_made_again
-from tournaments.publishing.sealed_rows import sealed_models
-from tournaments.sealing import NO_SALT, Salt, salts_of, shape_of, texts_in
+from tournaments.publication.models import Publication
+from tournaments.publication.proof import Hash, canonical, hash_made_again
+from tournaments.records.log import ERASING, hashed, line_json
+from tournaments.records.models import LogEntry, RecordSalt
+from tournaments.records.sealed import Sealed
+from tournaments.records.seals import NO_SALT, Salt, salts_of, shape_of, texts_in
+from tournaments.verify.sealed_rows import sealed_models
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from tournaments.permissions import (
+from tournaments.records.rights import (
     FEDERATION_MATRIX,
     MATRIX,
     OFFICE_NAMES,
@@ -70,7 +70,7 @@ FEDERATION_MEANINGS: Mapping[FederationRight, str] = {
 PREAMBLE = """\
 # Who may do what
 
-Written by `manage.py permissions_doc` from `tournaments/permissions.py`; do not edit.
+Written by `manage.py permissions_doc` from `tournaments/records/rights.py`; do not edit.
 
 A role belongs to a person in one tournament. Somebody without a role in it gets 404 behind the log-in, as if the
 tournament did not exist; somebody whose role lacks the right gets 403. The public pages of a public tournament

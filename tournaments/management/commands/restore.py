@@ -7,12 +7,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from tournaments.actions.second_factor import closed, when_closed
 from tournaments.backups import secret
 from tournaments.backups.archive import BadBackup
 from tournaments.backups.erased import erase_what_was, finish, list_for, swept_tables
 from tournaments.backups.restoring import DoesNotHold, restore
-from tournaments.models import Publication
+from tournaments.publication.models import Publication
+from tournaments.sign_in.actions import closed, when_closed
 
 # Nothing was put there (1, as every command that fails); it was, but not everything in it holds.
 DOES_NOT_HOLD = 2

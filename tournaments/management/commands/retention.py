@@ -8,8 +8,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tournaments.models import Player
-from tournaments.people.retention import Then, due_now, table_in_words
+from tournaments.accounts.models import Player
+from tournaments.retention.rules import Then, due_now, table_in_words
 
 PAGES = {"it": "docs/privacy.md", "en": "docs/privacy.en.md"}
 BEGINS, ENDS = "<!-- manage.py retention --doc -->", "<!-- until here -->"

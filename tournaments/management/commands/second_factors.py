@@ -5,9 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.actions.second_factor import closed, encrypt_anew, when_closed
-from tournaments.actions.second_factor import take_off as take_it_off
-from tournaments.models import BackupCodes, Phone, User
+from tournaments.accounts.models import User
+from tournaments.sign_in.actions import closed, encrypt_anew, when_closed
+from tournaments.sign_in.actions import take_off as take_it_off
+from tournaments.sign_in.models import BackupCodes, Phone
 
 
 class Command(BaseCommand):

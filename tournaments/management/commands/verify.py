@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.log import Head, verify_log
-from tournaments.models import Tournament
-from tournaments.publishing.sealed_rows import of_no_tournament
-from tournaments.publishing.verification import check_all
+from tournaments.records.log import Head, verify_log
+from tournaments.setup.models import Tournament
+from tournaments.verify.queries import check_all
+from tournaments.verify.sealed_rows import of_no_tournament
 
 
 class Command(BaseCommand):

@@ -1,0 +1,106 @@
+"""A value in a table and how it is written, the same on a page, on paper and in a workbook.
+
+One set of rows, three outputs: HTML, PDF and Excel only lay out a Sheet.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from papers.figures import figure, signed
+
+Cell = str | int | Fraction | date | datetime | None
+
+
+class Kind(StrEnum):
+    """What a column holds: decides alignment, the Excel type and how a value is written."""
+
+    TEXT = "text"
+    INTEGER = "integer"
+    SIGNED = "signed"
+    FRACTION = "fraction"
+    DATE = "date"
+    MOMENT = "moment"
+
+    @property
+    def is_number(self) -> bool:
+        return self in {Kind.INTEGER, Kind.SIGNED, Kind.FRACTION}
+
+
+def as_text(value: Cell, kind: Kind = Kind.TEXT) -> str:
+    """The cell as a person reads it in the active language; nothing is an empty text."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return date_format(local(value), "d/m/Y H:i")
+    if isinstance(value, date):
+        return date_format(value, "d/m/Y")
+    if isinstance(value, Fraction):
+        return fraction_text(value)
+    if isinstance(value, int):
+        return signed(value) if kind is Kind.SIGNED else figure(value)
+    return str(value)
+
+
+def local(moment: Any) -> Any:
+    # What bears no zone is on the hall's clock already.
+    return timezone.localtime(moment) if timezone.is_aware(moment) else moment
+
+
+def fraction_text(value: Fraction) -> str:
+    """An exact mean as a mixed number: 47/6 is '7 5/6'."""
+    whole, rest = divmod(abs(value.numerator), value.denominator)
+    sign = "−" if value < 0 else ""
+    part = f"{rest}/{value.denominator}" if rest else ""
+    return sign + (" ".join(filter(None, [str(whole) if whole or not part else "", part])))
+
+
+__all__ = ["Cell", "Column", "Kind", "Sheet", "as_text", "columns", "fraction_text", "local", "long_date"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column; width in characters of its longest usual value."""
+
+    key: str
+    title: str
+    kind: Kind = Kind.TEXT
+    width: int = 12
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A titled table; rows and footer give one cell per column, in order."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    subtitle: str = ""
+    notes: tuple[str, ...] = ()
+    footer: tuple[Cell, ...] = ()
+
+    def __post_init__(self) -> None:
+        # A shifted score would look true.
+        expected = len(self.columns)
+        for row in (*self.rows, *([self.footer] if self.footer else [])):
+            if len(row) != expected:
+                raise ValueError(f"{self.title}: {len(row)} cells for {expected} columns")
+
+    def values(self, key: str) -> list[Cell]:
+        place = [column.key for column in self.columns].index(key)
+        return [row[place] for row in self.rows]
+
+
+def columns(*definitions: tuple[Any, ...]) -> tuple[Column, ...]:
+    """Columns from (key, title, kind, width) tuples; titles become plain text in the active language."""
+    return tuple(Column(key, str(title), *rest) for key, title, *rest in definitions)
+
+
+def long_date(moment: date) -> str:
+    is_moment = isinstance(moment, datetime)
+    return date_format(local(moment) if is_moment else moment, "j F Y, H:i" if is_moment else "j F Y")

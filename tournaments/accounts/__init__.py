@@ -1,0 +1,1 @@
+"""Those who log in, and their own page."""

@@ -1,0 +1,1 @@
+"""Penalties and awards, and warnings counted."""

@@ -1,0 +1,1 @@
+"""Whom the roster flags, admitted all the same."""

@@ -1,0 +1,1 @@
+"""Appeals: received, heard by a panel, decided."""

@@ -1,0 +1,238 @@
+"""Appeals: received from the page of what they are against, heard by a panel, decided or withdrawn."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.accounts.models import User
+from tournaments.appeals.actions import (
+    DEPOSITS,
+    decide_appeal,
+    file_appeal,
+    name_judge,
+    note_on_appeal,
+    release_judge,
+    settle_deposit,
+    withdraw_appeal,
+)
+from tournaments.appeals.forms import (
+    AppealDecisionForm,
+    AppealForm,
+    ChangeForm,
+    DepositForm,
+    JudgeForm,
+    NoteForm,
+    ReleaseForm,
+    WithdrawalForm,
+)
+from tournaments.appeals.models import Appeal
+from tournaments.appeals.queries import (
+    able_to_change,
+    barred,
+    given_with,
+    grievance,
+    lacks_arbiter,
+    makers_of,
+    members_heard,
+    named_for,
+    own_matter,
+    panel_of,
+    staff_of,
+    why_not_naming,
+)
+from tournaments.own_club.queries import parted, told_of, told_to
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.publication.models import Publication
+from tournaments.records.action import Actor
+from tournaments.records.rights import MATRIX, Right
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Tournament
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def appeals(request: Request, slug: str) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.RECEIVE_APPEAL if request.method == "POST" else Right.VIEW_DESK)
+    key = request.POST.get("against", "") if request.method == "POST" else request.GET.get("contro", "")
+    found, now = grievance(tournament, key), timezone.now()
+    late = found is not None and found.due_at is not None and now > found.due_at
+    form = AppealForm(posted(request), tournament=tournament, found=found, late=late, initial={"against": key})
+    if request.method == "POST":
+        filed = attempt(form, lambda data: file_appeal(by=Actor.of(request), **data))
+        if filed:
+            messages.success(request, _("Reclamo ricevuto: finché è in esame nessuna classifica diventa definitiva."))
+            return redirect("appeals", slug)
+    received = Appeal.objects.filter(tournament=tournament).select_related("entry", "filed_by", "decided_by")
+    context = {
+        "tournament": tournament,
+        "appeals": received.order_by("-number"),
+        "found": found,
+        "late": late,
+        "published": Publication.objects.filter(tournament=tournament).defer("rows").order_by("-number"),
+    }
+    return form_page(request, "tournaments/appeals.html", form, **context)
+
+
+@require_http_methods(["GET", "HEAD"])
+def appeal(request: Request, slug: str, number: int) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.VIEW_DESK)
+    return _page(request, _find(tournament, number))
+
+
+@require_POST
+def decide(request: Request, slug: str, number: int) -> HttpResponse:
+    found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
+    form = AppealDecisionForm(posted(request), kind=found.kind, panel=panel_of(found))
+    if attempt(form, lambda data: decide_appeal(by=Actor.of(request), appeal=found, **data)):
+        messages.success(request, _("Decisione registrata."))
+        return redirect("appeal", slug, number)
+    # Read again: somebody else may have closed it while this one wrote.
+    return _page(request, _find(found.tournament, number), decision=form)
+
+
+@require_POST
+def withdraw(request: Request, slug: str, number: int) -> HttpResponse:
+    found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
+    form = WithdrawalForm(posted(request), entry=found.entry)
+    if attempt(form, lambda data: withdraw_appeal(by=Actor.of(request), appeal=found, **data)):
+        messages.success(request, _("Reclamo ritirato."))
+        return redirect("appeal", slug, number)
+    return _page(request, _find(found.tournament, number), withdrawal=form)
+
+
+@require_POST
+def judge(request: Request, slug: str, number: int) -> HttpResponse:
+    found = _find(get_tournament(request, slug, Right.NAME_PANEL), number)
+    form = JudgeForm(posted(request), candidates=staff_of(found.tournament), called=_called(found))
+    if attempt(form, lambda data: name_judge(by=Actor.of(request), appeal=found, **data)):
+        return redirect("appeal", slug, number)
+    return _page(request, _find(found.tournament, number), judging=form)
+
+
+@require_POST
+def release(request: Request, slug: str, number: int) -> HttpResponse:
+    found = _find(get_tournament(request, slug, Right.NAME_PANEL), number)
+    form = ReleaseForm(posted(request))
+    if form.is_valid():
+        leaving = get_object_or_404(found.judges, pk=form.cleaned_data["judge"])
+        given = form.cleaned_data["reason"]
+        if attempt(form, lambda _data: release_judge(by=Actor.of(request), judge=leaving, reason=given)):
+            return redirect("appeal", slug, number)
+    return _page(request, _find(found.tournament, number), releasing=form)
+
+
+@require_POST
+def note(request: Request, slug: str, number: int) -> HttpResponse:
+    found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
+    form = NoteForm(posted(request))
+    if attempt(form, lambda data: note_on_appeal(by=Actor.of(request), appeal=found, **data)):
+        return redirect("appeal", slug, number)
+    return _page(request, _find(found.tournament, number), noting=form)
+
+
+@require_POST
+def deposit(request: Request, slug: str, number: int) -> HttpResponse:
+    found = _find(get_tournament(request, slug, Right.RECEIVE_APPEAL), number)
+    form = DepositForm(posted(request))
+    if attempt(form, lambda data: settle_deposit(by=Actor.of(request), appeal=found, **data)):
+        return redirect("appeal", slug, number)
+    return _page(request, _find(found.tournament, number), depositing=form)
+
+
+def _find(tournament: Tournament, number: int) -> Appeal:
+    related = Appeal.objects.select_related("tournament", "entry", "filed_by", "decided_by")
+    return get_object_or_404(related, tournament=tournament, number=number)
+
+
+def _address_of(found: Appeal) -> str:
+    """The page of what the appeal is against; none of standings, whose page shows the latest."""
+    slug, (kind, *numbers) = found.tournament.slug, (found.record or "").split(":")
+    if kind == "ruling":
+        return reverse("ruling_version", args=[slug, *numbers])
+    return reverse("table", args=[slug, *numbers[:2]]) if kind in {"score", "match"} else ""
+
+
+def _called(appeal: Appeal) -> Callable[[User], str]:
+    """How who may sit is offered: by name, and with whom of the own club the appeal concerns."""
+    heard = members_heard(appeal)
+
+    def words(user: User) -> str:
+        alike, clubs = parted(told_to(user, appeal.tournament, heard))
+        told = [_("stesso nome: %(who)s") % {"who": alike}] if alike else []
+        told += [_("stesso circolo: %(who)s") % {"who": clubs}] if clubs else []
+        return f"{user} ({'; '.join(told)})" if told else str(user)
+
+    return words
+
+
+def _page(request: Request, found: Appeal, **bound: forms.Form) -> HttpResponse:
+    """The appeal with all its forms; bound: those that were sent, and refused."""
+    context = page_context(request, found) | bound
+    return form_page(request, "tournaments/appeal.html", next(iter(bound.values()), context["decision"]), **context)
+
+
+def page_context(request: Request, found: Appeal) -> dict[str, Any]:
+    """What the page of an appeal shows, its forms blank."""
+    staff, heard = staff_of(found.tournament) if found.is_open else {}, members_heard(found)
+    makers = makers_of(found)
+    reasons = [(user, barred(found, user, makers)) for user in staff]
+    panel = panel_of(found)
+    mine = next((why for user, why in reasons if user == request.user), "")
+    on_panel = any(one.user_id == request.user.pk for one in panel)
+    without_arbiter = found.is_open and lacks_arbiter(found, panel)
+    judges = not mine and (on_panel if panel else Right.DECIDE_APPEAL in request.rights)
+    decides = found.is_open and judges and not without_arbiter
+    changes = found.kind == "ruling" and decides
+    may_open = bool(given_with(found) & request.rights)
+    heads = [user for user, why in reasons if not why and Right.DECIDE_APPEAL in MATRIX[staff[user]]]
+    named = list(named_for(found))
+    free = [user for user, why in reasons if not why and user.pk not in {one.user_id for one in named}]
+    return {
+        "tournament": found.tournament,
+        "appeal": found,
+        "panel": panel,
+        "named": named,
+        "not_naming": why_not_naming(found, request.user),
+        "headless": found.is_open and not panel and not heads,
+        "address": _address_of(found),
+        "judges": found.judges.select_related("user", "named_by"),
+        "notes": found.notes.select_related("written_by"),
+        "barred": [(user, why) for user, why in reasons if why],
+        "free": free,
+        "mine": mine,
+        "own_matter": own_matter(found, request.user),
+        "decides": decides,
+        "own_club": told_to(request.user, found.tournament, heard) if decides else "",
+        "told": told_of(found.tournament, f"appeal:{found.number}"),
+        "deposits": _next_of_deposit(found, request.user),
+        "late": found.is_late(found.filed_at),
+        "without_arbiter": without_arbiter,
+        "changes_ruling": changes and may_open,
+        # A director of the panel takes part; what was ruled on a deal is opened by an arbiter of it.
+        "changed_by": able_to_change(found, panel) if changes and not may_open else [],
+        "decision": AppealDecisionForm(kind=found.kind, panel=panel),
+        "changing": ChangeForm(panel=panel, auto_id="c_%s"),
+        "withdrawal": WithdrawalForm(entry=found.entry, auto_id="w_%s"),
+        "judging": JudgeForm(candidates=free, called=_called(found), auto_id="j_%s"),
+        "noting": NoteForm(auto_id="n_%s"),
+        "releasing": ReleaseForm(auto_id="r_%s"),
+    }
+
+
+def _next_of_deposit(found: Appeal, user: User) -> list[tuple[str, str]]:
+    """What may be done with the deposit now, each with its words; how it ends is not for whoever it is against."""
+    after = list(DEPOSITS.get(found.deposit, ()))
+    if found.is_open or own_matter(found, user):
+        after = [one for one in after if one == Appeal.Deposit.RECEIVED]
+    if found.is_upheld:
+        after = [one for one in after if one != Appeal.Deposit.FORFEITED]
+    words = {"received": _("Ricevuto"), "returned": _("Restituito"), "forfeited": _("Trattenuto")}
+    return [(str(one), words[str(one)]) for one in after]

@@ -1,0 +1,1 @@
+"""The boards of a round."""

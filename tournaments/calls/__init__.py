@@ -1,0 +1,1 @@
+"""Calls for the arbiter, from the table to the answer; who walks which tables."""

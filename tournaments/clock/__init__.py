@@ -1,0 +1,1 @@
+"""The clock of a round, and extra time."""

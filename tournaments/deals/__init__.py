@@ -1,0 +1,1 @@
+"""The cards of the boards: drawn before, kept secret, printed, opened at the end."""

@@ -1,0 +1,328 @@
+"""The proof of a pairing: the bytes that its hash is made of, and whether its tables follow from them.
+
+The SHA-256 of `canonical` is the hash, so whoever downloads the record can compute it with any tool; and whoever runs
+`verify` draws the tables once more from the recorded inputs and the seed.
+
+A round's pairing as the pages show it: tables with names, points, reasons and what they break.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import Max, Min, QuerySet
+
+from tournaments.draw.inputs import history_of, inputs_of
+from tournaments.draw.models import Pairing
+from tournaments.draw.words import explain_match, explain_note, explain_warning
+from tournaments.entries.models import Entry
+from tournaments.kept_apart.queries import apart_now
+from tournaments.knockout.outcomes import NotDecided
+from tournaments.pairing.board_sets import sets_at
+from tournaments.pairing.check import Breach, Broken, check
+from tournaments.pairing.drawing import Impossible, draw
+from tournaments.pairing.formulas import traits_of
+from tournaments.pairing.plan import Entrant, Pair, PairedTable, Plan
+from tournaments.pairing.recorded import (
+    Inputs,
+    from_json,
+    matches_from_json,
+    matches_to_json,
+    notes_from_json,
+    notes_to_json,
+)
+from tournaments.rounds.models import CALLED, LINES, Round, Table
+from tournaments.setup.models import Contest, Tournament
+
+KEPT = 3600  # seconds
+
+
+@dataclass(frozen=True)
+class PairingProof:
+    """Whether the record is as it was published, and whether its tables come out of it again; hash: its hash now."""
+
+    hash: str
+    hash_holds: bool
+    tables_follow: bool
+
+    @property
+    def holds(self) -> bool:
+        return self.hash_holds and self.tables_follow
+
+
+def canonical(pairing: Pairing) -> bytes:
+    """The record as JSON: keys in order, no blanks, UTF-8."""
+    record: dict[str, Any] = {
+        "tournament": pairing.round.tournament.slug,
+        "round": pairing.round.number,
+        "version": pairing.version,
+        "formula": pairing.formula,
+        "seed": pairing.seed,
+        "inputs": pairing.inputs,
+        "tables": pairing.tables,
+        "notes": pairing.notes,
+    }
+    return json.dumps(record, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+def hash_of(pairing: Pairing) -> str:
+    return hashlib.sha256(canonical(pairing)).hexdigest()
+
+
+def verify(pairing: Pairing) -> PairingProof:
+    """Recompute the hash, and draw the tables and notes again from inputs and seed."""
+    found = hash_of(pairing)
+    # A record is drawn once by each process: whatever changes in it changes the key under which the answer is kept.
+    key = f"pairing-follows-{found}"
+    follow = cache.get(key)
+    if follow is None:
+        follow = _tables_follow(pairing)
+        cache.set(key, follow, KEPT)
+    return PairingProof(hash=found, hash_holds=pairing.hash == found, tables_follow=follow)
+
+
+def _tables_follow(pairing: Pairing) -> bool:
+    try:
+        plan = draw(from_json(pairing.inputs), pairing.seed)
+    except (Impossible, ValueError, KeyError, TypeError):  # inputs that were tampered with need not be readable
+        return False
+    return bool(matches_to_json(plan.matches) == pairing.tables and notes_to_json(plan.notes) == pairing.notes)
+
+
+def inputs_in(pairing: Pairing) -> Inputs:
+    return from_json(pairing.inputs)
+
+
+def plan_in(pairing: Pairing) -> Plan:
+    return Plan(
+        method=traits_of(pairing.inputs["formula"]).method,
+        seed=pairing.seed,
+        matches=matches_from_json(pairing.tables),
+        notes=notes_from_json(pairing.notes),
+    )
+
+
+# Warnings about more than one table, or about none.
+NOT_OF_A_TABLE = frozenset({Broken.MISSING, Broken.REST_AVOIDABLE})
+RESTS = frozenset({Broken.SECOND_REST, Broken.REST_AVOIDABLE})
+
+
+@dataclass(frozen=True)
+class PairedEntry:
+    """An entry at a table, with its rank and points when the round was drawn."""
+
+    entry: Entry
+    entrant: Entrant | None
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        return self.entrant.score if self.entrant else ()
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    """A table of a pairing with the words for it."""
+
+    number: int
+    label: str  # its number, or those of the two rooms of a match of teams
+    group: str
+    a: tuple[PairedEntry, ...]
+    b: tuple[PairedEntry, ...]
+    why: str
+    warnings: tuple[str, ...]
+    called: str = ""  # the final of a bracket, or the match for the third place
+
+
+@dataclass(frozen=True)
+class ShownPairing:
+    """A pairing for a reader: tables by number, what was given way on, what it breaks."""
+
+    pairing: Pairing
+    inputs: Inputs
+    tables: tuple[ShownTable, ...]
+    notes: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def by_group(self) -> list[tuple[str, list[ShownTable]]]:
+        """The tables group by group; one nameless group for a single field."""
+        groups: dict[str, list[ShownTable]] = {}
+        for table in self.tables:
+            groups.setdefault(table.group, []).append(table)
+        return list(groups.items())
+
+
+def current_pairing(round: Round) -> Pairing | None:
+    return Pairing.objects.current().filter(round=round).select_related("made_by", "published_by").first()
+
+
+def discarded_before(tournament: Tournament, number: int) -> QuerySet[Pairing]:
+    """The drafts of the round of that number that were discarded, the first one first."""
+    found = Pairing.objects.filter(round__tournament=tournament, round__number=number, state=Pairing.State.DISCARDED)
+    return found.select_related("made_by").order_by("version")
+
+
+def entries_by_number(round: Round) -> dict[int, Entry]:
+    return {entry.number: entry for entry in Entry.objects.filter(tournament=round.tournament_id)}
+
+
+@dataclass(frozen=True)
+class Played:
+    """A set of boards that an entry has played in the stage: from which to which, in which round."""
+
+    round: int
+    from_board: int
+    to_board: int
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What a draft is told of beside its record: who is kept apart by now, which sets of boards who has played."""
+
+    apart: frozenset[Pair] = frozenset()
+    played: Mapping[tuple[int, int], Played] = field(default_factory=dict)  # by entry and set
+
+
+def beside(round: Round) -> Beside:
+    """The same of a round; two queries however many tables there were."""
+    return Beside(apart_now(round.tournament), _played(round))
+
+
+def _played(round: Round) -> dict[tuple[int, int], Played]:
+    before = Table.objects.filter(round__stage=round.stage_id, round__number__lt=round.number, board_set__isnull=False)
+    boards = before.annotate(first=Min("board_set__boards__number"), last=Max("board_set__boards__number"))
+    rows = boards.order_by("round__number").values_list(
+        "board_set__number", "round__number", "first", "last", *(f"{line}__number" for line in LINES)
+    )
+    return {
+        (entry, number): Played(there, first, last)
+        for number, there, first, last, *entries in rows
+        # Who rests plays nothing of the set that lies at the table.
+        if len(seated := [entry for entry in entries if entry]) > 1
+        for entry in seated
+    }
+
+
+def shown(
+    pairing: Pairing, entries: Mapping[int, Entry], plan: Plan | None = None, against: Beside | None = None
+) -> ShownPairing:
+    """The pairing as it stands, or as a change would make it. against: what a draft is told of beside its record."""
+    inputs, plan = inputs_in(pairing), plan or plan_in(pairing)
+    names = {number: str(entry) for number, entry in entries.items()}
+    entrants = {one.number: one for one in inputs.entrants}
+    groups = {one.number: section.name for section in inputs.sections for one in section.entrants}
+    is_bracket = traits_of(inputs.formula).is_bracket
+    told_in_notes = traits_of(inputs.formula).tables_of_four  # partners and opponents who come back
+    found = [(one, explain_warning(one, names)) for one in broken(plan, inputs, against, rematches=told_in_notes)]
+    by_entry = _by_entry(found)
+    tables = tuple(
+        ShownTable(
+            number=match.table,
+            label=label_of(match.table, pairing.round.tournament, rests=match.rests),
+            group=groups.get(match.a[0], ""),
+            a=tuple(PairedEntry(entries[number], entrants.get(number)) for number in match.a),
+            b=tuple(PairedEntry(entries[number], entrants.get(number)) for number in match.b),
+            why=explain_match(match, names),
+            warnings=tuple(words for number in match.entries for words in by_entry.get(number, ())),
+            called=str(CALLED.get(int(match.data.get("stage", 0)), "")) if is_bracket else "",
+        )
+        for match in plan.matches
+    )
+    at_tables = {words for table in tables for words in table.warnings}
+    return ShownPairing(
+        pairing=pairing,
+        inputs=inputs,
+        tables=tables,
+        notes=tuple(explain_note(note, names) for note in plan.notes),
+        warnings=tuple(words for _one, words in found if words not in at_tables),
+    )
+
+
+def label_of(number: int, tournament: Tournament, *, rests: bool) -> str:
+    """The number of a table; of a match of teams the tables of its two rooms."""
+    if tournament.contest != Contest.TEAMS:
+        return str(number)
+    return str(2 * number - 1) if rests else f"{2 * number - 1}–{2 * number}"
+
+
+def broken(plan: Plan, inputs: Inputs, against: Beside | None = None, *, rematches: bool = False) -> list[Breach]:
+    """What the tables break of the rules they were drawn by, latecomers being welcome.
+
+    rematches: also where the formula lets opponents meet again. Rests are the formula's own where it knows them all.
+    """
+    late = (Entrant(number=number, rank=0) for number in inputs.joined)
+    traits = traits_of(inputs.formula)
+    found = check(
+        plan.matches,
+        [*inputs.entrants, *late],
+        history_of(inputs),
+        rematches=rematches or traits.meets_again,
+        clubs_apart=any(section.clubs_apart for section in inputs.sections),
+        forbidden={pair for section in inputs.sections for pair in section.forbidden} | (against or Beside()).apart,
+    )
+    own = [one for one in found if one.broken not in RESTS or not traits.own_rests]
+    return [*own, *_again(plan, inputs, against or Beside())]
+
+
+def _again(plan: Plan, inputs: Inputs, against: Beside) -> Iterator[Breach]:
+    """Who would play boards again, as a change by hand may bring about where sets go round."""
+    sets = sets_at(inputs) if against.played else {}
+    for match in plan.matches:
+        for entry in () if match.rests else match.entries:
+            if known := against.played.get((entry, sets.get(match.table, 0))):
+                yield Breach(broken=Broken.BOARDS_AGAIN, data={"entry": entry, **asdict(known)})
+
+
+def newly_broken(before: Plan, after: Plan, was: Inputs, will: Inputs, against: Beside) -> list[Breach]:
+    """What a change breaks that was whole before; was, will: the inputs without the change, and with it."""
+    known = {(one.broken, tuple(sorted(one.data.items()))) for one in broken(before, was, against)}
+    found = broken(after, will, against)
+    return [one for one in found if (one.broken, tuple(sorted(one.data.items()))) not in known]
+
+
+@dataclass(frozen=True)
+class Outdated:
+    """How those present and the standings moved since a draft was drawn."""
+
+    gone: tuple[Entry, ...]
+    come: tuple[Entry, ...]
+    standings_moved: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.come or self.standings_moved)
+
+
+def outdated(pairing: Pairing, entries: Mapping[int, Entry]) -> Outdated:
+    """What a draft does not know yet: it is to be drawn again before it is shown (F.I.Bur. 20)."""
+    recorded = {one.number: (one.rank, one.score) for one in inputs_in(pairing).entrants}
+    seated = {*recorded, *inputs_in(pairing).joined}
+    try:
+        now = inputs_of(pairing.round.stage, pairing.round.number).inputs.entrants
+    except (NotDecided, ValueError):
+        # It could not even be drawn now: what it was drawn from has changed.
+        return Outdated((), (), standings_moved=True)
+    here = {one.number: (one.rank, one.score) for one in now}
+    gone = tuple(entries[number] for number in sorted(seated - set(here)))
+    come = tuple(entries[number] for number in sorted(set(here) - seated))
+    scores = {number: score for number, (_rank, score) in here.items() if number in recorded}
+    moved = any(recorded[number][1] != score for number, score in scores.items())
+    return Outdated(gone, come, moved or (not gone and not come and here != recorded and not inputs_in(pairing).joined))
+
+
+def touched(before: Plan, after: Plan) -> Iterator[PairedTable]:
+    """The tables at which others sit, or on the other line; why they meet may differ everywhere."""
+    old = {match.table: (match.a, match.b) for match in before.matches}
+    return (match for match in after.matches if old.get(match.table) != (match.a, match.b))
+
+
+def _by_entry(found: Iterable[tuple[Breach, str]]) -> dict[int, list[str]]:
+    """The words of each warning under the first entry that it names; those about two tables under neither."""
+    words_of: dict[int, list[str]] = {}
+    for one, words in found:
+        named = one.data.get("a", one.data.get("entry"))
+        if isinstance(named, int) and one.broken not in NOT_OF_A_TABLE:
+            words_of.setdefault(named, []).append(words)
+    return words_of

@@ -1,1 +1,0 @@
-"""Pairings as the application makes, shows and proves them; the pure systems are in tournaments/pairing."""

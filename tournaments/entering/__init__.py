@@ -1,1 +1,0 @@
-"""Entering a tournament: entries, their players over time, lists from a file, line-ups."""

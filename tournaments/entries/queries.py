@@ -1,0 +1,179 @@
+"""Who sat where: for each round of an entry its table, its seats and the players in them at the time.
+
+The entries of a tournament as a list: searched by what is typed, filtered by state, counted.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import ngettext
+
+from codes.seats import Line, Seat
+from tournaments.accounts.models import Player
+from tournaments.admissions.queries import Flag, flags_of
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.imports.words import plain
+from tournaments.pages.fields import number_in
+from tournaments.rounds.models import Round, Table
+from tournaments.setup.models import Tournament
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A round shown: the entry's table (None: it had none) with the players in its seats, and who it met."""
+
+    round: Round
+    table: Table | None
+    seats: Sequence[tuple[Seat, str]] = ()
+    opponents: Sequence[Entry] = ()
+    partner: Entry | None = None
+
+    @property
+    def rests(self) -> bool:
+        return self.table is not None and self.table.is_bye
+
+
+def sittings(entry: Entry) -> list[Sitting]:
+    """The rounds shown so far, in order, with where the entry and its players sat; a team's match has two rooms."""
+    mine = Q(line_a=entry) | Q(line_b=entry) | Q(line_a2=entry) | Q(line_b2=entry)
+    shown = Round.objects.filter(tournament=entry.tournament_id).exclude(state=Round.State.DRAFT).order_by("number")
+    tables: dict[int, list[Table]] = {}
+    for table in Table.objects.filter(mine, round__in=shown).with_players().order_by("number", "room"):
+        tables.setdefault(table.round_id, []).append(table)
+    return [found for one in shown for found in _of_round(entry, one, tables.get(one.pk, []))]
+
+
+def _of_round(entry: Entry, round: Round, tables: Sequence[Table]) -> Iterable[Sitting]:
+    if not tables:
+        return [Sitting(round, None)]
+    return [_sitting(entry, round, table) for table in tables]
+
+
+def _sitting(entry: Entry, round: Round, table: Table) -> Sitting:
+    line = Line.A if entry in table.entries_a else Line.B
+    other = Line.B if line is Line.A else Line.A
+    own = table.entries_on(line)
+    held = [(seat, table.player_at(seat)) for seat in table.seat_names.members[line]]
+    return Sitting(
+        round,
+        table,
+        seats=[(seat, who_sat(table, seat)) for seat, player in held if player and _is_own(entry, own, player)],
+        opponents=table.entries_on(other),
+        partner=next((one for one in own if one != entry), None),
+    )
+
+
+def _is_own(entry: Entry, line: Sequence[Entry], player: Player) -> bool:
+    """Whether the player is the entry's: of two single players who sit together, only its own."""
+    return len(line) == 1 or any(member.player_id == player.pk for member in entry.members.all())
+
+
+def who_sat(table: Table, seat: Seat) -> str:
+    """Who has that seat in the round; where somebody was substituted in it everybody who had it, by deals."""
+    some = table.sat_at(seat)
+    if not some:
+        return str(table.player_at(seat) or "")
+    return ", ".join(f"{member.player} ({_deals(member, table.round)})" for member in some)
+
+
+def _deals(member: EntryMember, round: Round) -> str:
+    first = member.from_deal if member.from_round == round.number else 1
+    last = (member.until_deal if member.until_round == round.number else None) or round.tournament.boards_per_round
+    span = str(first) if first == last else f"{first}–{last}"
+    return ngettext("smazzata %(deals)s", "smazzate %(deals)s", last - first + 1) % {"deals": span}
+
+
+@dataclass(frozen=True)
+class Period:
+    """A player's time in an entry, in rounds; until: None while it lasts."""
+
+    member: EntryMember
+    since: int
+    until: int | None
+
+    @property
+    def since_deal(self) -> int | None:
+        """The deal of its first round from which it began, if that was being played already."""
+        return self.member.from_deal if self.member.from_deal > 1 else None
+
+    @property
+    def is_over(self) -> bool:
+        return self.until is not None
+
+    @property
+    def never_played(self) -> bool:
+        return self.until is not None and self.until < self.since
+
+
+def periods(entry: Entry) -> Mapping[int, list[Period]]:
+    """By position, who held it from when to when."""
+    found: dict[int, list[Period]] = {}
+    # Who left before playing began with whoever came in their place: by key they stand in the order they came.
+    members = EntryMember.objects.filter(entry=entry).select_related("player__club")
+    for member in members.order_by("position", "from_round", "pk"):
+        found.setdefault(member.position, []).append(Period(member, member.from_round, member.until_round))
+    return found
+
+
+class EntryList:
+    """The entries, and the present players of those that a page shows; of all of them where one searches by name."""
+
+    def __init__(self, tournament: Tournament, *, text: str = "", state: str = "") -> None:
+        self.tournament = tournament
+        self.text, self.state = text.strip(), state if state in Entry.State.values else ""
+        self.entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
+        self.present_members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        return Counter(entry.state for entry in self.entries)
+
+    @property
+    def present(self) -> int:
+        return self.counts[Entry.State.PRESENT.value]
+
+    @property
+    def missing(self) -> int:
+        return self.counts[Entry.State.ENTERED.value]
+
+    @property
+    def withdrawn(self) -> int:
+        return self.counts[Entry.State.WITHDRAWN.value]
+
+    @property
+    def expected(self) -> int:
+        return self.present + self.missing
+
+    @property
+    def has_checked_in(self) -> bool:
+        return self.present > 0
+
+    @cached_property
+    def found(self) -> list[Entry]:
+        in_state = [entry for entry in self.entries if not self.state or entry.state == self.state]
+        return list(self._named(in_state)) if self.text else in_state
+
+    def with_players(self, entries: Iterable[Entry]) -> list[tuple[Entry, str, list[Flag]]]:
+        """Entries of the list, each with its players' names and whom of them the roster flags, in a few queries."""
+        shown = list(entries)
+        players, flags = _players(self.present_members.filter(entry__in=shown)), flags_of(self.tournament, shown)
+        named = ((entry, ", ".join(name for name, _card in players[entry.pk])) for entry in shown)
+        return [(entry, names, flags.get(entry.pk, [])) for entry, names in named]
+
+    def _named(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        number, words, players = number_in(self.text), plain(self.text).split(), _players(self.present_members)
+        for entry in entries:
+            everything = plain(" ".join((entry.name, *(f"{name} {card}" for name, card in players[entry.pk]))))
+            if entry.number == number or all(word in everything for word in words):
+                yield entry
+
+
+def _players(members: QuerySet[EntryMember]) -> Mapping[int, list[tuple[str, str]]]:
+    found = defaultdict[int, list[tuple[str, str]]](list)
+    fields = "entry", "player__first_name", "player__last_name", "player__card_number"
+    for entry, first_name, last_name, card in members.order_by("position").values_list(*fields):
+        found[entry].append((f"{first_name} {last_name}", card))
+    return found

@@ -1,0 +1,212 @@
+"""Entries: who is entered, one entry with its history, who replaces whom."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.admissions.queries import flags_of
+from tournaments.attendance.actions import return_entry, withdraw
+from tournaments.entries.actions import Departable, change_entry, enter
+from tournaments.entries.forms import NEW, ChangeEntryForm, EntryForm, LeaveForm, SubstitutionForm, offered
+from tournaments.entries.models import Entry
+from tournaments.entries.queries import EntryList, periods, sittings
+from tournaments.entries.rules import (
+    deals_left,
+    first_round_of_substitute,
+    first_seating_is_shown,
+    is_odd,
+    objections_beforehand,
+    round_to_complete,
+    still_seated,
+)
+from tournaments.entries.substitution_actions import substitute
+from tournaments.grid.forms import ReasonForm, refuse
+from tournaments.members.words import flag_in_words
+from tournaments.pages.fields import number_in
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.players.queries import search_players
+from tournaments.records.action import Actor, done_before
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.rounds.queries import first_open_round
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Tournament
+
+PER_PAGE = 100
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entries(request: Request, slug: str) -> HttpResponse:
+    right = Right.MANAGE_ENTRIES if request.method == "POST" else Right.VIEW_DESK
+    tournament = get_tournament(request, slug, right)
+    known = EntryList(tournament, text=request.GET.get("cerca", ""), state=request.GET.get("stato", ""))
+    late = first_open_round(tournament)
+    # Before the check-in one entry marked present would leave all others out (decision 20).
+    form = EntryForm(posted(request), tournament=tournament, initial={"is_here": known.has_checked_in})
+    if request.method == "POST":
+        entered = _enter(request, tournament, form)
+        if entered:
+            messages.success(request, _("Iscrizione registrata: %(entry)s.") % {"entry": entered})
+            _warn(request, entered)
+            return redirect("entries", slug)
+    page = Paginator(known.found, PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "tournament": tournament,
+        "list": known,
+        "page": page,
+        "lines": known.with_players(page),
+        "late": late if late > 1 else 0,
+        "incomplete": is_odd(known.entries),
+        "to_complete": round_to_complete(tournament) if late > 1 else 0,
+    }
+    return form_page(request, "tournaments/entries.html", form, **context)
+
+
+def _enter(request: Request, tournament: Tournament, form: EntryForm) -> Entry | None:
+    by = Actor.of(request)
+    if not form.is_valid():  # sent twice, it may find its own new players and doubt who they are
+        return cast(Entry | None, done_before(by, "enter"))
+    try:
+        return enter(by=by, tournament=tournament, **form.arguments)
+    except Refused as error:
+        form.shows_departure |= isinstance(error, Departable)
+        refuse(form, error)
+        return None
+
+
+def _warn(request: Request, entered: Entry) -> None:
+    """Tell at once whom of the entry the roster flags."""
+    flags = [one for one in flags_of(entered.tournament, [entered]).get(entered.pk, ()) if one.is_open]
+    if flags:
+        words = _("L’albo segnala %(who)s. Apri l’iscrizione %(number)d per decidere.")
+        told = "; ".join(map(flag_in_words, flags))
+        messages.warning(request, words % {"who": told, "number": entered.number})
+
+
+@require_safe
+def suggestions(request: Request, slug: str) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
+    place = request.GET.get("posto", "p1")
+    if place[:1] != "p" or number_in(place[1:], most=99) is None:
+        raise Http404
+    typed = " ".join(request.GET.get(f"{place}-{name}", "") for name in ("last_name", "first_name", "card_number"))
+    context = {
+        "prefix": place,
+        "offered": offered(tournament, search_players(typed)),
+        "chosen": request.GET.get(f"{place}-player", ""),
+        "new": NEW,
+    }
+    return render(request, "tournaments/_person_choice.html", context)
+
+
+@require_safe
+def entry(request: Request, slug: str, number: int) -> HttpResponse:
+    return entry_page(request, _find(request, slug, number, Right.VIEW_DESK))
+
+
+def entry_page(request: Request, found: Entry, **forms: object) -> HttpResponse:
+    """The page of an entry; a form that was refused is shown open, with why."""
+    blank = {"change": ChangeEntryForm.of(found), "withdrawal": LeaveForm(), "comeback": ReasonForm(prefix="r")}
+    context = {
+        "tournament": found.tournament,
+        "entry": found,
+        "periods": periods(found),
+        "sittings": sittings(found),
+        "flags": [] if found.is_withdrawn else flags_of(found.tournament, [found]).get(found.pk, []),
+        "admissions": found.admissions.select_related("player", "by", "withdrawn_by").order_by("-pk"),
+        "events": found.events.select_related("by").order_by("-at", "-pk"),
+        "still_seated": still_seated(found) if found.is_withdrawn else 0,
+        **(blank | forms),
+    }
+    return render(request, "tournaments/entry.html", context, status=422 if forms else 200)
+
+
+@require_POST
+def change(request: Request, slug: str, number: int) -> HttpResponse:
+    found = _find(request, slug, number, Right.MANAGE_ENTRIES)
+    form = ChangeEntryForm.of(found, request.POST)
+    if attempt(form, lambda data: change_entry(by=Actor.of(request), entry=found, **data)):
+        messages.success(request, _("Iscrizione corretta."))
+        return redirect("entry", slug, number)
+    return entry_page(request, found, change=form)
+
+
+@require_POST
+def leave(request: Request, slug: str, number: int) -> HttpResponse:
+    found = _find(request, slug, number, Right.MANAGE_ENTRIES)
+    form = LeaveForm(request.POST)
+    gone = attempt(form, lambda data: withdraw(by=Actor.of(request), entry=found, **data))
+    if gone is None:
+        return entry_page(request, found, withdrawal=form)
+    messages.success(request, _("Ritirata: %(entry)s.") % {"entry": gone})
+    return redirect("entry", slug, number)
+
+
+@require_POST
+def come_back(request: Request, slug: str, number: int) -> HttpResponse:
+    found = _find(request, slug, number, Right.MANAGE_ENTRIES)
+    form = ReasonForm(request.POST, prefix="r")
+    back = attempt(form, lambda data: return_entry(by=Actor.of(request), entry=found, **data))
+    if back is None:
+        return entry_page(request, found, comeback=form)
+    messages.success(request, _("Rientra: %(entry)s.") % {"entry": back})
+    return redirect("entry", slug, number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def substitution(request: Request, slug: str, number: int) -> HttpResponse:
+    found = _find(request, slug, number, Right.MANAGE_ENTRIES)
+    tournament = found.tournament
+    members = [one for one in found.members.select_related("player") if one.until_round is None]
+    begins, left = max(first_round_of_substitute(tournament), found.from_round), deals_left(found)
+    form = SubstitutionForm(
+        posted(request),
+        entry=found,
+        members=members,
+        asks_announced=first_seating_is_shown(tournament),
+        begins=begins,
+        left=left,
+    )
+    if request.method == "POST":
+        changed = _substitute(request, found, form)
+        if changed:
+            messages.success(request, _("Sostituzione registrata: %(entry)s.") % {"entry": changed})
+            _warn(request, changed)
+            return redirect("entry", slug, number)
+    context = {
+        "tournament": tournament,
+        "entry": found,
+        "begins": begins,
+        "is_playing": left is not None,
+        "objections": objections_beforehand(found),
+    }
+    return form_page(request, "tournaments/substitution.html", form, **context)
+
+
+def _substitute(request: Request, found: Entry, form: SubstitutionForm) -> Entry | None:
+    by = Actor.of(request)
+    if not form.is_valid():
+        # Sent twice, it may find its own new players and doubt who they are.
+        return cast(Entry | None, done_before(by, "substitute"))
+    try:
+        return substitute(by=by, entry=found, **form.arguments)
+    except Refused as error:
+        form.shows_departure |= isinstance(error, Departable)
+        refuse(form, error)
+        return None
+
+
+def _find(request: Request, slug: str, number: int, right: Right) -> Entry:
+    """The entry with that number, for somebody whose role has the right; else 404."""
+    tournament = get_tournament(request, slug, right)
+    found = Entry.objects.filter(tournament=tournament, number=number).prefetch_related("members__player").first()
+    if found is None:
+        raise Http404
+    found.tournament = tournament
+    return found

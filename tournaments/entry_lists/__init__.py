@@ -1,0 +1,1 @@
+"""Lists of entries or players from a file: looked at, mended, accepted."""

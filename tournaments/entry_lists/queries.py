@@ -1,0 +1,384 @@
+"""What a director mended in a list that waits: cells of its sheet, rows taken or left, who somebody is.
+
+The tables of a batch stay as they stood in the file; this lies over them, sheet by sheet.
+
+A pending import as the director looks at it: what would be entered, what cannot be, which players seem known.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
+
+from tournaments.accounts.models import Federation, Player
+from tournaments.admissions.queries import flagged_people, person_of
+from tournaments.entries.models import Entry, EntryMember
+from tournaments.entry_lists.models import ImportBatch
+from tournaments.entry_lists.words import LIKENESSES, problem_in_words
+from tournaments.imports import table as tables
+from tournaments.imports.columns import ColumnDoubt, Recognition, Target
+from tournaments.imports.likeness import Comparison, Known, Likeness, Sureness, match
+from tournaments.imports.passed_over import PassedOver, passed_over
+from tournaments.imports.rows import (
+    PLAYER,
+    EntryRow,
+    Shape,
+    WrittenPlayer,
+    build,
+    card_key,
+    grouping,
+    people_of,
+    untaken,
+)
+from tournaments.imports.table import ListSheet, SheetRow
+from tournaments.members.eligibility import Finding, Person
+from tournaments.merging.queries import kept_keys
+from tournaments.setup.models import Tournament
+
+
+@dataclass(frozen=True)
+class ByHand:
+    """Of one sheet: texts by row and column; rows that are somebody (True) or left out (False); answers on players."""
+
+    cells: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
+    rows: Mapping[int, bool] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, batch: ImportBatch) -> "ByHand":
+        """What was mended in the sheet that the batch takes its list from."""
+        kept: Mapping[str, Any] = batch.by_hand.get(str(batch.columns["table"]), {})
+        cells = kept.get("cells", {}).items()
+        return cls(
+            cells={int(row): {int(column): text for column, text in texts.items()} for row, texts in cells},
+            rows={int(row): is_somebody for row, is_somebody in kept.get("rows", {}).items()},
+            answers=kept.get("answers", {}),
+        )
+
+    def kept_in(self, batch: ImportBatch) -> dict[str, Any]:
+        """What the batch keeps of all its sheets, with this one's in its place."""
+        own = {"cells": self.cells, "rows": self.rows, "answers": self.answers}
+        return {**batch.by_hand, str(batch.columns["table"]): own}
+
+    def over(self, table: ListSheet) -> ListSheet:
+        """The sheet as mended."""
+        if not self.cells:
+            return table
+        return replace(table, rows=tuple(self._row(row) for row in table.rows))
+
+    def _row(self, row: SheetRow) -> SheetRow:
+        texts = self.cells.get(row.number)
+        if not texts:
+            return row
+        width = max(len(row.cells), *(column + 1 for column in texts))
+        return SheetRow(row.number, tuple(texts.get(column, row.cell(column)) for column in range(width)))
+
+    def mended(
+        self,
+        cells: Mapping[int, Mapping[int, str]],
+        *,
+        out: Iterable[int],
+        back: Iterable[int],
+        answers: Mapping[str, str],
+    ) -> "ByHand":
+        """With more of it."""
+        texts = {row: {**self.cells.get(row, {}), **cells.get(row, {})} for row in {*self.cells, *cells}}
+        rows = {**self.rows, **dict.fromkeys(out, False), **dict.fromkeys(back, True)}
+        return ByHand(texts, rows, {**self.answers, **answers})
+
+
+NEW = "new"
+
+
+@dataclass(frozen=True)
+class PersonOption:
+    """A known player whom somebody in the file may be; `entered` is the number of the entry they are in already."""
+
+    player: Player
+    likeness: Likeness
+    entered: int | None
+
+    @property
+    def words(self) -> str:
+        """Why they may be the same."""
+        return str(LIKENESSES[self.likeness])
+
+
+@dataclass(frozen=True)
+class PersonLine:
+    """Somebody in the file, and who they may be; `field` names the question in the form."""
+
+    person: WrittenPlayer
+    match: Comparison
+    options: tuple[PersonOption, ...]
+    field: str
+
+    @property
+    def is_question(self) -> bool:
+        return self.match.verdict is Sureness.PROBABLY
+
+    @property
+    def known(self) -> PersonOption | None:
+        return self.options[0] if self.match.verdict is Sureness.SAME else None
+
+    @property
+    def proposed(self) -> str:
+        """The answer marked beforehand; empty where none should be, as when that player is entered already."""
+        proposed = next((one for one in self.options if one.player.pk == self.match.proposed), None)
+        return str(proposed.player.pk) if proposed and not proposed.entered else ""
+
+    @property
+    def is_card_taken(self) -> bool:
+        """Whether the card is a known player's already, so that a new one cannot have it too."""
+        card = card_key(self.person.card)
+        return bool(card) and any(card_key(one.player.card_number) == card for one in self.options)
+
+
+@dataclass(frozen=True)
+class EntryLine:
+    """A row of the file: the number it would have (0: none), its people, what is wrong in words."""
+
+    entry: EntryRow
+    number: int
+    people: tuple[PersonLine, ...]
+    errors: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def is_good(self) -> bool:
+        return not self.errors
+
+    @property
+    def name(self) -> str:
+        return (self.entry.name or name_of([line.person for line in self.people]))[:200]
+
+
+@dataclass(frozen=True)
+class ListColumn:
+    """A column for the director to name: its letter, title, first texts and what it holds."""
+
+    index: int
+    letter: str
+    title: str
+    samples: tuple[str, ...]
+    target: str
+
+
+class Review:
+    """What accepting the batch would do, worked out anew from the file and from what is known now."""
+
+    def __init__(self, batch: ImportBatch) -> None:
+        self.batch = batch
+        self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
+        self.all_tables = [tables.from_data(data) for data in batch.tables]
+        self.by_hand = ByHand.of(batch)
+        self.table: ListSheet = self.by_hand.over(self.all_tables[batch.columns["table"]])
+        self.columns = columns_of(batch)
+        self.shape = shape_of(batch)
+
+    @cached_property
+    def lines(self) -> list[EntryLine]:
+        if not self.columns.is_sure:
+            return []
+        without = {*self.passed, *(row.number for row in self.left)}
+        return list(_Lines(self.batch, build(self.table, self.columns, self.shape, without=without)))
+
+    @cached_property
+    def passed(self) -> dict[int, PassedOver]:
+        """The rows that are nobody, but for those of which the director has said otherwise."""
+        grouped = grouping(self.columns, self.shape) is not None
+        found = passed_over(self.table, self.columns, grouped=grouped)
+        return {row: why for row, why in found.items() if row not in self.by_hand.rows}
+
+    @cached_property
+    def left(self) -> list[SheetRow]:
+        """The rows that the director leaves out."""
+        return [row for row in self.table.rows if self.by_hand.rows.get(row.number) is False]
+
+    @property
+    def passed_rows(self) -> list[tuple[SheetRow, PassedOver]]:
+        return [(row, self.passed[row.number]) for row in self.table.rows if row.number in self.passed]
+
+    @cached_property
+    def good(self) -> list[EntryLine]:
+        return [line for line in self.lines if line.is_good]
+
+    @cached_property
+    def bad(self) -> list[EntryLine]:
+        return [line for line in self.lines if not line.is_good]
+
+    @cached_property
+    def people(self) -> list[PersonLine]:
+        """Everybody in the rows that can be taken."""
+        return [person for line in self.good for person in line.people]
+
+    @cached_property
+    def questions(self) -> list[PersonLine]:
+        return [person for person in self.people if person.is_question]
+
+    @cached_property
+    def warned(self) -> list[EntryLine]:
+        return [line for line in self.good if line.warnings]
+
+    @cached_property
+    def flagged(self) -> list[tuple[Person, tuple[Finding, ...]]]:
+        """Whom the roster of the tournament's federation would flag, and what it says of them."""
+        tournament = self.batch.tournament
+        if tournament is None or self.is_of_players:
+            return []
+        return flagged_people(tournament, [self._as_asked(line, tournament) for line in self.people])
+
+    @staticmethod
+    def _as_asked(line: PersonLine, tournament: Tournament) -> Person:
+        """A known player with what the file completes of them, or somebody new of the tournament's federation."""
+        written = line.person
+        if line.known is None:
+            card, club = written.card, written.club
+            return Person(written.last_name, written.first_name, card, club, tournament.federation_id)
+        known = person_of(line.known.player)
+        return replace(known, card=known.card or written.card, club=known.club or written.club)
+
+    @property
+    def known_count(self) -> int:
+        return sum(person.known is not None for person in self.people)
+
+    @property
+    def new_count(self) -> int:
+        return sum(person.match.verdict is Sureness.NEW for person in self.people)
+
+    @property
+    def left_out(self) -> list[str]:
+        return list(untaken(self.columns, self.table.width).values())
+
+    @property
+    def sheet_columns(self) -> list[ListColumn]:
+        under = [row for row in self.table.rows if row.number > self.columns.header]
+        return [self._column(index, [row.cell(index) for row in under]) for index in range(self.table.width)]
+
+    def _column(self, index: int, texts: Iterable[str]) -> ListColumn:
+        title = (self.columns.titles[index : index + 1] or ("",))[0]
+        target = self.columns.targets.get(index)
+        samples = tuple(text for text in texts if text)[:3]
+        return ListColumn(index, letter_of(index), title, samples, target.key if target else "")
+
+
+def letter_of(column: int) -> str:
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def shape_of(batch: ImportBatch) -> Shape:
+    """What an entry of the tournament may hold, or a lone player."""
+    if batch.kind == ImportBatch.Kind.PLAYERS or batch.tournament is None:
+        return PLAYER
+    fewest, most = batch.tournament.members_per_entry
+    return Shape(fewest=fewest, most=most)
+
+
+def columns_of(batch: ImportBatch) -> Recognition:
+    kept = batch.columns
+    targets = {int(index): Target.of(key) for index, key in kept["targets"].items()}
+    return Recognition(kept["header"], tuple(kept["titles"]), targets, tuple(map(ColumnDoubt, kept["doubts"])))
+
+
+def name_of(people: Iterable[WrittenPlayer]) -> str:
+    """What an entry of these people is called: the surnames, or one's whole name."""
+    listed = list(people)
+    if len(listed) == 1:
+        return f"{listed[0].first_name} {listed[0].last_name}"
+    return " – ".join(person.last_name for person in listed)
+
+
+def known_players(federation: Federation) -> list[Known]:
+    """The players of the federation, and those of none: thousands, so no more of each than is compared."""
+    scope = Q(federation=federation) | Q(federation__isnull=True)
+    rows = Player.objects.filter(scope).values_list("pk", "first_name", "last_name", "card_number")
+    return [Known(pk, WrittenPlayer(first, last, card)) for pk, first, last, card in rows]
+
+
+def entered_players(tournament: Tournament, kept: Mapping[int, int]) -> dict[int, int]:
+    """The players who hold a place in an entry of the tournament, with its number."""
+    members = EntryMember.objects.filter(entry__tournament=tournament, until_round__isnull=True)
+    numbers = members.exclude(entry__state=Entry.State.WITHDRAWN).values_list("player_id", "entry__number")
+    return {kept.get(player, player): number for player, number in numbers}
+
+
+class _Lines:
+    """The rows of a file beside what the tournament and its federation know."""
+
+    def __init__(self, batch: ImportBatch, entries: tuple[EntryRow, ...]) -> None:
+        self.entries = entries
+        self.is_of_players = batch.kind == ImportBatch.Kind.PLAYERS
+        kept = kept_keys()
+        found = match(people_of(entries), known_players(batch.of_federation))
+        self.matches = [one.of_one(kept) for one in found]
+        alike = {one.key for found in self.matches for one in found.candidates}
+        self.players: dict[int, Player] = Player.objects.select_related("club").in_bulk(alike)
+        self.entered: dict[int, int] = {}
+        self.numbers: _Numbers | None = None
+        if batch.tournament and not self.is_of_players:
+            self.entered = entered_players(batch.tournament, kept)
+            self.numbers = _Numbers(batch.tournament, entries)
+
+    def __iter__(self) -> Iterator[EntryLine]:
+        matches = iter(self.matches)
+        for entry in self.entries:
+            yield self._line(entry, [next(matches) for _person in entry.players])
+
+    def _line(self, entry: EntryRow, matches: list[Comparison]) -> EntryLine:
+        people = tuple(
+            PersonLine(person, found, self._options(found), f"p{entry.row}-{index}")
+            for index, (person, found) in enumerate(zip(entry.players, matches, strict=True))
+        )
+        errors = [problem_in_words(problem) for problem in entry.problems if problem.is_error]
+        errors += [*_already_in(people), *self.numbers.errors(entry)] if self.numbers else []
+        number = self.numbers.of(entry) if self.numbers and not errors else 0
+        warnings = tuple(problem_in_words(problem) for problem in entry.problems if not problem.is_error)
+        return EntryLine(entry, number, people, tuple(errors), warnings)
+
+    def _options(self, found: Comparison) -> tuple[PersonOption, ...]:
+        return tuple(
+            PersonOption(self.players[one.key], one.likeness, self.entered.get(one.key)) for one in found.candidates
+        )
+
+
+def _already_in(people: Sequence[PersonLine]) -> list[str]:
+    """Those known by their card who hold a place already; or that the whole row does, as when a list comes again."""
+    numbers = {_surely_entered(line) for line in people}
+    if len(numbers) == 1 and (number := numbers.pop()):
+        return [_("Questa iscrizione c’è già, col numero %(number)d.") % {"number": number}]
+    words = _("%(player)s è già iscritto col numero %(number)d.")
+    known = [line.known for line in people if line.known and line.known.entered]
+    return [words % {"player": one.player, "number": one.entered} for one in known]
+
+
+def _surely_entered(line: PersonLine) -> int | None:
+    """The number under which who has this card, or exactly this name, holds a place."""
+    sure = (Likeness.CARD, Likeness.NAME)
+    return next((one.entered for one in line.options if one.likeness in sure and one.entered), None)
+
+
+class _Numbers:
+    """Numbers of entries: those of the file where they are free, the next free ones for the rest."""
+
+    def __init__(self, tournament: Tournament, entries: Iterable[EntryRow]) -> None:
+        self.taken = set(tournament.entries.values_list("number", flat=True))
+        asked = {entry.number for entry in entries if entry.number is not None}
+        last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+        # What the file asks for further down is not given away above it.
+        self.free = (number for number in range(last + 1, 100_000) if number not in asked)
+
+    def errors(self, entry: EntryRow) -> list[str]:
+        """Whether the number asked for belongs to an entry of the tournament."""
+        is_taken = entry.number in self.taken
+        return [_("Il numero %(number)d è già di un’altra iscrizione.") % {"number": entry.number}] if is_taken else []
+
+    def of(self, entry: EntryRow) -> int:
+        return entry.number if entry.number is not None else next(self.free)

@@ -1,0 +1,223 @@
+"""Imports of entries and players from a file: upload, preview, columns, acceptance."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from papers.download import download
+from tournaments import papers
+from tournaments.entry_lists.actions import accept_import, choose_columns, discard_import, mend_rows, stage_import
+from tournaments.entry_lists.exports import template_csv, template_sheet
+from tournaments.entry_lists.forms import AcceptForm, ColumnsForm, MendForm, RegisterForm, UploadForm
+from tournaments.entry_lists.models import ImportBatch
+from tournaments.entry_lists.queries import Review
+from tournaments.entry_lists.words import DOUBTS, PASSED_OVER, passed_in_words
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.setup.access import get_tournament, require_somewhere
+from tournaments.setup.imprint import imprint_of
+from tournaments.setup.models import Tournament
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_entries(request: Request, slug: str) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
+    sent = posted(request)
+    files = request.FILES if sent is not None else None  # read first: then it is known whether the file was too big
+    form = UploadForm(sent, files, too_big=getattr(request, "upload_too_big", False))
+    if request.method == "POST":
+        staged = attempt(form, lambda data: _stage(request, tournament, data))
+        if staged:
+            return redirect("import_batch", slug, staged.pk)
+    waiting = tournament.imports.filter(state=ImportBatch.State.PENDING).select_related("staged_by")
+    return form_page(request, "tournaments/imports/upload.html", form, tournament=tournament, waiting=waiting)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_register(request: Request) -> HttpResponse:
+    """A list of players for the register, whom nobody enters anywhere."""
+    require_somewhere(request.user, Right.MANAGE_ENTRIES)
+    sent = posted(request)
+    files = request.FILES if sent is not None else None
+    form = RegisterForm(sent, files, too_big=getattr(request, "upload_too_big", False))
+    if request.method == "POST":
+        staged = attempt(form, lambda data: _stage(request, None, {**data, "kind": ImportBatch.Kind.PLAYERS}))
+        if staged:
+            return redirect("register_import_batch", staged.pk)
+    waiting = ImportBatch.objects.filter(tournament=None, state=ImportBatch.State.PENDING).select_related("staged_by")
+    return form_page(request, "tournaments/imports/register.html", form, waiting=waiting)
+
+
+def _stage(request: Request, tournament: Tournament | None, data: dict[str, Any]) -> ImportBatch:
+    file = data["file"]
+    return stage_import(
+        by=Actor.of(request),
+        tournament=tournament,
+        federation=data.get("federation"),
+        kind=data["kind"],
+        file_name=file.name,
+        content=file.read(),
+    )
+
+
+@require_safe
+def import_template(request: Request, slug: str, *, kind: str) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES)
+    title = _("Modello per le iscrizioni")
+    if kind == "csv":
+        return download(template_csv(tournament), title, "csv")
+    imprint = imprint_of(tournament, title, at=timezone.now())
+    return download(papers.workbook([template_sheet(tournament)], imprint), title, "xlsx")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_batch(request: Request, pk: int, slug: str = "") -> HttpResponse:
+    batch = _batch(request, pk, slug)
+    form = AcceptForm(posted(request), initial={"version": batch.version})
+    if request.method == "POST":
+        # What was typed and not yet looked at is kept first: nobody accepts a list that they have not seen.
+        if batch.is_pending and MendForm(request.POST, review=Review(batch)).is_something:
+            return import_mend(request, pk, slug)
+        accepted = attempt(form, lambda data: accept_import(by=Actor.of(request), batch=batch, **form.decision))
+        if accepted:
+            messages.success(request, _done(accepted))
+            return redirect(_Ways(batch).done)
+    return _preview(request, batch, accept=form)
+
+
+@require_POST
+def import_mend(request: Request, pk: int, slug: str = "") -> HttpResponse:
+    batch = _batch(request, pk, slug)
+    if not batch.is_pending:
+        return _preview(request, batch)
+    form = MendForm(request.POST, review=Review(batch))
+    mended = attempt(
+        form,
+        lambda data: mend_rows(by=Actor.of(request), batch=batch, version=data["version"], by_hand=form.by_hand),
+    )
+    if mended:
+        messages.success(request, _("Ecco l’anteprima con le tue correzioni: non è ancora importato nulla."))
+        return redirect(_Ways(batch).preview)
+    return _preview(request, batch, mend=form)
+
+
+@require_POST
+def import_columns(request: Request, pk: int, slug: str = "") -> HttpResponse:
+    batch = _batch(request, pk, slug)
+    if not batch.is_pending:
+        return _preview(request, batch)
+    form = ColumnsForm(request.POST, review=Review(batch))
+    if attempt(form, lambda data: choose_columns(by=Actor.of(request), batch=batch, **form.chosen)):
+        return redirect(_Ways(batch).preview)
+    return _preview(request, batch, columns=form)
+
+
+@require_POST
+def discard_batch(request: Request, pk: int, slug: str = "") -> HttpResponse:
+    batch = _batch(request, pk, slug)
+    try:
+        discard_import(by=Actor.of(request), batch=batch)
+    except Refused as error:
+        messages.error(request, " ".join(error.messages))
+    else:
+        messages.success(request, _("File scartato: non è stato importato nulla."))
+    return redirect(_Ways(batch).upload)
+
+
+def _batch(request: Request, pk: int, slug: str) -> ImportBatch:
+    """A list of the tournament; without one, of the register."""
+    tournament = get_tournament(request, slug, Right.MANAGE_ENTRIES) if slug else None
+    if tournament is None:
+        require_somewhere(request.user, Right.MANAGE_ENTRIES)
+    batches = ImportBatch.objects.select_related("settled_by", "federation")
+    batch = get_object_or_404(batches, tournament=tournament, pk=pk)
+    batch.tournament = tournament
+    return batch
+
+
+class _Ways:
+    """Where a list is looked at, mended and let go: at the desk of its tournament, or in the register."""
+
+    def __init__(self, batch: ImportBatch) -> None:
+        self.of = [batch.tournament.slug] if batch.tournament else []
+        self.pk = batch.pk
+
+    def _to(self, name: str) -> str:
+        return reverse(name if self.of else f"register_{name}", args=[*self.of, self.pk])
+
+    @property
+    def preview(self) -> str:
+        return self._to("import_batch")
+
+    @property
+    def mend(self) -> str:
+        return self._to("import_mend")
+
+    @property
+    def columns(self) -> str:
+        return self._to("import_columns")
+
+    @property
+    def discard(self) -> str:
+        return self._to("discard_import")
+
+    @property
+    def upload(self) -> str:
+        return reverse("import_entries", args=self.of) if self.of else reverse("import_register")
+
+    @property
+    def done(self) -> str:
+        return reverse("entries", args=self.of) if self.of else reverse("players")
+
+
+def _preview(
+    request: Request,
+    batch: ImportBatch,
+    *,
+    accept: AcceptForm | None = None,
+    columns: ColumnsForm | None = None,
+    mend: MendForm | None = None,
+) -> HttpResponse:
+    """The page of a batch: what is in it, or, once it is settled, what became of it."""
+    context: dict[str, Any] = {"tournament": batch.tournament, "batch": batch, "ways": _Ways(batch)}
+    context["layout"] = "tournaments/base.html" if batch.tournament else "base.html"
+    context["form"] = mend or accept or AcceptForm(initial={"version": batch.version})
+    if batch.is_pending:
+        context |= _pending(request, Review(batch))
+        context["columns"] = columns or ColumnsForm(review=context["review"])
+    refused = request.method == "POST"
+    return render(request, "tournaments/imports/preview.html", context, status=422 if refused else 200)
+
+
+def _pending(request: Request, review: Review) -> dict[str, Any]:
+    """What the page of a list that waits shows, with what was typed in it."""
+    kept = review.by_hand.answers
+    answers = [(line, request.POST.get(line.field, kept.get(line.field, line.proposed))) for line in review.questions]
+    return {
+        "review": review,
+        "questions": answers,
+        "doubts": [DOUBTS[doubt] for doubt in review.columns.doubts],
+        "mend": MendForm(posted(request), review=review),
+        "passed": [(row, PASSED_OVER[why]) for row, why in review.passed_rows],
+        "passed_words": passed_in_words(review.passed.values()),
+    }
+
+
+def _done(batch: ImportBatch) -> str:
+    if batch.kind == ImportBatch.Kind.PLAYERS:
+        count = batch.outcome["new_players"]
+        words = ngettext("Aggiunto %(count)d giocatore.", "Aggiunti %(count)d giocatori.", count)
+    else:
+        count = batch.outcome["entries"]
+        words = ngettext("Importata %(count)d iscrizione.", "Importate %(count)d iscrizioni.", count)
+    return words % {"count": count}

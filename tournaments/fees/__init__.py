@@ -1,0 +1,1 @@
+"""Entry fees: what each entry owes and paid."""

@@ -1,0 +1,47 @@
+"""Forms of entry fees: what it costs, and who paid."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.fees.models import MOST_CENTS, Fee
+from tournaments.pages.fields import EurosField, NumberField
+from tournaments.publication.forms import text_field
+
+
+class FeeForm(forms.Form):
+    """What entering costs, for everybody or for a category."""
+
+    category = forms.CharField(
+        label=_("Categoria"),
+        max_length=40,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "category-choices", "autocomplete": "off"}),
+        help_text=_("Vuoto: per chi non ha una quota sua."),
+    )
+    cents = EurosField(
+        label=_("Importo in euro"), required=False, help_text=_("Vuoto: questa quota non vale più. 0: gratis.")
+    )
+    per = forms.ChoiceField(label=_("Per chi"), choices=Fee.Per.choices)
+    reason = text_field(_("Perché cambia"), rows=2, required=False)
+    seen = NumberField(widget=forms.HiddenInput, min_value=0, initial=0)
+
+    @staticmethod
+    def typed(fee: Fee) -> dict[str, Any]:
+        return {"category": fee.category, "cents": fee.cents, "per": fee.per, "seen": fee.version}
+
+
+class PaymentForm(forms.Form):
+    """That an entry paid, or that it did not after all."""
+
+    paid = forms.BooleanField(label=_("Ha pagato"), required=False)
+    cents = EurosField(label=_("Importo in euro"), required=False)
+    reason = text_field(_("Perché cambia"), rows=2, required=False)
+    seen = NumberField(widget=forms.HiddenInput, min_value=0)
+
+    def clean_cents(self) -> int:
+        cents: int = self.cleaned_data["cents"] or 0
+        if cents > MOST_CENTS:
+            raise forms.ValidationError(_("È troppo."))
+        return cents

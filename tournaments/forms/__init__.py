@@ -1,1 +1,0 @@
-"""The forms of the pages, by what they are about."""

@@ -1,1 +1,0 @@
-"""Pages for the phones of a whole hall."""

@@ -1,0 +1,211 @@
+"""One-time links: the director invites to a task or lets somebody set a new password; each serves once, for a while."""
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.db import IntegrityError, transaction
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.accounts.models import Club, Player, User
+from tournaments.invitations.models import Invitation
+from tournaments.players.actions import check_called_alike, note_player
+from tournaments.records.action import Actor, action, nested, require
+from tournaments.records.log import write_line
+from tournaments.records.refusals import Refused, too_often
+from tournaments.records.rights import Right, Role
+from tournaments.setup.access import role_in
+from tournaments.setup.actions import check_end
+from tournaments.setup.models import Membership, Tournament
+from tournaments.sign_in.actions import claim_try, end_sessions, forget_tries
+
+HOLDS = timedelta(hours=24)
+RESET_HOLDS = timedelta(hours=1)
+# A day in a hall ends after midnight.
+DAY_ENDS_AT = 6
+
+
+def new_token() -> str:
+    """What stands in an address: 256 bits of chance."""
+    return secrets.token_urlsafe(32)
+
+
+def serves(invitation: Invitation, token: str) -> bool:
+    """Whether that is what stands in its address."""
+    return invitation.digest == _digest(token)
+
+
+@action
+def invite(*, by: Actor, tournament: Tournament, role: Role, token: str, only_today: bool = False) -> Invitation:
+    """A link by which whoever opens it takes that role in this tournament, and in no other."""
+    require(by, tournament, Right.MANAGE_STAFF)
+    ends_at = end_of_day(by.at) if only_today else None
+    check_end(role, ends_at)
+    return _made(by, tournament, token, HOLDS, role=role.value, role_ends_at=ends_at)
+
+
+@action
+def offer_reset(*, by: Actor, tournament: Tournament, user: User, token: str) -> Invitation:
+    """A link by which somebody of this tournament's staff sets a new password; never of whom others answer for."""
+    require(by, tournament, Right.MANAGE_STAFF)
+    check_resets(by.user, tournament, user)
+    return _made(by, tournament, token, RESET_HOLDS, account=user)
+
+
+def open_links(tournament: Tournament, at: datetime) -> QuerySet[Invitation]:
+    """The links that still serve, the newest first."""
+    found = Invitation.objects.filter(tournament=tournament, used_at__isnull=True, expires_at__gt=at)
+    return found.select_related("account", "made_by").order_by("-made_at")
+
+
+@action
+def cancel_link(*, by: Actor, invitation: Invitation) -> Invitation:
+    """Let a link serve no longer: its time is over now; the log tells who ended it."""
+    require(by, invitation.tournament, Right.MANAGE_STAFF)
+    fresh = Invitation.objects.filter(pk=invitation.pk, used_at__isnull=True, expires_at__gt=by.at)
+    if not fresh.update(expires_at=by.at):
+        raise Refused(_("Quell’indirizzo è già servito, o non vale più: qui sotto c’è che cosa ha dato."))
+    told: dict[str, object] = {"user": invitation.account_id} if invitation.account_id else {"role": invitation.role}
+    _log(by, invitation.tournament, "cancel_link", invitation, told)
+    return invitation
+
+
+def check_resets(director: User, tournament: Tournament, user: User) -> None:
+    """Refuse the accounts that reach further than the director's own tournaments."""
+    if user.pk == director.pk:
+        raise Refused(_("La tua password la cambi in «Il mio accesso»."))
+    if role_in(user, tournament) is Role.PUBLIC:
+        raise Refused(_("%(name)s non ha un incarico in questo torneo.") % {"name": user})
+    if user.is_superuser or user.is_staff or user.groups.exists() or user.user_permissions.exists():
+        raise Refused(_("%(name)s ha compiti della federazione: la password la rifà chi amministra.") % {"name": user})
+    mine = Membership.objects.filter(user=director, role=Role.DIRECTOR).values("tournament")
+    if Membership.objects.filter(user=user).exclude(tournament__in=mine).exists():
+        words = _("%(name)s ha un incarico anche in un torneo che non dirigi: la password la rifà chi amministra.")
+        raise Refused(words % {"name": user})
+
+
+def opened(token: str, *, address: str, at: datetime) -> Invitation:
+    """The invitation of a link that still serves. Raises Refused in words; wrong links are counted, and held back."""
+    if minutes := claim_try(name="invitation", address=address, at=at):
+        raise Refused(too_often(minutes))
+    found = Invitation.objects.select_related("tournament", "account", "made_by").filter(digest=_digest(token)).first()
+    if found is None or found.used_at or found.expires_at <= at:
+        raise Refused(
+            _("Questo indirizzo non vale, è scaduto o è già servito: chiedine un altro al direttore di gara.")
+        )
+    forget_tries(name="invitation", address=address, at=at)
+    return found
+
+
+@transaction.atomic
+def accept(
+    invitation: Invitation,
+    *,
+    at: datetime,
+    user: User | None = None,
+    account: Mapping[str, str] | None = None,
+    club: Club | None = None,
+    player: Player | None = None,
+) -> User:
+    """Take the role, with the account that one has or a new one; the link has served then.
+
+    club, player: of which club one is, and which player, as one says oneself.
+    """
+    _use(invitation, at)
+    if user is None:
+        try:
+            with transaction.atomic():
+                user = User.objects.create_user(**(account or {}))
+        except IntegrityError as error:
+            raise Refused(_("Questo nome utente esiste già: scegline un altro.")) from error
+    by = _itself(user, invitation, at)
+    join_staff(by=by, tournament=invitation.tournament, invitation=invitation, club=club, player=player)
+    return user
+
+
+@transaction.atomic
+def set_new_password(invitation: Invitation, *, at: datetime, password: str) -> User:
+    """The password that its owner wrote; whoever was in with the old one is out. The second factor stays."""
+    user = invitation.account
+    if user is None:
+        raise ValueError(f"{invitation} is for no account")
+    # Whom it was refused of meanwhile, and whoever offered it and directs no more, it does not serve.
+    require(Actor(user=invitation.made_by, at=at, key="-"), invitation.tournament, Right.MANAGE_STAFF)
+    check_resets(invitation.made_by, invitation.tournament, user)
+    _use(invitation, at)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    end_sessions(user)
+    note_reset(by=_itself(user, invitation, at), tournament=invitation.tournament, invitation=invitation)
+    return user
+
+
+@action
+def join_staff(
+    *,
+    by: Actor,
+    tournament: Tournament,
+    invitation: Invitation,
+    club: Club | None = None,
+    player: Player | None = None,
+) -> Membership:
+    """The role that the invitation gives; a task in force is not changed by a link. club, player: as one says it."""
+    if role_in(invitation.made_by, tournament) is not Role.DIRECTOR:
+        raise Refused(_("Chi ha fatto l’invito non dirige più il torneo: chiedine un altro."))
+    if role_in(by.user, tournament) is not Role.PUBLIC:
+        raise Refused(_("Hai già un incarico in questo torneo: lo cambia il direttore."))
+    given = Membership.ever.filter(tournament=tournament, user=by.user).first()
+    membership = given or Membership(tournament=tournament, user=by.user)
+    membership.role, membership.ends_at = invitation.role, invitation.role_ends_at
+    membership.club = club or membership.club
+    membership.save()
+    data = {"user": by.user.pk, "role": invitation.role, "invited_by": invitation.made_by_id}
+    _log(by, tournament, "join_staff", membership, data)
+    if player:
+        check_called_alike(by.user, player)
+        note_player(by, membership, player)
+    return membership
+
+
+@action
+def note_reset(*, by: Actor, tournament: Tournament, invitation: Invitation) -> Invitation:
+    _log(by, tournament, "reset_password", invitation, {"user": by.user.pk, "invited_by": invitation.made_by_id})
+    return invitation
+
+
+def end_of_day(at: datetime) -> datetime:
+    """When the tasks of that day end: at six of the next morning, on the clock of the hall."""
+    local = timezone.localtime(at)
+    day = local if local.hour < DAY_ENDS_AT else local + timedelta(days=1)
+    return day.replace(hour=DAY_ENDS_AT, minute=0, second=0, microsecond=0)
+
+
+def _made(by: Actor, tournament: Tournament, token: str, holds: timedelta, **what: object) -> Invitation:
+    made = Invitation.objects.create(
+        tournament=tournament, digest=_digest(token), made_by=by.user, made_at=by.at, expires_at=by.at + holds, **what
+    )
+    told: dict[str, object] = {"user": made.account_id} if made.account_id else {"role": made.role}
+    _log(by, tournament, "offer_reset" if made.account_id else "invite", made, told)
+    return made
+
+
+def _use(invitation: Invitation, at: datetime) -> None:
+    """Mark it served: of two at once one finds it so."""
+    fresh = Invitation.objects.filter(pk=invitation.pk, used_at__isnull=True, expires_at__gt=at)
+    if not fresh.update(used_at=at):
+        raise Refused(_("Questo indirizzo è già servito: chiedine un altro al direttore di gara."))
+
+
+def _itself(user: User, invitation: Invitation, at: datetime) -> Actor:
+    return nested(Actor(user=user, at=at, key="invitation"), str(invitation.pk))
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def _log(by: Actor, tournament: Tournament, name: str, record: Model, data: Mapping[str, object]) -> None:
+    write_line(tournament=tournament, actor=by.user, at=by.at, action=name, record=record, data=data)

@@ -1,0 +1,69 @@
+"""Forms of one-time links: to whom, for how long; and what is written where they lead."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import SetPasswordForm
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.models import User
+from tournaments.records.rights import Role
+from tournaments.setup.models import STAFF_ROLES, Membership, Tournament
+from tournaments.setup.staff_forms import ClubNameField, PlayerField, choice
+from tournaments.sign_in.forms import FirstAccountForm
+
+
+class InviteForm(forms.Form):
+    """Which task a link gives."""
+
+    role = forms.TypedChoiceField(label=_("Incarico"), choices=STAFF_ROLES, coerce=Role, initial=Role.ARBITER)
+    only_today = forms.BooleanField(
+        label=_("Solo per oggi"), required=False, help_text=_("L’incarico finisce alle 6 di domattina.")
+    )
+
+
+class ResetForm(forms.Form):
+    """Whose password is made anew."""
+
+    user = forms.ChoiceField(label=_("Di chi"))
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        staff = Membership.objects.filter(tournament=tournament).select_related("user")
+        self._staff: dict[str, User] = {str(one.user_id): one.user for one in staff}
+        choice(self, "user").choices = [(key, str(user)) for key, user in self._staff.items()]
+
+    def clean_user(self) -> User:
+        return self._staff[self.cleaned_data["user"]]
+
+
+class OwnSideForm(forms.Form):
+    """Whom somebody who takes a task is near to: the own record as a player, and the own club."""
+
+    player = PlayerField(
+        suggests=False,
+        label=_("Giochi in questa federazione? La tua tessera, o nome e cognome"),
+        help_text=_("A un tavolo dove giochi decide un altro. Lo legge anche il direttore."),
+    )
+
+    # A club that nobody registered yet keeps nobody from the task: who takes it cannot register one.
+    club = ClubNameField(
+        strict=False,
+        label=_("Il tuo circolo, se ne hai uno"),
+        help_text=_("Quando decidi di qualcuno del tuo circolo il programma te lo ricorda, e resta scritto."),
+    )
+
+    @property
+    def unknown_club(self) -> str:
+        """What was typed for a club that there is not."""
+        return "" if self.cleaned_data["club"] else self["club"].value() or ""
+
+
+class JoinForm(FirstAccountForm, OwnSideForm):
+    """The account of whoever is invited and has none."""
+
+    field_order: tuple[str, ...] = (*FirstAccountForm.field_order, "player", "club")
+
+
+class NewSecretForm(SetPasswordForm):  # type: ignore[type-arg]  # Django's is no generic when it runs
+    """A new password, twice."""

@@ -1,0 +1,148 @@
+"""One-time links: made by the director, shown once with their QR; opened by whoever gets a task or a new password."""
+
+from typing import Any, cast
+
+import segno
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.accounts.models import User
+from tournaments.invitations.actions import (
+    accept,
+    cancel_link,
+    invite,
+    new_token,
+    offer_reset,
+    opened,
+    serves,
+    set_new_password,
+)
+from tournaments.invitations.forms import InviteForm, JoinForm, NewSecretForm, OwnSideForm, ResetForm
+from tournaments.invitations.models import Invitation
+from tournaments.own_club.queries import clubs_playing
+from tournaments.pages.requests import PublicRequest, Request, address_of
+from tournaments.pages.views import attempt, form_page, hall_root, posted
+from tournaments.records.action import Actor
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right, Role
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Tournament
+from tournaments.setup.staff_forms import LinkForm
+from tournaments.setup.views import staff_page
+from tournaments.sign_in.middleware import changed
+
+
+@require_POST
+@never_cache
+def make_invitation(request: Request, slug: str) -> HttpResponse:
+    tournament, token = get_tournament(request, slug, Right.MANAGE_STAFF), new_token()
+    form = InviteForm(posted(request))
+    made = attempt(form, lambda data: invite(by=Actor.of(request), tournament=tournament, token=token, **data))
+    return _shown(request, tournament, made, token) if made else staff_page(request, tournament, inviting=form)
+
+
+@require_POST
+@never_cache
+def make_reset(request: Request, slug: str) -> HttpResponse:
+    tournament, token = get_tournament(request, slug, Right.MANAGE_STAFF), new_token()
+    form = ResetForm(posted(request), tournament=tournament)
+    made = attempt(form, lambda data: offer_reset(by=Actor.of(request), tournament=tournament, token=token, **data))
+    return _shown(request, tournament, made, token) if made else staff_page(request, tournament, resetting=form)
+
+
+@require_POST
+def cancel(request: Request, slug: str) -> HttpResponse:
+    """A link that is not to serve any more."""
+    tournament = get_tournament(request, slug, Right.MANAGE_STAFF)
+    form = LinkForm(posted(request))
+
+    def act(data: dict[str, Any]) -> Invitation:
+        found = get_object_or_404(tournament.invitations.select_related("tournament"), pk=data["link"])
+        return cancel_link(by=Actor.of(request), invitation=found)
+
+    if attempt(form, act):
+        messages.success(request, _("Indirizzo annullato: chi lo apre non trova più niente."))
+        return redirect("staff", slug)
+    return staff_page(request, tournament, asked=form)
+
+
+def _shown(request: Request, tournament: Tournament, made: Invitation, token: str) -> HttpResponse:
+    """The address, this once: nowhere is it kept."""
+    if not serves(made, token):  # the same request sent twice: the first one's address is on a page that is gone
+        messages.error(request, _("Questo invito è già stato fatto e non si rivede: fanne un altro."))
+        return redirect("staff", tournament.slug)
+    address = hall_root(request) + reverse("invitation", args=[token])
+    picture = segno.make(address, error="m").svg_data_uri(scale=5, border=2, light="#fff")
+    context = {"tournament": tournament, "invitation": made, "address": address, "picture": picture}
+    return render(request, "tournaments/invitation_made.html", context)
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: PublicRequest, token: str) -> HttpResponse:
+    """What a link offers, and who takes it: with the account that is signed in, with a new one, or a new password."""
+    try:
+        found = opened(token, address=address_of(request), at=timezone.now())
+    except Refused as error:
+        return render(request, "account/invitation_gone.html", {"refusals": error.messages}, status=404)
+    if found.account:
+        return _new_password(request, found)
+    if request.user.is_authenticated:
+        return _with_own_account(request, found)
+    form = JoinForm(posted(request))
+    user = attempt(form, lambda data: accept(found, at=timezone.now(), account=_account(data), **_side(data)))
+    if user is None:
+        return form_page(
+            request, "account/invitation.html", form, invitation=found, clubs=clubs_playing(found.tournament)
+        )
+    login(request, user)
+    return _welcomed(request, found, form)
+
+
+def _with_own_account(request: PublicRequest, found: Invitation) -> HttpResponse:
+    own, form = cast(User, request.user), OwnSideForm(posted(request))
+    if request.method == "POST" and attempt(
+        form, lambda data: accept(found, at=timezone.now(), user=own, **_side(data))
+    ):
+        return _welcomed(request, found, form)
+    return form_page(
+        request, "account/invitation.html", form, invitation=found, own=own, clubs=clubs_playing(found.tournament)
+    )
+
+
+def _new_password(request: PublicRequest, found: Invitation) -> HttpResponse:
+    form = NewSecretForm(found.account, posted(request))
+    user = attempt(form, lambda data: set_new_password(found, at=timezone.now(), password=data["new_password1"]))
+    if user is None:
+        return form_page(request, "account/invitation.html", form, invitation=found)
+    changed(request, user, "password made anew by a link")
+    messages.success(request, _("La password è cambiata: entra con quella nuova."))
+    return redirect("login")
+
+
+def _account(data: dict[str, Any]) -> dict[str, str]:
+    names = {name: data[name].strip() for name in ("username", "first_name", "last_name")}
+    return names | {"password": data["password1"]}
+
+
+def _side(data: dict[str, Any]) -> dict[str, Any]:
+    return {"club": data["club"], "player": data["player"]}
+
+
+def _welcomed(request: PublicRequest, found: Invitation, form: OwnSideForm) -> HttpResponse:
+    words = _("Benvenuto: nel torneo sei %(role)s.")
+    messages.success(request, words % {"role": found.get_role_display().lower()})
+    if club := form.unknown_club:
+        told = _("«%(club)s» non è fra i circoli registrati: dillo al direttore, che lo segna negli Incarichi.")
+        messages.warning(request, told % {"club": club})
+    arbitrates = found.role in {Role.ARBITER, Role.CHIEF_ARBITER}
+    return redirect("arbiter_home" if arbitrates else "desk", found.tournament.slug)

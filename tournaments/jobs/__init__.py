@@ -1,0 +1,1 @@
+"""Documents that take long, and the worker that makes them."""

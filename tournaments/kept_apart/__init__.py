@@ -1,0 +1,1 @@
+"""Pairs that are not to meet."""

@@ -1,0 +1,58 @@
+"""Pairs kept apart: said with a reason, for every round drawn from then on, until they are lifted with a reason."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.entries.models import Entry
+from tournaments.kept_apart.models import KeptApart
+from tournaments.records.action import Actor, action, require, required_text, save_checked
+from tournaments.records.log import write_line
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.scores.guards import check_running
+from tournaments.setup.models import Tournament
+
+
+@action
+def keep_apart(*, by: Actor, tournament: Tournament, first: Entry, second: Entry, reason: str) -> KeptApart:
+    """Let the two entries meet in no round that is drawn from now on."""
+    require(by, tournament, Right.MANAGE_ROUNDS)
+    check_running(tournament)
+    if {first.tournament_id, second.tournament_id} != {tournament.pk}:
+        raise ValueError("an entry of another tournament")
+    lower, higher = sorted((first, second), key=lambda entry: entry.number)
+    kept = KeptApart(
+        tournament=tournament,
+        first=lower,
+        second=higher,
+        reason=required_text(reason, _("Scrivi il motivo: resta nel registro.")),
+        set_by=by.user,
+        set_at=by.at,
+    )
+    save_checked(kept)
+    _log(kept, by=by, action_name="keep_apart", reason=kept.reason)
+    return kept
+
+
+@action
+def lift_kept_apart(*, by: Actor, kept: KeptApart, reason: str) -> KeptApart:
+    """Let the two meet again; that they were kept apart stays on record."""
+    require(by, kept.tournament, Right.MANAGE_ROUNDS)
+    check_running(kept.tournament)
+    why = required_text(reason, _("Scrivi il motivo: resta nel registro."))
+    if kept.is_lifted:
+        raise Refused(_("La separazione è già tolta."))
+    kept.lifted_by, kept.lifted_at, kept.lift_reason = by.user, by.at, why
+    kept.save(update_fields=["lifted_by", "lifted_at", "lift_reason"])
+    _log(kept, by=by, action_name="lift_kept_apart", reason=why)
+    return kept
+
+
+def _log(kept: KeptApart, *, by: Actor, action_name: str, reason: str) -> None:
+    write_line(
+        tournament=kept.tournament,
+        actor=by.user,
+        at=by.at,
+        action=action_name,
+        record=kept,
+        data={"apart": [kept.first.number, kept.second.number], "reason": reason},
+    )

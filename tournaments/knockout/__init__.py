@@ -1,0 +1,1 @@
+"""Who goes on from a knock-out match."""

@@ -1,0 +1,1 @@
+"""The codes by which the lines of a table speak."""

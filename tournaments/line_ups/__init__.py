@@ -1,0 +1,1 @@
+"""Line-ups of teams before a match."""

@@ -1,0 +1,103 @@
+"""Line-ups of teams: who of a team plays a match, two players in each room, chosen before it (F.I.Bur. 2)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from codes.seats import Line
+from tournaments.accounts.models import Player
+from tournaments.entries.models import Entry
+from tournaments.pairing.teams import PLAYERS
+from tournaments.rounds.models import LineUp, Round, Table
+
+ROOMS = (1, 2)
+# Players by primary key: the first and second of the first room, then those of the second; None where nobody is said.
+Seats = tuple[int | None, ...]
+Four = tuple[int, int, int, int]
+
+
+def usual(last: Seats, members: Sequence[int]) -> Four | None:
+    """The last line-up, with the first of the others in place of who left; the first four where there was none.
+
+    None when the team has fewer players than a match takes (F.I.Bur. 39 then gives the match a score of its own).
+    """
+    if len(members) < PLAYERS:
+        return None
+    # Every team has a line-up from the moment the tables are drawn; the captain may say another (decision 19).
+    wanted = last if any(last) else tuple(members[:PLAYERS])
+    free = iter(player for player in members if player not in wanted)
+    one, two, three, four = (player if player in members else next(free) for player in wanted)
+    return one, two, three, four  # type: ignore[return-value]  # whoever is among the members is somebody
+
+
+@dataclass(frozen=True)
+class TeamLineUp:
+    """A team's line-up in a round: its players by room; empty while it is not given or the team is incomplete."""
+
+    entry: Entry
+    members: tuple[Player, ...]
+    first: tuple[Player, ...] = ()
+    second: tuple[Player, ...] = ()
+
+    @property
+    def is_given(self) -> bool:
+        return len(self.first) == len(self.second) == PLAYERS // 2
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the team has too few players for a match."""
+        return len(self.members) < PLAYERS
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return self.first + self.second
+
+
+@dataclass(frozen=True)
+class TeamMatch:
+    """A match of a round: its two tables and what both teams have said."""
+
+    first: Table
+    second: Table
+    sides: tuple[TeamLineUp, ...]
+
+
+def matches_of(round: Round) -> list[TeamMatch]:
+    """The matches of a round between teams with their line-ups; as many queries however many they are."""
+    tables = list(Table.objects.filter(round=round, line_b__isnull=False).with_players().order_by("number"))
+    rooms: defaultdict[frozenset[int | None], list[Table]] = defaultdict(list)
+    for table in tables:
+        rooms[frozenset((table.line_a_id, table.line_b_id))].append(table)
+    return [_match(first, second) for first, second in (found for found in rooms.values() if len(found) == len(ROOMS))]
+
+
+def _match(first: Table, second: Table) -> TeamMatch:
+    entries = [entry for line in Line for entry in first.entries_on(line)]
+    return TeamMatch(first, second, tuple(_said(entry, (first, second)) for entry in entries))
+
+
+def _said(entry: Entry, rooms: Iterable[Table]) -> TeamLineUp:
+    first, second = (_in_room(entry, table) for table in rooms)
+    members = tuple(member.player for member in entry.members_at(next(iter(rooms)).round.number))
+    return TeamLineUp(entry, members, first, second)
+
+
+def _in_room(entry: Entry, table: Table) -> tuple[Player, ...]:
+    line = Line.A if table.line_a_id == entry.pk else Line.B
+    return next(((one.first, one.second) for one in table.line_ups.all() if one.line == line), ())
+
+
+def last_seats(round: Round, *, with_this: bool = False) -> Mapping[int, Seats]:
+    """The last line-up of each team before a round, or in it, by entry; rooms without one are empty."""
+    last = round.number if with_this else round.number - 1
+    rows = LineUp.objects.filter(table__round__tournament=round.tournament_id, table__round__number__lte=last)
+    seats: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
+    ordered = rows.select_related("table").order_by("table__round__number")
+    for one in ordered:
+        entry = one.table.line_a_id if one.line == Line.A else one.table.line_b_id
+        if entry is not None:
+            seats[entry][one.table.room] = (one.first_id, one.second_id)
+    return {
+        entry: tuple(player for room in ROOMS for player in rooms.get(room, (None, None)))
+        for entry, rooms in seats.items()
+    }

@@ -1,0 +1,1 @@
+"""Scores of a whole match that no play decided."""

@@ -1,0 +1,1 @@
+"""Two records of one person merged, and parted again."""

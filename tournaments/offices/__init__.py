@@ -1,0 +1,1 @@
+"""Who does what for a federation, and the log of what they did."""

@@ -1,0 +1,172 @@
+"""Who of those whom a matter concerns is of the own club of somebody in office, or has their name; what of it was told.
+
+What is told is one text without words of any language, which the page sends back and the record keeps: who has the own
+name first, by name alone, then each club with who is of it: «Bruno Riva; Le Carte: Anna Conti».
+
+Who could be the second person that a tournament wants for what weighs, and whether there is to be one.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import FilteredRelation, Q, QuerySet
+
+from tournaments.accounts.models import Club, Player, User
+from tournaments.entries.models import EntryMember
+from tournaments.imports.words import plain
+from tournaments.own_club.models import ClubNotice
+from tournaments.records.prepared import prepared
+from tournaments.records.rights import MATRIX, Right, Role
+from tournaments.setup.models import Membership, Tournament
+
+
+@dataclass(frozen=True)
+class Ties:
+    """What ties somebody in office to others: the own records as a player, the own clubs by their cleaned names.
+
+    name: the own, as `_named`, of who is known as no player: whoever is called so may be the same person.
+    """
+
+    players: frozenset[int]
+    clubs: Mapping[str, str]
+    name: tuple[str, str] | None = None
+
+    def sit_among(self, members: Iterable[EntryMember]) -> bool:
+        """Whether it is one of those concerned."""
+        return bool(self.players) and any(one.player_id in self.players for one in members)
+
+    @property
+    def are_none(self) -> bool:
+        return not (self.players or self.clubs or self.name)
+
+    def told(self, members: Iterable[EntryMember]) -> str:
+        """Who of those concerned has the own name, and the own clubs that others are of, with who; nothing of most."""
+        alike: list[str] = []
+        found: dict[str, list[str]] = {}
+        for player in (one.player for one in members):
+            club = _cleaned(player.club.name) if player.club and player.pk not in self.players else ""
+            if self.name and _named(player.first_name, player.last_name) == self.name:
+                alike.append(str(player))
+            elif club in self.clubs:
+                found.setdefault(self.clubs[club], []).append(str(player))
+        clubs = [f"{club}: {', '.join(dict.fromkeys(names))}" for club, names in sorted(found.items())]
+        return "; ".join([*dict.fromkeys(alike), *clubs])
+
+
+def ties_of(user: User, tournament: Tournament) -> Ties:
+    """Of somebody of the staff, by the account's player, with what was merged into that record, and by the task.
+
+    An account that is no player's is known by its name alone.
+    """
+    rows = _ties(user=user.pk, tournament=tournament.pk)
+    clubs = {name for of_task, _own, mine, _merged, merged in rows for name in (of_task, mine, merged) if name}
+    players = {key for _task, own, _mine, merged, _club in rows for key in (own, merged) if key}
+    name = None if players or not user.last_name else _named(user.first_name, user.last_name)
+    return Ties(players=frozenset(players), clubs={_cleaned(name): name for name in sorted(clubs)}, name=name)
+
+
+@prepared
+def _ties(*, user: int, tournament: int) -> "QuerySet[User, Any]":
+    task = FilteredRelation("memberships", condition=Q(memberships__tournament=tournament))
+    merge = FilteredRelation("player__merges", condition=Q(player__merges__parted_at__isnull=True))
+    found = User.objects.filter(pk=user).annotate(task=task, merge=merge)
+    columns = ("task__club__name", "player", "player__club__name", "merge__merged", "merge__merged__club__name")
+    return found.values_list(*columns)
+
+
+def told_to(user: User, tournament: Tournament, members: Iterable[EntryMember]) -> str:
+    """`Ties.told` of somebody in office."""
+    return ties_of(user, tournament).told(members)
+
+
+def plays_in(user: User, tournament: Tournament) -> bool:
+    """Whether the user is a player of one of its entries, or was."""
+    players = ties_of(user, tournament).players
+    return bool(players) and EntryMember.objects.filter(player__in=players, entry__tournament=tournament).exists()
+
+
+def told_by_entry(user: User, tournament: Tournament) -> dict[int, str]:
+    """`Ties.told` of each entry of the tournament in which there is anything to tell; two queries at most."""
+    ties = ties_of(user, tournament)
+    if ties.are_none:
+        return {}
+    seated: defaultdict[int, list[EntryMember]] = defaultdict(list)
+    for one in _members(entry__tournament=tournament):
+        seated[one.entry_id].append(one)
+    return {entry: words for entry, members in seated.items() if (words := ties.told(members))}
+
+
+def parted(words: str) -> tuple[str, str]:
+    """What was told as two: who has the own name, and the clubs."""
+    said = words.split("; ") if words else []
+    alike = [one for one in said if ": " not in one]
+    clubs = [one for one in said if ": " in one]
+    return ", ".join(alike), "; ".join(clubs)
+
+
+def club_names() -> "QuerySet[Club, str]":
+    """The clubs to choose from, each name once."""
+    return Club.objects.order_by("name").values_list("name", flat=True).distinct()
+
+
+def clubs_playing(tournament: Tournament) -> "QuerySet[Club, str]":
+    """Those of a tournament's players: whoever is not signed in yet is offered no other tournament's."""
+    playing = Player.objects.filter(memberships__entry__tournament=tournament)
+    return club_names().filter(pk__in=playing.values("club"))
+
+
+def club_called(name: str) -> Club | None:
+    """The club of that name, whatever its case, spaces and accents; of several the one that is written most like it."""
+    wanted = _cleaned(name)
+    found = [one for one in Club.objects.order_by("pk") if _cleaned(one.name) == wanted]
+    return min(found, key=lambda one: one.name.casefold() != name.casefold(), default=None)
+
+
+def members_of(entries: Collection[int]) -> "QuerySet[EntryMember]":
+    """Everybody of these entries, with their clubs."""
+    return _members(entry__in=entries)
+
+
+def _members(**of: object) -> "QuerySet[EntryMember]":
+    return EntryMember.objects.filter(**of).select_related("player__club", "entry")
+
+
+def told_of(tournament: Tournament, *records: str) -> list[ClubNotice]:
+    """What was told of these records, in order."""
+    found = ClubNotice.objects.filter(tournament=tournament, record__in=records)
+    return list(found.select_related("user").order_by("pk"))
+
+
+def told_about(tournament: Tournament, records: Collection[str]) -> dict[str, list[ClubNotice]]:
+    """The same by record, of several."""
+    found: dict[str, list[ClubNotice]] = {}
+    for notice in told_of(tournament, *records) if records else ():
+        found.setdefault(notice.record, []).append(notice)
+    return found
+
+
+def _cleaned(name: str) -> str:
+    """A club's name whatever its case, spaces and accents: two federations may each have written it."""
+    return "".join(plain(name).split())
+
+
+def _named(first: str, last: str) -> tuple[str, str]:
+    return _cleaned(first), _cleaned(last)
+
+
+def confirming(tournament: Tournament) -> "QuerySet[Membership]":
+    """The tasks in force that confirm what others propose."""
+    roles = [role.value for role in Role if Right.CONFIRM_RULING in MATRIX[role]]
+    return Membership.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
+
+
+def confirmers(tournament: Tournament, user: User) -> bool:
+    """Whether anybody but the user may confirm what the user proposes."""
+    return confirming(tournament).exclude(user=user).exists()
+
+
+def decides_alone(tournament: Tournament) -> bool:
+    """Whether there is a single arbiter: said so, and true: while a chief is in office there are two."""
+    return bool(tournament.single_arbiter) and not confirming(tournament).exists()

@@ -1,0 +1,1 @@
+"""What all pages share: forms answered, live pages, pages kept for everybody, fields, links."""

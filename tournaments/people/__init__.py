@@ -1,1 +1,0 @@
-"""Players and clubs: found, edited, with what they took part in."""

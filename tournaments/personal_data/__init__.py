@@ -1,0 +1,1 @@
+"""All that is kept of one person, for that person."""

@@ -1,0 +1,1 @@
+"""Players and clubs: found, recorded, corrected; how minors are named in public."""

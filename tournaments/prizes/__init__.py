@@ -1,0 +1,1 @@
+"""Prizes and their winners, and how a tournament ends."""

@@ -1,0 +1,1 @@
+"""Standings as they were published: provisional, objected to, final, proven."""

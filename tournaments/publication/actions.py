@@ -1,0 +1,252 @@
+"""Standings shown to everybody: provisional for some minutes, then final; what is objected to them.
+
+What becomes final is what everybody could check for the whole time (F.I.Bur. 20): when the figures move meanwhile, they
+are shown again and the minutes run anew. docs/decisions/0014-what-becomes-final.md
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from codes.round_figures import round_figures
+from tournaments.entries.models import Entry
+from tournaments.publication.models import ErrorReport, Publication
+from tournaments.publication.proof import engine_version, hash_of
+from tournaments.publication.snapshots import Snapshot
+from tournaments.publication.state import Obstacle, StageStandings
+from tournaments.records.action import Actor, action, require, required_text, save_checked
+from tournaments.records.locks import hold
+from tournaments.records.log import write_line
+from tournaments.records.refusals import Refused
+from tournaments.records.rights import Right
+from tournaments.records.sealed import written_here
+from tournaments.records.seals import Salt, keep_salt, new_salt
+from tournaments.rounds.queries import Unconfirmed
+from tournaments.setup.games import SILENT_REPORT_MINUTES
+from tournaments.setup.models import Tournament
+from tournaments.slips.actions import players_of
+from tournaments.stages.models import Stage
+
+# Reports come without log-in, in anybody's name: of one pair no more than these while the minutes run, answered or not,
+# and no other pair's are counted with them.
+REPORTS_PER_ENTRY = 3
+
+
+class DataMoved(Exception):
+    """The figures are no more those on the page: `seen` is the data version it showed."""
+
+    def __init__(self, seen: int) -> None:
+        super().__init__(seen)
+        self.seen = seen
+
+
+@action
+def publish_provisional(
+    *, by: Actor, stage: Stage, data_version: int, figures: str = "", reason: str = "", incomplete: bool = False
+) -> Publication:
+    """Show the standings of a stage, all its groups, for as many minutes as errors may be reported.
+
+    data_version, figures: what the page showed. Raises `DataMoved` when the data are others, unless the figures are the
+    same. incomplete: although results are missing, with a reason. A reason too where they replace standings of the same
+    round.
+    """
+    state = _state(by, stage)
+    _check_seen(state.snapshot, data_version, figures, stage)
+    _check(state.provisional_obstacles, incomplete=incomplete, reason=reason)
+    if state.latest and state.latest.round_number == state.snapshot.round_number and not reason.strip():
+        raise Refused(_("Scrivi perché prende il posto della classifica esposta."))
+    minutes = timedelta(minutes=_report_minutes(stage.tournament))
+    return _publish(state, by, kind=Publication.Kind.PROVISIONAL, reason=reason, closes_at=by.at + minutes)
+
+
+@action
+def publish_final(
+    *, by: Actor, stage: Stage, data_version: int, figures: str = "", reason: str = "", incomplete: bool = False
+) -> Publication:
+    """Make the standings shown final; over final ones, publish what a later decision changed, with the reason."""
+    state = _state(by, stage)
+    _check_seen(state.snapshot, data_version, figures, stage)
+    _check(state.final_obstacles, incomplete=incomplete, reason=reason)
+    if state.final and not reason.strip():
+        raise Refused(_("Scrivi quale decisione cambia una classifica definitiva."))
+    if state.open_reports:  # passed over, with the reason
+        _lapse(ErrorReport.objects.filter(publication__stage=stage), by=by, tournament=stage.tournament, reason=reason)
+        stage.tournament.refresh_from_db(fields=["data_version"])  # the line that says so moved no figure
+    return _publish(state, by, kind=Publication.Kind.FINAL, reason=reason, closes_at=None)
+
+
+def publish_by_decision(by: Actor, stage: Stage, reason: str) -> Publication | None:
+    """Within an action of whoever carries out what binds the tournament: final standings that it moved, published anew.
+
+    Nothing where they are not final, did not move, or something else is still open: then the direction publishes them.
+    """
+    state = StageStandings(stage, by.at)
+    if state.final is None or any(not one.may_be_waived for one in state.final_obstacles):
+        return None
+    return _publish(state, by, kind=Publication.Kind.FINAL, reason=reason, closes_at=None)
+
+
+def _report_minutes(tournament: Tournament) -> int:
+    return round_figures(tournament.rulebook).report_minutes or SILENT_REPORT_MINUTES
+
+
+def _state(by: Actor, stage: Stage) -> StageStandings:
+    require(by, stage.tournament, Right.PUBLISH_STANDINGS)
+    return StageStandings(stage, by.at)
+
+
+def _check_seen(now: Snapshot, data_version: int, figures: str, stage: Stage) -> None:
+    # A line in the log that moved no figure stops nobody.
+    if data_version != stage.tournament.data_version and figures != now.figures:
+        raise DataMoved(data_version)
+
+
+def _check(obstacles: Iterable[Obstacle], *, incomplete: bool, reason: str) -> None:
+    standing = [one for one in obstacles if not (incomplete and one.may_be_waived)]
+    if standing:
+        raise Refused(*(one.words for one in standing))
+    if incomplete and not reason.strip():
+        raise Refused(_("Scrivi perché la classifica esce anche se manca qualcosa."))
+
+
+def _publish(state: StageStandings, by: Actor, *, kind: str, reason: str, closes_at: datetime | None) -> Publication:
+    tournament, now = state.stage.tournament, state.snapshot
+    last = Publication.objects.filter(tournament=tournament).order_by("-number").values_list("number", flat=True)
+    publication = Publication(
+        tournament=tournament,
+        number=(last.first() or 0) + 1,
+        kind=kind,
+        stage=state.stage,
+        round_number=now.round_number,
+        rows=now.rows,
+        data_version=tournament.data_version,
+        engine_version=engine_version(),
+        published_by=by.user,
+        published_at=by.at,
+        closes_at=closes_at,
+        reason=reason.strip(),
+    )
+    salt = Salt(new_salt())
+    publication.hash = hash_of(publication, salt)
+    save_checked(publication)
+    keep_salt(publication, tournament, salt)
+    # Only what becomes final says what nobody confirmed: provisional standings are there to be checked.
+    waived = state.unconfirmed if publication.is_final else ()
+    _log_publication(publication, by, replaces=state.latest, unconfirmed=waived)
+    return publication
+
+
+def _log_publication(
+    publication: Publication, by: Actor, *, replaces: Publication | None, unconfirmed: Sequence[Unconfirmed]
+) -> None:
+    write_line(
+        tournament=publication.tournament,
+        actor=by.user,
+        at=by.at,
+        action=f"publish_{publication.kind}",
+        record=publication,
+        data={
+            "publication": publication.number,
+            "stage": publication.stage.number,
+            "round": publication.round_number,
+            "replaces": replaces.number if replaces else None,
+            "hash": publication.hash,
+            "reason": publication.reason,
+            **({"unconfirmed": [list(one) for one in unconfirmed]} if unconfirmed else {}),
+        },
+    )
+
+
+@transaction.atomic
+@written_here()
+def report_error(*, publication: Publication, entry: Entry, name: str, text: str, at: datetime) -> ErrorReport:
+    """Keep what somebody without log-in says is wrong in provisional standings, while they are open (F.I.Bur. 20).
+
+    The same words of the same entry, sent twice, are one report. In the log it comes from the account of the tables.
+    """
+    hold(publication.tournament_id)
+    if not publication.is_open(at):
+        raise Refused(_("Il tempo per segnalare errori è finito."))
+    if Publication.objects.filter(stage=publication.stage_id, number__gt=publication.number).exists():
+        raise Refused(_("Questa classifica è stata sostituita: guarda quella nuova."))
+    words, who = required_text(text, _("Scrivi che cosa non torna.")), required_text(name, _("Scrivi come ti chiami."))
+    known = ErrorReport.objects.filter(publication=publication)
+    # A phone sends twice; without a log-in there is no key of a request to tell by.
+    same = known.filter(entry=entry, text=words).first()
+    if same:
+        return same
+    if known.filter(entry=entry).count() >= REPORTS_PER_ENTRY:
+        raise Refused(_("Per questa coppia sono già arrivate tre segnalazioni: parlane con la direzione."))
+    report = ErrorReport(publication=publication, entry=entry, reported_by=who, text=words, reported_at=at)
+    save_checked(report)
+    write_line(
+        tournament=publication.tournament,
+        actor=players_of(publication.tournament),
+        at=at,
+        action="report_error",
+        record=report,
+        data={"publication": publication.number, "entry": entry.number},
+    )
+    return report
+
+
+@action
+def answer_report(*, by: Actor, report: ErrorReport, accepted: bool, answer: str) -> ErrorReport:
+    tournament = report.publication.tournament
+    require(by, tournament, Right.PUBLISH_STANDINGS)
+    words = required_text(answer, _("Scrivi la risposta."))
+    if report.state != ErrorReport.State.OPEN:
+        raise Refused(_("A questa segnalazione è già stato risposto."))
+    report.state = ErrorReport.State.ACCEPTED if accepted else ErrorReport.State.REJECTED
+    report.answer, report.answered_by, report.answered_at = words, by.user, by.at
+    save_checked(report)
+    write_line(
+        tournament=tournament,
+        actor=by.user,
+        at=by.at,
+        action="accept_report" if accepted else "reject_report",
+        record=report,
+        data={
+            "publication": report.publication.number,
+            "entry": report.entry.number if report.entry else None,
+            "text": report.text,
+            "reason": words,
+        },
+    )
+    return report
+
+
+@action
+def close_reports(*, by: Actor, tournament: Tournament, up_to: int, reason: str) -> Tournament:
+    """Close every report that waits, at once and unexamined, with the reason; they stay on record.
+
+    up_to: the last one that the page showed, by its key; what came after it goes on waiting.
+    """
+    require(by, tournament, Right.PUBLISH_STANDINGS)
+    words = required_text(reason, _("Scrivi perché le chiudi senza esaminarle."))
+    seen = ErrorReport.objects.filter(publication__tournament=tournament, pk__lte=up_to)
+    if not _lapse(seen, by=by, tournament=tournament, reason=words):
+        raise Refused(_("Nessuna segnalazione aspetta risposta."))
+    return tournament
+
+
+def _lapse(reports: QuerySet[ErrorReport], *, by: Actor, tournament: Tournament, reason: str) -> int:
+    """How many of the reports still waited, and are closed now."""
+    waiting = reports.filter(state=ErrorReport.State.OPEN).order_by("pk")
+    entries = list(waiting.values_list("entry__number", flat=True))
+    if not entries:
+        return 0
+    closed = {"state": ErrorReport.State.LAPSED, "answer": reason, "answered_by": by.user, "answered_at": by.at}
+    waiting.update(**closed)
+    write_line(
+        tournament=tournament,
+        actor=by.user,
+        at=by.at,
+        action="close_reports",
+        record=tournament,
+        data={"reports_of": entries, "reason": reason},
+    )
+    return len(entries)

@@ -1,0 +1,225 @@
+"""A publication read back: its rows as pages and papers show them, in the reader's language.
+
+Published standings read and proven once for everybody: some megabytes that never change.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple, overload
+
+from django.utils.translation import ngettext
+
+from tournaments.entries.models import Entry
+from tournaments.pages.caches import Latest
+from tournaments.publication.models import Publication
+from tournaments.publication.proof import Hash, hash_made_again, heading
+from tournaments.publication.snapshots import Rows
+from tournaments.scoring.account import Item, Source
+from tournaments.scoring.standings import Criterion, Sums, Tie, TieLot
+from tournaments.standings.queries import StandingRow, TieWords
+
+# A row with the section it stands in.
+Line = tuple[Mapping[str, Any], Mapping[str, Any]]
+
+
+class PublishedRows(Sequence[StandingRow]):
+    """The rows of a publication, group after group, each put together when it is read: a page shows a hundred, or none.
+
+    An entry is as it was called then, and is nowhere saved.
+    """
+
+    def __init__(self, lines: Sequence[Line], names: Mapping[int, str]) -> None:
+        self.lines, self.names = lines, names
+
+    @classmethod
+    def of(cls, data: Rows) -> "PublishedRows":
+        lines = [(section, row) for section in data for row in section["rows"]]
+        return cls(lines, {row["entry"]: row["name"] for _section, row in lines})
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, place: int) -> StandingRow: ...
+    @overload
+    def __getitem__(self, place: slice) -> "PublishedRows": ...
+    def __getitem__(self, place: int | slice) -> "StandingRow | PublishedRows":
+        if isinstance(place, int):
+            return self._put_together([self.lines[place]])[0]
+        return PublishedRows(self.lines[place], self.names)
+
+    def __iter__(self) -> Iterator[StandingRow]:
+        return iter(self._put_together(self.lines))
+
+    def _put_together(self, lines: Iterable[Line]) -> tuple[StandingRow, ...]:
+        # Rows that share a tie get the very same one, so that it is put in words once.
+        words = TieWords(self.names)
+        ties: dict[tuple[int, int], Tie] = {}
+        rows = []
+        for section, row in lines:
+            for number in row["ties"]:
+                if (section["group"], number) not in ties:
+                    ties[section["group"], number] = _tie(section["ties"][number])
+            mine = tuple(ties[section["group"], number] for number in row["ties"])
+            entry = Entry(number=row["entry"], name=row["name"], category=row["category"])
+            sums = Sums(**row["sums"])
+            rows.append(StandingRow(row["place"], entry, section["group"], section["name"], sums, mine, words))
+        return tuple(rows)
+
+
+@dataclass(frozen=True)
+class PublishedSection:
+    """The standings of one group; of the whole field without a name."""
+
+    group: int
+    name: str
+    rows: PublishedRows
+    # The tables without a result: round and number.
+    pending: tuple[tuple[int, int], ...]
+
+
+def sections(publication: Publication) -> tuple[PublishedSection, ...]:
+    return tuple(
+        PublishedSection(one["group"], one["name"], PublishedRows.of([one]), tuple((a, b) for a, b in one["pending"]))
+        for one in publication.rows
+    )
+
+
+def rows_of(publication: Publication) -> PublishedRows:
+    return PublishedRows.of(publication.rows)
+
+
+class BriefLine(NamedTuple):
+    """A line as it is read from afar."""
+
+    place: int | None
+    name: str
+    vp: int
+    mp: int
+
+
+def lines_in_brief(publication: Publication) -> list[BriefLine]:
+    """All its lines, group after group, without what they were made of."""
+    return [
+        BriefLine(row["place"], row["name"], row["vp"], row["mp"])
+        for section in publication.rows
+        for row in section["rows"]
+    ]
+
+
+def pending_of(publication: Publication) -> list[tuple[int, int]]:
+    return [(round, table) for section in publication.rows for round, table in section["pending"]]
+
+
+def tables_in_words(tables: Iterable[tuple[int, int]]) -> str:
+    """Tables given by round and number: «turno 2, tavoli 1, 4; turno 3, tavolo 2»."""
+    told = []
+    for round, group in groupby(sorted(tables), key=itemgetter(0)):
+        numbers = [str(table) for _round, table in group]
+        words = ngettext("turno %(round)d, tavolo %(tables)s", "turno %(round)d, tavoli %(tables)s", len(numbers))
+        told.append(words % {"round": round, "tables": ", ".join(numbers)})
+    return "; ".join(told)
+
+
+def _tie(data: Mapping[str, Any]) -> Tie:
+    lot = data["lot"]
+    return Tie(
+        criterion=Criterion(data["criterion"]),
+        groups=tuple(map(tuple, data["groups"])),
+        values=dict(data["values"]),
+        lot=TieLot(key=lot["key"], pool=tuple(lot["pool"]), drawn=tuple(lot["drawn"])) if lot else None,
+    )
+
+
+@dataclass(frozen=True)
+class PublishedLine:
+    """One entry's line with all that it was made of, and who played in it then."""
+
+    row: StandingRow
+    players: tuple[str, ...]
+    items: tuple[Item, ...]
+    names: Mapping[int, str]
+
+
+def line_of(publication: Publication, number: int) -> PublishedLine | None:
+    """The line of the entry with that number; None where it is not ranked."""
+    rows = rows_of(publication)
+    place = next((place for place, (_section, row) in enumerate(rows.lines) if row["entry"] == number), None)
+    if place is None:
+        return None
+    kept = rows.lines[place][1]
+    return PublishedLine(rows[place], tuple(kept["players"]), tuple(map(_item, kept["items"])), rows.names)
+
+
+def _item(data: Mapping[str, Any]) -> Item:
+    points = data.get("points")
+    return Item(
+        **{
+            **data,
+            "source": Source(data["source"]),
+            "partners": tuple(data.get("partners", ())),
+            "opponents": tuple(data.get("opponents", ())),
+            "points": tuple(points) if points else None,
+        }
+    )
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An entry whose line differs between two sets of rows; None where it has no line."""
+
+    name: str
+    before: Mapping[str, Any] | None
+    after: Mapping[str, Any] | None
+
+
+def differences(before: Rows, after: Rows) -> tuple[Difference, ...]:
+    """The entries whose place, name, VP or MP differ, in the order of the newer rows."""
+    old, new = _lines(before), _lines(after)
+    numbers = [*new, *(number for number in old if number not in new)]
+    return tuple(_differing(numbers, old, new))
+
+
+def _lines(rows: Rows) -> dict[int, Mapping[str, Any]]:
+    return {row["entry"]: row for section in rows for row in section["rows"]}
+
+
+def _differing(
+    numbers: Iterable[int], old: Mapping[int, Mapping[str, Any]], new: Mapping[int, Mapping[str, Any]]
+) -> Iterator[Difference]:
+    for number in numbers:
+        before, after = old.get(number), new.get(number)
+        if _shown(before) != _shown(after):
+            yield Difference((after or before or {})["name"], before, after)
+
+
+def _shown(row: Mapping[str, Any] | None) -> tuple[Any, ...]:
+    return tuple(row[key] for key in ("place", "name", "vp", "mp")) if row else ()
+
+
+@dataclass(frozen=True)
+class Proven:
+    """The rows of a publication, the tables that had no result then, and whether its hash follows from its content."""
+
+    rows: PublishedRows
+    pending: tuple[tuple[int, int], ...]
+    hash: Hash
+
+
+# Publications of a few thousand rows are some megabytes each.
+PROVEN: Latest[Proven] = Latest(most=4)
+PROVEN_SECONDS = 60
+
+
+def proven(publication: Publication) -> Proven:
+    # Its rows as they were a minute ago at most: triggers let none of them change.
+    mark = publication.hash, heading(publication), int(time.time() // PROVEN_SECONDS)
+
+    def read() -> Proven:
+        pending = tuple(pending_of(publication))
+        return Proven(rows_of(publication), pending, hash_made_again(publication))
+
+    return PROVEN.get(publication.pk, mark, read)

@@ -1,0 +1,207 @@
+"""Publishing standings: what is shown, what stops the next step, which errors are reported."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.log_lines.words import told
+from tournaments.pages.requests import Request
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.publication.actions import DataMoved, answer_report, close_reports, publish_final, publish_provisional
+from tournaments.publication.forms import AnswerForm, CloseReportsForm, PublishForm
+from tournaments.publication.models import ErrorReport, Publication
+from tournaments.publication.state import Obstacle, StageStandings, begun_stages
+from tournaments.records.action import Actor
+from tournaments.records.models import LogEntry
+from tournaments.records.refusals import INCOMPLETE, Refused
+from tournaments.records.rights import Right
+from tournaments.setup.access import get_tournament
+from tournaments.setup.models import Tournament
+from tournaments.sign_in.forms import ask_again
+from tournaments.stages.models import Stage
+
+LINES_TOLD = 12
+
+
+@dataclass(frozen=True)
+class StagePanel:
+    """A stage's standings with the one thing that can be done about them now."""
+
+    state: StageStandings
+    form: PublishForm
+
+    @property
+    def stage(self) -> Stage:
+        return self.state.stage
+
+    @property
+    def step(self) -> str:
+        """What comes next: «provisional», «final», «decision» (over final ones), or nothing."""
+        if self.state.final:
+            return "decision" if self.state.has_moved else ""
+        return "final" if self.state.latest and not self.state.has_moved else "provisional"
+
+    @property
+    def obstacles(self) -> list[Obstacle]:
+        return self.state.provisional_obstacles if self.step == "provisional" else self.state.final_obstacles
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether something stands in the way that no reason passes over."""
+        return any(not one.may_be_waived for one in self.obstacles)
+
+    @property
+    def may_be_waived(self) -> bool:
+        return bool(self.obstacles) and not self.is_stopped
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether the standings take the place of others, or come out although something is missing."""
+        latest = self.state.latest
+        replaces = self.step == "provisional" and latest and latest.round_number == self.state.snapshot.round_number
+        return bool(replaces) or self.step == "decision" or self.may_be_waived
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.state.latest and self.state.latest.is_open(self.state.now))
+
+    @property
+    def left(self) -> int:
+        """Seconds in which errors may still be reported."""
+        closes = self.state.latest.closes_at if self.state.latest else None
+        return int((closes - self.state.now).total_seconds()) if closes else 0
+
+
+@require_safe
+def publications(request: Request, slug: str) -> HttpResponse:
+    return _page(request, get_tournament(request, slug, Right.VIEW_DESK))
+
+
+@require_POST
+def publish(request: Request, slug: str, *, final: bool) -> HttpResponse:
+    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
+    form = PublishForm(posted(request))
+    if not form.is_valid():
+        return _page(request, tournament, refusal=[str(INCOMPLETE)], status=422)
+    data = dict(form.cleaned_data)
+    stage = get_object_or_404(
+        Stage.objects.select_related("tournament"), tournament=tournament, number=data.pop("stage")
+    )
+    act = publish_final if final else publish_provisional
+    try:
+        if final:
+            ask_again(request)
+        published = act(by=Actor.of(request), stage=stage, **data)
+    except Refused as error:
+        return _page(request, tournament, refusal=error.messages, typed=form, status=422)
+    except DataMoved as error:
+        return _page(request, tournament, typed=form, moved_since=error.seen, status=409)
+    words = (
+        _("La classifica è definitiva.") if final else _("Classifica esposta: i minuti per le segnalazioni corrono.")
+    )
+    messages.success(request, words)
+    return redirect("publication", slug, published.number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: Request, slug: str, pk: int) -> HttpResponse:
+    right = Right.PUBLISH_STANDINGS if request.method == "POST" else Right.VIEW_DESK
+    tournament = get_tournament(request, slug, right)
+    report = _report(tournament, pk)
+    form = AnswerForm(posted(request))
+    if request.method == "POST" and attempt(
+        form, lambda data: answer_report(by=Actor.of(request), report=report, **data)
+    ):
+        messages.success(request, _("Risposta registrata."))
+        return redirect("publications", slug)
+    # Read again: somebody else may have answered while this one wrote.
+    now = _report(tournament, pk)
+    return form_page(request, "tournaments/answer_report.html", form, tournament=tournament, report=now)
+
+
+@require_POST
+def close_all(request: Request, slug: str) -> HttpResponse:
+    """Every report that the page showed, closed with one reason."""
+    tournament = get_tournament(request, slug, Right.PUBLISH_STANDINGS)
+    form = CloseReportsForm(request.POST, auto_id="closing-%s")
+    if attempt(form, lambda data: close_reports(by=Actor.of(request), tournament=tournament, **data)):
+        messages.success(request, _("Segnalazioni chiuse: restano agli atti col motivo."))
+        return redirect("publications", slug)
+    return _page(request, tournament, closing=form, status=422)
+
+
+def _report(tournament: Tournament, pk: int) -> ErrorReport:
+    related = ErrorReport.objects.select_related("publication__tournament", "entry", "answered_by")
+    return get_object_or_404(related, publication__tournament=tournament, pk=pk)
+
+
+def _page(
+    request: Request,
+    tournament: Tournament,
+    *,
+    refusal: Sequence[str] = (),
+    typed: PublishForm | None = None,
+    moved_since: int | None = None,
+    closing: CloseReportsForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    stages, reports = list(reversed(begun_stages(tournament))), _reports(tournament)
+    waiting = [one.pk for one in reports if one.state == ErrorReport.State.OPEN]
+    context = {
+        "tournament": tournament,
+        "panels": [_panel(stage, typed) for stage in stages],
+        "refusal": refusal,
+        "moved": [] if moved_since is None else _lines_since(tournament, moved_since),
+        "has_moved": moved_since is not None,
+        "reports": reports,
+        "waiting": len(waiting),
+        "closing": _closing_form(closing, waiting),
+        "published": Publication.objects.filter(tournament=tournament)
+        .select_related("stage", "published_by")
+        .defer("rows")
+        .order_by("number"),
+    }
+    return render(request, "tournaments/publications.html", context, status=status)
+
+
+def _closing_form(sent: CloseReportsForm | None, waiting: Sequence[int]) -> CloseReportsForm:
+    """Blank, or with what was typed and why it was refused; what it has seen are the reports now on the page."""
+    seen = str(max(waiting, default=0))
+    if sent is None:
+        return CloseReportsForm(initial={"up_to": seen}, auto_id="closing-%s")
+    data = cast(QueryDict, sent.data).copy()
+    data["up_to"] = seen
+    sent.data = data
+    return sent
+
+
+def _panel(stage: Stage, typed: PublishForm | None) -> StagePanel:
+    """The stage with its form: what was typed is kept, what was seen is the present."""
+    state = StageStandings(stage, timezone.now())
+    # The page has a form for each stage: what was typed belongs to one of them.
+    mine = typed if typed and typed.data.get("stage") == str(stage.number) else None
+    kept = {name: mine.data.get(name, "") for name in ("reason", "incomplete")} if mine else {}
+    seen = {
+        "stage": stage.number,
+        "data_version": stage.tournament.data_version,
+        "figures": state.snapshot.figures,
+    }
+    return StagePanel(state, PublishForm(initial=seen | kept, prefix=None, auto_id=f"stage{stage.number}-%s"))
+
+
+def _lines_since(tournament: Tournament, seen: int) -> list[tuple[LogEntry, object]]:
+    lines = LogEntry.objects.filter(tournament=tournament, sequence__gt=seen).select_related("actor")
+    return [(line, told(line, tournament)) for line in lines.order_by("-sequence")[:LINES_TOLD]]
+
+
+def _reports(tournament: Tournament) -> list[ErrorReport]:
+    found = ErrorReport.objects.filter(publication__tournament=tournament)
+    related = found.select_related("publication", "entry", "answered_by").defer("publication__rows")
+    return sorted(related.order_by("-reported_at"), key=lambda one: one.state != ErrorReport.State.OPEN)

@@ -1,0 +1,1 @@
+"""How long what is kept of persons is kept."""

@@ -1,0 +1,1 @@
+"""Rounds and their tables: drawn up, published, started, closed; what is still missing."""

@@ -1,0 +1,1 @@
+"""Scores of boards in versions: given, confirmed, corrected, annulled; what stops a change."""

@@ -1,0 +1,163 @@
+"""Which score somebody gave last, whether it can be taken back, and what it replaced: the log knows what was given.
+
+By what the matches of a tournament are worth their VP, as the scoring takes it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from codes.victory_points import get_scale
+from tournaments.accounts.models import User
+from tournaments.records.models import LogEntry
+from tournaments.records.prepared import prepared, prepared_records
+from tournaments.rounds.models import Round, Table
+from tournaments.scores.models import Adjustment, BoardScore
+from tournaments.scores.words import told_reading
+from tournaments.scoring.facts import Extra
+from tournaments.scoring.match import Room, Terms
+from tournaments.setup.models import Contest, Tournament
+
+# How far back one's last score is looked for, past those that were taken back or corrected.
+LOOKED_AT = 40
+# After these nothing is in force, so that the next version replaces none.
+LEAVE_NOTHING = ("undo_score", "mark_to_be_played")
+
+
+def replaced_by(score: BoardScore) -> BoardScore | None:
+    """The version that was in force when this one was given."""
+    if score.version == 1:
+        return None
+    at = BoardScore.objects.filter(table=score.table_id, board=score.board_id)
+    before = at.filter(version=score.version - 1).first()
+    return None if before is None or _lines(before, LEAVE_NOTHING) else before
+
+
+def last_given(round: Round, user: User) -> BoardScore | None:
+    """The last score that the user gave in the round, while nobody has confirmed it; not one given before that."""
+    mine = _given_by(LOOKED_AT, tournament=round.tournament_id, user=user.pk)
+    keys = {int(name.rpartition(":")[2]) for (name,) in mine}
+    if not keys:
+        return None
+    in_force = _in_force_since(LOOKED_AT, round=round.pk, user=user.pk, first=min(keys))
+    last = next((one for one in in_force if one.pk in keys), None)
+    return last if last and not _why_kept(last, round, user) else None
+
+
+def why_kept(score: BoardScore, round: Round, user: User) -> str:
+    """Why the user cannot take this score back, in words; nothing where it can be. round: its own, as it is now."""
+    if why := _why_kept(score, round, user):
+        return why
+    # A version that came back by itself was not typed.
+    if score.reference or not _lines(score, ("give_score",)):
+        return _("Questo punteggio non è stato scritto da te sulla griglia: si corregge, col motivo.")
+    return ""
+
+
+def _why_kept(score: BoardScore, round: Round, user: User) -> str:
+    """The same of one that is known to have been typed."""
+    if score.given_by_id != user.pk:
+        return _("Un punteggio lo annulla chi lo ha dato: tu puoi correggerlo, col motivo.")
+    if score.state == BoardScore.State.CONFIRMED:
+        return _("Il punteggio è già confermato: si corregge, col motivo.")
+    if round.state != Round.State.PLAYING:
+        return _("Il turno è chiuso: il punteggio si corregge, col motivo.")
+    if round.tournament.target and _is_followed(score):
+        return _("In una partita a punti si annulla solo l’ultima smazzata registrata.")
+    before = replaced_by(score)
+    if before and before.kind != BoardScore.Kind.PLAYED:
+        return _("Prima c’era un provvedimento: lo rimette in vigore un arbitro.")
+    return ""
+
+
+def _is_followed(score: BoardScore) -> bool:
+    played = BoardScore.objects.current().filter(table=score.table_id, kind=BoardScore.Kind.PLAYED)
+    return played.filter(board__number__gt=score.board.number).exists()
+
+
+@prepared
+def _given_by(most: int, *, tournament: int, user: int) -> "QuerySet[LogEntry, Any]":
+    mine = LogEntry.objects.filter(tournament=tournament, actor=user, action="give_score")
+    return mine.order_by("-sequence").values_list("object")[:most]
+
+
+@prepared_records
+def _in_force_since(most: int, *, round: int, user: int, first: int) -> "QuerySet[BoardScore]":
+    """What counts in the round of what the user gave, from that primary key on, the last first."""
+    given = BoardScore.objects.current().filter(table__round=round, given_by=user, reference="", pk__gte=first)
+    return given.select_related("table", "board").order_by("-pk")[:most]
+
+
+def _lines(score: BoardScore, actions: Iterable[str]) -> bool:
+    lines = LogEntry.objects.filter(tournament=score.table.round.tournament_id, action__in=actions)
+    return lines.filter(object=f"{score._meta.label}:{score.pk}").exists()
+
+
+# Points of deals that rulings gave (below zero: took), by round and entry.
+DealPoints = Mapping[tuple[int, int], int]
+
+
+def terms_of(tournament: Tournament) -> Terms:
+    """The terms without what was given for single rounds."""
+    return Terms(
+        scale=get_scale(tournament.vp_scale),
+        rest=(tournament.bye_vp, tournament.bye_mp),
+        by_fives=tournament.rules.by_fives,
+    )
+
+
+def table_readings(tournament: Tournament) -> tuple[str, ...]:
+    """How the tables of VP that its matches use are read where print leaves room, each with the other reading."""
+    # A match of teams is read over the boards of both rooms.
+    rooms = 2 if tournament.contest == Contest.TEAMS else 1
+    lengths = {tournament.boards_per_round, tournament.boards_per_round * rooms}
+    return tuple(told_reading(one) for one in get_scale(tournament.vp_scale).readings_over(*lengths))
+
+
+def terms_in_force(tournament: Tournament) -> tuple[Terms, DealPoints]:
+    """The terms with the adjustments in force, and the points of deals; by primary keys as in `room_at`; one query."""
+    extras, points = [], Counter[tuple[int, int]]()
+    for round, entry, kind, amount in _in_force(tournament.rules.by_fives, tournament=tournament.pk):
+        if kind == Adjustment.Kind.POINTS:
+            points[round, entry] += amount
+        else:
+            extras.append(Extra(entry, mp=amount, round=round))
+    return terms_of(tournament).with_extras(extras), points
+
+
+@prepared
+def _in_force(by_fives: bool, *, tournament: int) -> "QuerySet[Adjustment, Any]":
+    # Only at a game by fives do MP of a round move the VP of its match (decision 9); points of a deal do everywhere.
+    kinds = [Adjustment.Kind.POINTS] + ([Adjustment.Kind.MP] if by_fives else [])
+    in_force = Adjustment.objects.filter(entry__tournament=tournament, cancelled_at__isnull=True)
+    return in_force.filter(kind__in=kinds, round__isnull=False).values_list("round", "entry", "kind", "amount")
+
+
+def points_at(room: Room, points: DealPoints) -> tuple[int, int]:
+    """What rulings gave both lines of a match of the points of its deals."""
+    a, b = (sum(points.get((room.round, entry), 0) for entry in line) for line in (room.a, room.b))
+    return a, b
+
+
+def add_points(room: Room, points: DealPoints) -> tuple[int, int]:
+    """Let the room count them too, where it has a score: only once in a match of two rooms. Returns what was added."""
+    a, b = points_at(room, points) if room.scored else (0, 0)
+    room.points_a, room.points_b = room.points_a + a, room.points_b + b
+    return a, b
+
+
+def room_at(table: Table, *, boards: int, scored: int, points: tuple[int, int]) -> Room:
+    """A table as a room of its match, told by primary keys."""
+    a, b = ((table.line_a_id, table.line_a2_id), (table.line_b_id, table.line_b2_id))
+    return Room(
+        round=table.round_id,
+        a=tuple(one for one in a if one is not None),
+        b=tuple(one for one in b if one is not None),
+        boards=boards,
+        scored=scored,
+        points_a=points[0],
+        points_b=points[1],
+    )

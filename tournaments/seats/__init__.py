@@ -1,0 +1,1 @@
+"""Who sits where, for every phone in the hall and on paper."""

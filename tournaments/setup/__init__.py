@@ -1,0 +1,1 @@
+"""A tournament itself: its game and settings, who runs it, who sees it."""

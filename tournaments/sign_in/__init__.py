@@ -1,0 +1,1 @@
+"""Coming in: password, second factor, how long a session lasts."""

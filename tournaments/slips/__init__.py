@@ -1,0 +1,1 @@
+"""Results that players send from their table."""

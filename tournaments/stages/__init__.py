@@ -1,0 +1,1 @@
+"""Stages and groups: planned, begun, how long each can last."""

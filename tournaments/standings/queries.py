@@ -1,0 +1,276 @@
+"""The standings of a tournament, from the scores in force and the adjustments not cancelled.
+
+The standings of this moment, reckoned once for each state of the data, whoever asks for whichever page of them.
+
+What a stage still lacks: tables without a result, as the standings leave them out, and scores nobody confirmed.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.translation import ngettext
+
+from tournaments.entries.models import Entry
+from tournaments.pages.caches import Latest
+from tournaments.records.prepared import prepared
+from tournaments.rounds.models import Round, Table
+from tournaments.rounds.queries import Unconfirmed, board_count, waited_for
+from tournaments.scores.models import BoardScore
+from tournaments.scores.words import explain_tie, prove_tie, scores_in_words
+from tournaments.scoring import standings as scoring
+from tournaments.scoring.account import Item, explain
+from tournaments.scoring.standings import Facts, RankedRow, Sums, Tie
+from tournaments.scoring.standings import standings as ranked_by_points
+from tournaments.setup.models import Tournament
+from tournaments.stages.models import Group, Stage
+from tournaments.standings.facts import Overlay, stage_record
+
+
+class TieWords:
+    """The ties of one standings in words, each put together once and only when it is read."""
+
+    def __init__(self, names: Mapping[int, str]) -> None:
+        self.names = names
+        self.said: dict[int, str] = {}
+
+    def of(self, tie: Tie) -> str:
+        # By identity: rows that share a tie hold the very same one, and its mapping keeps it from being a key.
+        if id(tie) not in self.said:
+            self.said[id(tie)] = explain_tie(tie, self.names)
+        return self.said[id(tie)]
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """An entry's line in the standings; its place is None when it withdrew and is out of the ranking."""
+
+    place: int | None
+    entry: Entry
+    group: int
+    group_name: str
+    sums: Sums
+    ties: tuple[Tie, ...]
+    words: TieWords = field(repr=False, compare=False)
+
+    @classmethod
+    def unranked(cls, entry: Entry) -> "StandingRow":
+        """The line of an entry that the standings leave out: nothing played, no place."""
+        return cls(None, entry, 0, "", Sums(entry.number), (), TieWords({}))
+
+    @property
+    def vp(self) -> int:
+        return self.sums.vp
+
+    @property
+    def mp(self) -> int:
+        return self.sums.mp
+
+    @property
+    def mp_for(self) -> int:
+        return self.sums.mp_for
+
+    @property
+    def mp_against(self) -> int:
+        return self.sums.mp_against
+
+    @property
+    def vp_adjustment(self) -> int:
+        return self.sums.vp_adjustment
+
+    @property
+    def mp_adjustment(self) -> int:
+        return self.sums.mp_adjustment
+
+    @property
+    def encounters(self) -> int:
+        return self.sums.encounters
+
+    @property
+    def is_by_match(self) -> bool:
+        """Whether a match of the bracket, and no tie, brought it to its place."""
+        return any(tie.is_match for tie in self.ties)
+
+    @property
+    def explanations(self) -> tuple[str, ...]:
+        return tuple(self.words.of(tie) for tie in self.ties)
+
+    @property
+    def proofs(self) -> tuple[str, ...]:
+        """By what the lots among them are drawn again: pages fold it away."""
+        return tuple(filter(None, map(prove_tie, self.ties)))
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The standings now, and how many encounters of the rounds begun still lack a score."""
+
+    rows: tuple[StandingRow, ...]
+    pending: int
+    facts: Facts = field(repr=False, compare=False)
+
+    @property
+    def is_final(self) -> bool:
+        return self.pending == 0
+
+    def account(self, entry: Entry) -> tuple[Item, ...]:
+        return explain(self.facts, entry.number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranked:
+    """The standings in figures alone, entries by number; groups: their names by number."""
+
+    rows: tuple[scoring.RankedRow, ...]
+    groups: Mapping[int, str]
+    pending: int
+    facts: Facts = field(repr=False, compare=False)
+
+
+def ranked(
+    tournament: Tournament,
+    *,
+    stage: Stage | None = None,
+    overlay: Overlay | None = None,
+    entries: Sequence[Entry] | None = None,
+    rank: Callable[[Facts], tuple[scoring.RankedRow, ...]] = scoring.standings,
+) -> Ranked:
+    """The standings of a stage (the last one begun) from all that is in force; five queries.
+
+    A match counts, with VP and MP, once all its boards have a score that is not void, or a score was fixed for it; a
+    rest as soon as its round has begun. With an overlay: as they would be. entries: all, if they are at hand.
+    rank: who ranks; somebody may know what these very facts came to.
+    """
+    record = stage_record(tournament, stage=stage, overlay=overlay or Overlay(), entries=entries)
+    rows = rank(record.facts)
+    return Ranked(rows=rows, groups=record.groups, pending=record.pending, facts=record.facts)
+
+
+def standings(
+    tournament: Tournament, *, stage: Stage | None = None, group: Group | None = None, overlay: Overlay | None = None
+) -> Standings:
+    """The same with the entries as they are called now; of a stage, or of one group of it."""
+    entries = list(Entry.objects.filter(tournament=tournament))
+    found = ranked(tournament, stage=group.stage if group else stage, overlay=overlay, entries=entries)
+    rows = [row for row in found.rows if group is None or row.group == group.number]
+    return Standings(rows=_with(entries, found, rows), pending=found.pending, facts=found.facts)
+
+
+def with_entries(tournament: Tournament, found: Ranked, rows: Sequence[scoring.RankedRow]) -> tuple[StandingRow, ...]:
+    """Some of the rows with their entries, and the names of whoever they tie with; one query."""
+    named = {row.entry for row in rows}.union(*(tie.order for row in rows for tie in row.ties))
+    return _with(Entry.objects.filter(tournament=tournament, number__in=named), found, rows)
+
+
+def _with(entries: Iterable[Entry], found: Ranked, rows: Sequence[scoring.RankedRow]) -> tuple[StandingRow, ...]:
+    by_number = {entry.number: entry for entry in entries}
+    words = TieWords({number: entry.name for number, entry in by_number.items()})
+    return tuple(
+        StandingRow(
+            row.place, by_number[row.entry], row.group, found.groups.get(row.group, ""), row.sums, row.ties, words
+        )
+        for row in rows
+    )
+
+
+@dataclass(frozen=True)
+class Move:
+    """An entry whose place or points a correction would change."""
+
+    before: StandingRow
+    after: StandingRow
+
+    @property
+    def entry(self) -> Entry:
+        return self.after.entry
+
+    @property
+    def places_gained(self) -> int:
+        """How many places it rises; below zero when it falls, none while it has no place."""
+        if self.before.place is None or self.after.place is None:
+            return 0
+        return self.before.place - self.after.place
+
+
+def compare(before: Standings, after: Standings) -> tuple[Move, ...]:
+    """The entries whose place, VP or MP differ, in the order in which they would stand."""
+    old = {row.entry.pk: row for row in before.rows}
+    moves = (Move(old[row.entry.pk], row) for row in after.rows if row.entry.pk in old)
+    return tuple(move for move in moves if _shown(move.before) != _shown(move.after))
+
+
+def _shown(row: StandingRow) -> tuple[int | None, int, int]:
+    return row.place, row.vp, row.mp
+
+
+KEPT: Latest[Ranked] = Latest(most=16)
+# Calls, cases and confirmations move the data, and seldom what is ranked: kept by the facts, which hold all of that.
+ROWS: Latest[tuple[RankedRow, ...]] = Latest(most=16)
+
+
+State = tuple[int, int]
+
+
+def state_of(tournament: Tournament) -> State:
+    """What is another one as soon as the standings may be, for a tournament just read outside of any transaction."""
+    # Every action that moves the standings writes a line, and with it another data version (tests/tournaments/machine
+    # looks after each). The archive can enter a pair without one, so those are counted. Names are not in it.
+    return tournament.data_version, Entry.objects.filter(tournament=tournament).count()
+
+
+def standings_now(tournament: Tournament, state: State) -> Ranked:
+    """The standings of the last stage begun, at the state just read."""
+
+    def rank(facts: Facts) -> tuple[RankedRow, ...]:
+        return ROWS.get(tournament.pk, facts, lambda: ranked_by_points(facts))
+
+    return KEPT.get(tournament.pk, state, lambda: ranked(tournament, rank=rank))
+
+
+def gaps(stage: Stage) -> list[tuple[int | None, int, int]]:
+    """Group (None: of no group), round and number of every table begun without a result, in one query.
+
+    At burraco a match that a ruling took off the grid (all its boards void) waits for nothing more.
+    """
+    tables, by_fives = Table.objects.filter(round__stage=stage), stage.tournament.rules.by_fives
+    waiting = _waiting(tables, by_fives).order_by("round__number", "number")
+    return list(waiting.values_list("group__number", "round__number", "number"))
+
+
+def unconfirmed_in_words(tournament: Tournament, scores: Iterable[Unconfirmed], *, with_round: bool) -> str:
+    """Where the scores stand, deals as people call them."""
+    places = ((one.round, one.table, tournament.deal_called(one.board)) for one in scores)
+    return scores_in_words(places, with_round=with_round)
+
+
+def not_confirmed(tournament: Tournament, scores: Sequence[Unconfirmed]) -> str:
+    """The sentence that says how many there are and where, over several rounds."""
+    words = ngettext(
+        "Un punteggio non è confermato da una seconda persona: %(where)s.",
+        "%(count)d punteggi non sono confermati da una seconda persona: %(where)s.",
+        len(scores),
+    )
+    return words % {"count": len(scores), "where": unconfirmed_in_words(tournament, scores, with_round=True)}
+
+
+def tables_waited_for(round: Round) -> int:
+    return len(_waited_for(round.tournament.rules.by_fives, round=round.pk))
+
+
+@prepared
+def _waited_for(by_fives: bool, *, round: int) -> "QuerySet[Table, Any]":
+    return _waiting(Table.objects.filter(round=round), by_fives).order_by().values_list("pk")
+
+
+def _waiting(tables: "QuerySet[Table]", by_fives: bool) -> "QuerySet[Table]":
+    is_void = Q(kind=BoardScore.Kind.VOID)
+    scores = BoardScore.objects.current().filter(table=OuterRef("pk")).order_by().values("table")
+    begun = waited_for(tables.filter(round__state__in=Round.BEGUN)).annotate(
+        boards=Coalesce(board_count(), 0),
+        scored=Coalesce(Subquery(scores.annotate(count=Count("pk", filter=~is_void)).values("count")), 0),
+        void=Coalesce(Subquery(scores.annotate(count=Count("pk", filter=is_void)).values("count")), 0),
+    )
+    waiting = begun.filter(Q(boards=0) | Q(scored__lt=F("boards")))
+    return waiting.exclude(boards__gt=0, void=F("boards")) if by_fives else waiting

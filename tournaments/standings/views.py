@@ -1,0 +1,281 @@
+"""A page of standings as its template lays it out: the columns of `publishing.columns`, written for each line.
+
+Standings for everybody: the published ones with their proof, or those of the moment; errors reported in them.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from papers.sheets import as_text
+from tournaments.pages.caches import Latest, kept_row
+from tournaments.pages.live import render_live
+from tournaments.pages.requests import PublicRequest, numbered
+from tournaments.pages.shared_pages import shared
+from tournaments.pages.views import attempt, form_page, posted
+from tournaments.players.public_names import in_public, public_names
+from tournaments.publication.actions import report_error as keep_report
+from tournaments.publication.forms import ReportForm
+from tournaments.publication.models import ErrorReport, Publication
+from tournaments.publication.proof import canonical, texts_of
+from tournaments.publication.queries import line_of, proven, tables_in_words
+from tournaments.publication.snapshots import is_measure
+from tournaments.rounds.queries import last_stage_begun
+from tournaments.scores.history_queries import table_readings
+from tournaments.scoring.account import Item
+from tournaments.setup.access import get_public_tournament
+from tournaments.setup.models import Tournament
+from tournaments.standings.columns import COLUMNS
+from tournaments.standings.queries import StandingRow, standings_now, state_of, with_entries
+
+# The place stands before the name, the other figures behind it.
+PLACE, *FIGURES = (one for one in COLUMNS if one.page)
+PAIR = next(one for one in COLUMNS if one.key == "number")
+NOWHERE = "–"
+# The cells of a line at once: a template that goes through a thousand of them one by one takes half of the page's time.
+CELLS = "".join(f'<td class="{one.page}">{{}}</td>' for one in FIGURES)
+# Drawing a hundred lines takes ten times what all the rest of the page does.
+DRAWN: Latest[SafeString] = Latest(most=128)
+
+
+def standings_table(
+    rows: Sequence[StandingRow], says: object, *, tournament: Tournament, publication: Publication | None = None
+) -> SafeString:
+    """The lines of a page; each leads to its account in the publication, or to the pair as it is now.
+
+    says: what is another one as soon as any figure of these lines is; then, or when anybody is called otherwise, they
+    are drawn anew.
+    """
+    if not rows:
+        return SafeString()
+    which = tournament.pk, publication and publication.pk, rows[0].entry.number, len(rows), get_language()
+    names = tuple(rows[0].words.names.items()) if publication is None else ()
+    mark = says, tournament.slug, names
+    return DRAWN.get(which, mark, lambda: _drawn(rows, tournament, publication))
+
+
+def _drawn(rows: Iterable[StandingRow], tournament: Tournament, publication: Publication | None) -> SafeString:
+    if publication:
+        href = numbered("publication_line", tournament.slug, publication.number)
+    else:
+        href = numbered("pair", tournament.slug)
+    groups = groupby(rows, key=lambda row: (row.group, row.group_name))
+    of = tournament.pk, publication and publication.pk
+    context = {
+        "place": PLACE,
+        "pair": PAIR,
+        "heads": FIGURES,
+        "width": len(FIGURES) + 2,
+        "groups": [
+            (name, [_line((*of, row.entry.pk), row, href(row.entry.number)) for row in found])
+            for (_group, name), found in groups
+        ],
+    }
+    return render_to_string("tournaments/_standings_table.html", context)
+
+
+def _line(of: Hashable, row: StandingRow, href: str) -> SafeString:
+    """The line as it was drawn when it last said the same: after a score most of them do."""
+    figures = tuple(one.value(row) for one in FIGURES)
+    notes, ties, proofs = _notes(row), row.explanations, row.proofs
+    says = row.place, row.entry.number, row.entry.name, href, figures, notes, ties, proofs, row.is_by_match
+
+    def draw() -> SafeString:
+        context = {
+            "place": as_text(PLACE.value(row)) or NOWHERE,
+            "entry": row.entry,
+            "href": href,
+            "row": row,
+            "cells": format_html(
+                CELLS, *(as_text(value, one.kind) for value, one in zip(figures, FIGURES, strict=True))
+            ),
+            "has_notes": any(notes),
+            "ties": ties,
+        }
+        return render_to_string("tournaments/_standings_line.html", context)
+
+    return kept_row(("standings", of), says, draw)
+
+
+def _notes(row: StandingRow) -> tuple[object, ...]:
+    """What its figures hold besides what was played; nothing of it where nothing of it is true."""
+    sums = row.sums
+    given = sums.vp_adjustment, sums.mp_adjustment, sums.warning_vp, sums.vp_carried, sums.mp_carried
+    return (*given, (sums.awards, sums.vp_awarded, sums.mp_awarded) if sums.awards else ())
+
+
+ROWS_A_PAGE = 100
+NOW = "adesso"
+
+
+@login_not_required
+@require_safe
+@shared
+def standings(request: PublicRequest, slug: str) -> HttpResponse:
+    """The latest standings published of the stage being played; those of the moment where there are none."""
+    found = get_public_tournament(request, slug)
+    published = _published(found)
+    stage = last_stage_begun(found) if published else None
+    latest = next((one for one in reversed(published) if one.stage_id == stage), None)
+    if latest and NOW not in request.GET:
+        return _publication_page(request, found, latest, published)
+    # Before the figures: a score that comes in between moves the state, and the next request reckons anew.
+    state = state_of(found)
+    now = standings_now(found, state)
+    page = _page(request, now.rows)
+    rows = with_entries(found, now, page.object_list)
+    context = {
+        "tournament": found,
+        "standings": now,
+        "page": page,
+        # By its figures, which a call or a case leaves as they are, though it moves the state.
+        "table": standings_table(rows, (page.object_list, now.groups), tournament=found),
+        "published": published,
+        "latest": latest,
+        "table_readings": table_readings(found),
+    }
+    return render_live(request, "tournaments/standings.html", context)
+
+
+@login_not_required
+@require_safe
+@shared
+def publication(request: PublicRequest, slug: str, number: int) -> HttpResponse:
+    found = get_public_tournament(request, slug)
+    published = _published(found)
+    shown = next((one for one in published if one.number == number), None)
+    if shown is None:
+        raise Http404
+    return _publication_page(request, found, shown, published)
+
+
+@login_not_required
+@require_safe
+@shared
+def publication_line(request: PublicRequest, slug: str, number: int, entry: int) -> HttpResponse:
+    found = get_public_tournament(request, slug)
+    shown = _find(found, number)
+    line = line_of(shown, entry)
+    if line is None:
+        raise Http404
+    # Rows published before told of warnings that cost nothing: no page for everybody does.
+    told = (item for item in line.items if not is_measure(item.warnings, item.vp, item.mp))
+    items = [ToldItem.of(item, line.names) for item in told]
+    context = {"tournament": found, "publication": shown, "line": line, "items": items}
+    return render(request, "tournaments/publication_line.html", context)
+
+
+@login_not_required
+@require_safe
+@shared
+def publication_data(request: PublicRequest, slug: str, number: int) -> HttpResponse:
+    """The very bytes that the hash was made of, for whoever wants to compute it."""
+    found = get_public_tournament(request, slug)
+    return HttpResponse(canonical(_find(found, number)), content_type="application/json")
+
+
+@login_not_required
+@require_safe
+@shared
+def publication_names(request: PublicRequest, slug: str, number: int) -> HttpResponse:
+    """The texts that stand in that file as digests, each with the salt by which anybody makes the digest again."""
+    found = _find(get_public_tournament(request, slug), number)
+    names = public_names(slug, timezone.localdate())
+    # By the salt of a name that is not shown anybody could find it out.
+    told = [one for one in texts_of(found) if names.in_text(one["text"]) == one["text"]]
+    return JsonResponse({"hash": found.hash, "texts": told}, json_dumps_params={"ensure_ascii": False})
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@in_public
+def report_error(request: PublicRequest, slug: str, number: int) -> HttpResponse:
+    found = get_public_tournament(request, slug)
+    shown = _find(found, number)
+    form = ReportForm(posted(request), publication=shown)
+    now = timezone.now()
+    if request.method == "POST" and attempt(form, lambda data: keep_report(publication=shown, at=now, **data)):
+        messages.success(
+            request, _("Segnalazione ricevuta: la direzione la guarda prima che la classifica sia definitiva.")
+        )
+        return redirect("publication", slug, number)
+    return form_page(request, "tournaments/report_error.html", form, tournament=found, **_clock(shown))
+
+
+@dataclass(frozen=True)
+class ToldItem:
+    """An item of a line's account with the names of who took part."""
+
+    item: Item
+    partners: str
+    opponents: str
+
+    @classmethod
+    def of(cls, item: Item, names: Any) -> "ToldItem":
+        partners, opponents = (
+            ", ".join(f"{number} {names.get(number, '')}".strip() for number in side)
+            for side in (item.partners, item.opponents)
+        )
+        return cls(item, partners, opponents)
+
+
+def _published(tournament: Tournament) -> list[Publication]:
+    """All publications in order, their rows left unread."""
+    return list(tournament.publications.select_related("stage", "published_by").defer("rows").order_by("number"))
+
+
+def _find(tournament: Tournament, number: int) -> Publication:
+    related = Publication.objects.select_related("tournament", "stage")
+    return get_object_or_404(related, tournament=tournament, number=number)
+
+
+def _page(request: PublicRequest, rows: Any) -> Any:
+    return Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+
+
+def _clock(shown: Publication) -> dict[str, Any]:
+    now = timezone.now()
+    left = int((shown.closes_at - now).total_seconds()) if shown.closes_at else 0
+    return {"publication": shown, "is_open": shown.is_open(now), "left": left, "now": now}
+
+
+def _publication_page(
+    request: PublicRequest, tournament: Tournament, shown: Publication, published: list[Publication]
+) -> HttpResponse:
+    shown.tournament = tournament
+    read = proven(shown)
+    page = _page(request, read.rows)
+    same_stage = [one for one in published if one.stage_id == shown.stage_id]
+    reports = list(ErrorReport.objects.filter(publication__in=same_stage).values_list("state", "answer").order_by("pk"))
+    lapsed = [answer for state, answer in reports if state == ErrorReport.State.LAPSED]
+    context = {
+        "tournament": tournament,
+        "page": page,
+        "table": standings_table(page.object_list, shown.hash, tournament=tournament, publication=shown),
+        "pending": tables_in_words(read.pending),
+        "hash_again": str(read.hash),
+        "earlier": next((one for one in reversed(same_stage) if one.number < shown.number), None),
+        "later": next((one for one in same_stage if one.number > shown.number), None),
+        "latest": same_stage[-1],
+        "published": published,
+        "table_readings": table_readings(tournament),
+        "open_reports": sum(state == ErrorReport.State.OPEN for state, _answer in reports),
+        "lapsed_reports": len(lapsed),
+        "lapsed_reasons": list(dict.fromkeys(lapsed)),
+        **_clock(shown),
+    }
+    return render_live(request, "tournaments/publication.html", context)

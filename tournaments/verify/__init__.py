@@ -1,0 +1,1 @@
+"""Whether everything official is as it was recorded."""
