@@ -1,0 +1,67 @@
+"""The house by subject: told in one line here and in the README; inside a subject the kinds of file, one way down."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+APPLICATIONS = ("tournaments", "referee", "federation")
+# Django's own doors, beside the house; and what is pure, and has rooms of its own.
+BESIDE = {"demo", "management", "migrations", "templatetags"}
+# From the address down; what is named by any other noun rests on whatever it needs but on pages, forms and papers.
+KINDS = ("urls", "views", "forms", "layout", "exports", "actions", "queries", "models")
+SHOWN = ("views", "forms")
+
+
+def subjects() -> Iterator[Path]:
+    for application in APPLICATIONS:
+        for folder in sorted((ROOT / application).iterdir()):
+            if (folder / "__init__.py").exists() and folder.name not in BESIDE:
+                yield folder
+
+
+def kind_of(module: str) -> str:
+    return module.rpartition("_")[2]
+
+
+def imports_within(folder: Path) -> Iterator[tuple[str, str]]:
+    """Each module of a subject with another of the same that it imports."""
+    package = ".".join(folder.relative_to(ROOT).parts)
+    for path in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(f"{package}."):
+                yield path.stem, node.module.removeprefix(f"{package}.")
+
+
+def goes_up(one: str, other: str) -> bool:
+    kind, of = kind_of(one), kind_of(other)
+    if kind in KINDS and of in KINDS:
+        return KINDS.index(of) < KINDS.index(kind)
+    return kind not in KINDS and of in SHOWN
+
+
+def test_inside_a_subject_the_kinds_of_file_go_one_way_down() -> None:
+    found = [f"{folder.relative_to(ROOT)}: {one} imports {other}"
+             for folder in subjects() for one, other in imports_within(folder) if goes_up(one, other)]  # fmt: skip
+    assert found == []
+
+
+def test_a_way_up_is_seen() -> None:
+    assert goes_up("actions", "views")
+    assert goes_up("record_queries", "record_actions")
+    assert goes_up("rules", "forms")
+    assert not goes_up("views", "score_queries")
+    assert not goes_up("queries", "rules")
+
+
+def test_every_subject_is_told_in_one_line_and_the_readme_tells_it_alike() -> None:
+    readme = (ROOT / "README.md").read_text()
+    missing = []
+    for folder in subjects():
+        line = ast.get_docstring(ast.parse((folder / "__init__.py").read_text())) or ""
+        place = folder.relative_to(ROOT).as_posix()
+        if not line or f"| `{place}/` | {line} |" not in readme:
+            missing.append(f"{place}: {line or 'no line'}")
+    assert missing == []
