@@ -1,6 +1,7 @@
 """The house by subject: told in one line here and in the README; inside a subject the kinds of file, one way down."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,11 +29,10 @@ def kind_of(module: str) -> str:
 
 def imports_within(folder: Path) -> Iterator[tuple[str, str]]:
     """Each module of a subject with another of the same that it imports."""
-    package = ".".join(folder.relative_to(ROOT).parts)
+    package = re.escape(".".join(folder.relative_to(ROOT).parts))
+    line = re.compile(rf"^\s*from {package}(?:\.(\w+) import| import (\w+))", re.MULTILINE)
     for path in sorted(folder.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(f"{package}."):
-                yield path.stem, node.module.removeprefix(f"{package}.")
+        yield from ((path.stem, module or name) for module, name in line.findall(path.read_text()))
 
 
 def goes_up(one: str, other: str) -> bool:
