@@ -8,7 +8,6 @@ from federation.api.app import api
 from federation.api.contract import contract
 from federation.archive import views as archive
 from federation.archive_exports import views as archive_exports
-from federation.archive_exports import views as archive_feeds
 from federation.casebook import headnote_views as headnotes
 from federation.casebook import views as casebook
 from federation.consistency import views as consistency
@@ -19,11 +18,8 @@ from federation.inbox import person_views as received_persons
 from federation.inbox import views as inbox
 from federation.keys import views as keys
 from federation.received import views as received
-from federation.roster import views as members
 from federation.roster import views as roster
-from federation.seasons import public_views as feeds
 from federation.seasons import public_views as public_seasons
-from federation.seasons import views as points
 from federation.seasons import views as seasons
 from federation.second_instance import views as second
 from federation.tokens import views as tokens
@@ -65,10 +61,10 @@ urlpatterns = [
     path(FEDERATION + "incarichi/", federation.offices, name="offices"),
     path(FEDERATION + "incarichi/<number:pk>/togli/", federation.end, name="end_office"),
     path(ARCHIVE, archive.archive, name="archive"),
-    path(ARCHIVE + "atom/", archive_feeds.archive_atom, name="archive_atom"),
-    path(ARCHIVE + "feed/<str:token>/", archive_feeds.archive_feed, name="archive_feed"),
-    path(ARCHIVE + "chiave/", archive_feeds.make_key, name="make_feed_key"),
-    path(ARCHIVE + "chiave/ritira/", archive_feeds.revoke_key, name="revoke_feed_key"),
+    path(ARCHIVE + "atom/", archive_exports.archive_atom, name="archive_atom"),
+    path(ARCHIVE + "feed/<str:token>/", archive_exports.archive_feed, name="archive_feed"),
+    path(ARCHIVE + "chiave/", archive_exports.make_key, name="make_feed_key"),
+    path(ARCHIVE + "chiave/ritira/", archive_exports.revoke_key, name="revoke_feed_key"),
     path(ARCHIVE + "esporta/", archive_exports.export_archive, name="archive_export"),
     path(ARCHIVE + "esporta/file/", archive_exports.exported, name="archive_file"),
     path(ARCHIVE + "atti/<slug:source>/", archive.archived, name="archived"),
@@ -155,12 +151,12 @@ urlpatterns = [
     path("tornei/<slug:slug>/pacchetto/", desk.tournament_package, name="tournament_package"),
     path("tornei/<slug:slug>/pacchetto/scarica/", desk.export_package, name="export_package"),
     # Points and seasons
-    path(FEDERATION + "punti/tabelle/", points.points_tables, name="points_tables"),
-    path(FEDERATION + "punti/tabelle/<slug:edition>/", points.points_table, name="points_table"),
-    path(FEDERATION + "punti/tornei/", points.tournament_classes, name="tournament_classes"),
-    path(FEDERATION + "punti/tornei/<slug:slug>/", points.tournament_class, name="tournament_class"),
+    path(FEDERATION + "punti/tabelle/", seasons.points_tables, name="points_tables"),
+    path(FEDERATION + "punti/tabelle/<slug:edition>/", seasons.points_table, name="points_table"),
+    path(FEDERATION + "punti/tornei/", seasons.tournament_classes, name="tournament_classes"),
+    path(FEDERATION + "punti/tornei/<slug:slug>/", seasons.tournament_class, name="tournament_class"),
     path(FEDERATION + "punti/ricevuti/<number:pk>/", received_persons.received_class, name="received_class"),
-    path("tornei/<slug:slug>/direzione/classe/", points.proposed_class, name="proposed_class"),
+    path("tornei/<slug:slug>/direzione/classe/", seasons.proposed_class, name="proposed_class"),
     path(FEDERATION + "stagioni/", seasons.seasons, name="seasons"),
     path(FEDERATION + "stagione-nuova/", seasons.new_season, name="new_season"),
     path(SEASON, seasons.season, name="season"),
@@ -177,14 +173,14 @@ urlpatterns = [
     path(PUBLISHED + "giocatori/<number:pk>/", public_seasons.season_player, name="season_player"),
     path(PUBLISHED + "circoli/<number:pk>/", public_seasons.season_club, name="season_club"),
     path(PUBLISHED + "dati.json", public_seasons.season_data, name="season_data"),
-    path(FEDERATION + "pubblicazioni.atom", feeds.federation_feed, name="federation_feed"),
-    path(MEMBERS, members.members, name="members"),
-    path(MEMBERS + "<number:pk>/", members.member, name="member"),
-    path(MEMBERS + "<number:pk>/sospendi/", members.suspend, name="suspend_member"),
-    path(MEMBERS + "sospensioni/<number:pk>/togli/", members.lift, name="lift_suspension"),
-    path(MEMBERS + "doppi/", members.doubles, name="member_doubles"),
-    path(MEMBERS + "albo.csv", members.export_roster, {"kind": "csv"}, name="export_roster_csv"),
-    path(MEMBERS + "albo.xlsx", members.export_roster, {"kind": "xlsx"}, name="export_roster_xlsx"),
+    path(FEDERATION + "pubblicazioni.atom", public_seasons.federation_feed, name="federation_feed"),
+    path(MEMBERS, roster.members, name="members"),
+    path(MEMBERS + "<number:pk>/", roster.member, name="member"),
+    path(MEMBERS + "<number:pk>/sospendi/", roster.suspend, name="suspend_member"),
+    path(MEMBERS + "sospensioni/<number:pk>/togli/", roster.lift, name="lift_suspension"),
+    path(MEMBERS + "doppi/", roster.doubles, name="member_doubles"),
+    path(MEMBERS + "albo.csv", roster.export_roster, {"kind": "csv"}, name="export_roster_csv"),
+    path(MEMBERS + "albo.xlsx", roster.export_roster, {"kind": "xlsx"}, name="export_roster_xlsx"),
     path(MEMBERS + "importa/", roster.import_roster, name="import_roster"),
     path(MEMBERS + "importa/<number:pk>/", roster.roster_update, name="roster_update"),
     path(MEMBERS + "importa/<number:pk>/scarta/", roster.discard, name="discard_roster"),

@@ -14,8 +14,6 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, Page
 from reportlab.platypus.tables import LongTable, TableStyle
 
 from papers import look
-from papers import look as suits
-from papers import look as vectors
 from papers.fonts import BOLD, REGULAR, install, legible, width, wrap
 from papers.marks import in_words
 from papers.sheets import Cell, Column, Kind, Sheet, as_text, long_date
@@ -28,8 +26,8 @@ _SLACK = 0.5  # so that rounding never breaks a header's longest word
 _TALLEST = 36  # lines of a cell that surely fit on a page, even one on its side
 _WHOLE_WORD = 150.0  # points: a longer word may be cut, or the other columns would have no room
 # What a paragraph shows by other means than the face: suits are drawn, line ends are kept.
-_KEPT = frozenset(f"{suits.SUITS}\n")
-_PARTS = re.compile(f"([{re.escape(suits.SUITS)}\n])")
+_KEPT = frozenset(f"{look.SUITS}\n")
+_PARTS = re.compile(f"([{re.escape(look.SUITS)}\n])")
 _WIDE = 112  # characters: a wider sheet lies on its side
 
 
@@ -69,7 +67,7 @@ class NumberedCanvas(Canvas):  # type: ignore[misc]  # reportlab ships no types
         super().__init__(*args, **(kwargs | canvas_settings(imprint)))
         self.imprint = imprint
         self.kept: list[dict[str, Any]] = []
-        self.setNamedCB("draw_suit", suits.inline_suit)
+        self.setNamedCB("draw_suit", look.inline_suit)
 
     def showPage(self) -> None:
         # The state of the canvas, written out by save(). A bookmark set before that would lead to page 1.
@@ -91,7 +89,7 @@ def draw_furniture(canvas: Any, imprint: Imprint, number: int, count: int) -> No
     beside = right - (HEAD_QR + 3 * mm if imprint.head else 0)
     canvas.saveState()
     canvas.setFillColor(look.FELT)
-    suits.draw_suits(canvas, left, top, 7)
+    look.draw_suits(canvas, left, top, 7)
     canvas.setFillColor(look.GREY)
     draw_text(canvas, imprint.owner, left + 50, top + 0.6, size=8, room=beside - left - 170)
     canvas.setFont(REGULAR, 8)
@@ -112,7 +110,7 @@ def draw_furniture(canvas: Any, imprint: Imprint, number: int, count: int) -> No
 def draw_head(canvas: Any, imprint: Imprint, x: float, y: float) -> None:
     """The last line of the log, for a machine to read: a square of HEAD_QR."""
     canvas.setFillColor(look.INK)
-    vectors.draw_qr(canvas, imprint.code, x, y, HEAD_QR)
+    look.draw_qr(canvas, imprint.code, x, y, HEAD_QR)
     canvas.setFillColor(look.GREY)
 
 
@@ -166,7 +164,7 @@ def rich(value: str, strong: str, style: Any = look.BODY) -> Paragraph:
 def _markup(value: str, style: Any) -> str:
     """Markup that shows the text as it is."""
     plain = "".join(part if part in _KEPT else legible(part) for part in _PARTS.split(in_words(value)))
-    return suits.markup(plain, style.fontSize)
+    return look.markup(plain, style.fontSize)
 
 
 def render(sheets: Sequence[Sheet], imprint: Imprint) -> bytes:

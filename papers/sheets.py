@@ -3,6 +3,7 @@
 One set of rows, three outputs: HTML, PDF and Excel only lay out a Sheet.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -11,8 +12,6 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
-
-from papers.figures import figure, signed
 
 Cell = str | int | Fraction | date | datetime | None
 
@@ -104,3 +103,22 @@ def columns(*definitions: tuple[Any, ...]) -> tuple[Column, ...]:
 def long_date(moment: date) -> str:
     is_moment = isinstance(moment, datetime)
     return date_format(local(moment) if is_moment else moment, "j F Y, H:i" if is_moment else "j F Y")
+
+
+def signed(value: int) -> str:
+    """The number with its sign, as differences and penalties are read; zero has none."""
+    return f"+{value}" if value > 0 else figure(value)
+
+
+def figure(value: int) -> str:
+    """The number as it is read, below zero with a true minus."""
+    return str(value).replace("-", "−")
+
+
+def euros(cents: int) -> str:
+    """An amount kept in cents, as it is read and typed in Italy and elsewhere: «20,00 €»."""
+    return f"{cents // 100},{cents % 100:02d} €"
+
+
+# Told how many parts are done, and of how many.
+Tell = Callable[[int, int], None]

@@ -3,8 +3,7 @@
 from django.urls import path
 
 from referee.arbitral_scores import views as scores
-from referee.cards import views as board_plays
-from referee.cards import views as card_endings
+from referee.cards import views as cards
 from referee.code_browser import views as code
 from referee.consultations import views as consultations
 from referee.home import views as home
@@ -14,9 +13,7 @@ from referee.precedents import views as precedents
 from referee.proposals import views as proposals
 from referee.ruling_appeals import views as appeals
 from referee.rulings import export_views as exports
-from referee.rulings import views as annulment
 from referee.rulings import views as rulings
-from referee.tools import views as games
 from referee.tools import views as tools
 from referee.wizard import departure_views as departure
 from referee.wizard import views as cases
@@ -40,8 +37,8 @@ urlpatterns = [
     path(CASE + "diversamente/", departure.depart_from, name="depart_case"),
     path(CASE + "consultazione/", consultations.consultation, name="consultation"),
     path(CASE + "consultazione/parere/", consultations.opinion, name="give_opinion"),
-    path(CASE + "finale/", card_endings.card_ending, name="card_ending"),
-    path(CASE + "passata/", board_plays.board_play, name="board_play"),
+    path(CASE + "finale/", cards.card_ending, name="card_ending"),
+    path(CASE + "passata/", cards.board_play, name="board_play"),
     path(CASE + "proposta/", proposals.proposal, name="proposal"),
     path(CASE + "proposta/conferma/", proposals.confirm, name="confirm_ruling"),
     path(CASE + "proposta/rimanda/", proposals.give_back, name="return_ruling"),
@@ -57,7 +54,7 @@ urlpatterns = [
     path(RULING + "versioni/<number:version>/", rulings.ruling, name="ruling_version"),
     path(RULING + "revisione/", rulings.revise, name="revise_ruling"),
     path(RULING + "partite-scambiate/", rulings.credit, name="credit_swapped"),
-    path(RULING + "annulla/", annulment.annul, name="annul_ruling"),
+    path(RULING + "annulla/", rulings.annul, name="annul_ruling"),
     path(TOURNAMENT + "direzione/reclami/<number:number>/cambia/", appeals.change, name="change_by_appeal"),
     path("codice/", code.all_codes, name="codes"),
     path("codice/<slug:code>.pdf", code.export, name="export_code"),
@@ -66,8 +63,8 @@ urlpatterns = [
     path(CODE + "anomalie/<slug:procedure>/", code.procedure, name="procedure"),
     path("strumenti/", tools.tools, name="tools"),
     path("strumenti/<slug:tool>/", tools.tool, name="tool"),
-    path("giochi/", games.games, name="games"),
-    path("giochi/<slug:game>/", games.game, name="game"),
+    path("giochi/", tools.games, name="games"),
+    path("giochi/<slug:game>/", tools.game, name="game"),
     path(EXPORT + "provvedimenti.pdf", exports.rulings, {"kind": "pdf"}, name="export_rulings_pdf"),
     path(EXPORT + "provvedimenti.xlsx", exports.rulings, {"kind": "xlsx"}, name="export_rulings_xlsx"),
     path(EXPORT + "provvedimenti/<number:number>.pdf", exports.ruling, name="export_ruling"),

@@ -6,8 +6,7 @@ Views ask here. What comes in by it may name reportlab and openpyxl at its top; 
 from collections.abc import Iterable, Sequence
 
 from codes.tressette.deals import Deal
-from papers.figures import Tell
-from papers.sheets import Sheet
+from papers.sheets import Sheet, Tell
 from tournaments.deals.queries import HandRecord
 from tournaments.personal_data.queries import PersonalSection
 from tournaments.score_sheets.exports import RoundSheet, TableSheet

@@ -7,13 +7,10 @@ from tournaments.admissions import views as admissions
 from tournaments.appeals import views as appeals
 from tournaments.attendance import views as check_in
 from tournaments.calls import views as calls
-from tournaments.calls import views as table_calls
 from tournaments.clock import views as clock
 from tournaments.deals import views as deals
 from tournaments.desk import views as desk
-from tournaments.desk import views as go_to
 from tournaments.documents import views as documents
-from tournaments.documents import views as exports
 from tournaments.draw import proof_views as proofs
 from tournaments.draw import views as pairings
 from tournaments.entries import views as entries
@@ -27,8 +24,7 @@ from tournaments.invitations import views as invitations
 from tournaments.kept_apart import views as kept_apart
 from tournaments.line_codes import views as line_codes
 from tournaments.line_ups import views as line_ups
-from tournaments.listing import views as feeds
-from tournaments.listing import views as public
+from tournaments.listing import views as listing
 from tournaments.merging import views as merging
 from tournaments.personal_data import views as personal_data
 from tournaments.players import views as people
@@ -36,9 +32,7 @@ from tournaments.prizes import views as prizes
 from tournaments.publication import views as publications
 from tournaments.rounds import views as rounds
 from tournaments.screens import views as screen
-from tournaments.seats import views as hall_papers
-from tournaments.seats import views as seat
-from tournaments.setup import views as regulations
+from tournaments.seats import views as seats
 from tournaments.setup import views as setup
 from tournaments.sittings import views as sittings
 from tournaments.slips import views as slips
@@ -65,18 +59,18 @@ EXPORT = TOURNAMENT + "esporta/"
 PREPARED = EXPORT + "prepara/<slug:kind>/"
 
 urlpatterns = [
-    path("", public.home, name="home"),
+    path("", listing.home, name="home"),
     path("nuovo-torneo/", setup.new_tournament, name="new_tournament"),
-    path(TOURNAMENT, public.tournament, name="tournament"),
-    path(TOURNAMENT + "turni/<number:number>/", public.round_tables, name="round_tables"),
-    path(TOURNAMENT + "coppie/<number:number>/", public.pair, name="pair"),
-    path(TOURNAMENT + "posto/", seat.seat, name="seat"),
-    path(TOURNAMENT + "regole/", regulations.regulations, name="regulations"),
+    path(TOURNAMENT, listing.tournament, name="tournament"),
+    path(TOURNAMENT + "turni/<number:number>/", listing.round_tables, name="round_tables"),
+    path(TOURNAMENT + "coppie/<number:number>/", listing.pair, name="pair"),
+    path(TOURNAMENT + "posto/", seats.seat, name="seat"),
+    path(TOURNAMENT + "regole/", setup.regulations, name="regulations"),
     path(TOURNAMENT + "schermo/", screen.screen, name="screen"),
     path(TOURNAMENT + "schermo/pannello/", screen.screen_panel, name="screen_panel"),
     path(DESK, desk.desk, name="desk"),
     path(TOURNAMENT + "collegamento/", desk.linked, name="linked"),
-    path(TOURNAMENT + "vai/", go_to.go_to, name="go_to"),
+    path(TOURNAMENT + "vai/", desk.go_to, name="go_to"),
     path(DESK + "registro/", desk.log, name="log"),
     path(IMPORT, imports.import_entries, name="import_entries"),
     path(IMPORT + "modello.csv", imports.import_template, {"kind": "csv"}, name="export_template_csv"),
@@ -104,38 +98,38 @@ urlpatterns = [
     path(CELL, scores.score, name="score"),
     path(CELL + "conferma/", scores.confirm, name="confirm_score"),
     path(CELL + "annulla/", scores.undo, name="undo_score"),
-    path(EXPORT + "classifica.pdf", exports.standings, {"kind": "pdf"}, name="export_standings_pdf"),
-    path(EXPORT + "classifica.xlsx", exports.standings, {"kind": "xlsx"}, name="export_standings_xlsx"),
-    path(EXPORT + "torneo.xlsx", exports.workbook, name="export_workbook"),
+    path(EXPORT + "classifica.pdf", documents.standings, {"kind": "pdf"}, name="export_standings_pdf"),
+    path(EXPORT + "classifica.xlsx", documents.standings, {"kind": "xlsx"}, name="export_standings_xlsx"),
+    path(EXPORT + "torneo.xlsx", documents.workbook, name="export_workbook"),
     path(PREPARED, documents.prepare, name="prepare_document"),
     path(PREPARED + "documento/", documents.prepared, name="export_prepared"),
     path(
         EXPORT + "turni/<number:number>/segnapunti-vuoti.pdf",
-        exports.round_sheets,
+        documents.round_sheets,
         {"filled": False},
         name="export_blank_round_sheets",
     ),
     path(
         EXPORT + "turni/<number:number>/segnapunti-vuoti-due-per-foglio.pdf",
-        exports.round_sheets,
+        documents.round_sheets,
         {"filled": False, "two_a_page": True},
         name="export_blank_round_sheets_in_two",
     ),
     path(
         EXPORT + "turni/<number:number>/segnapunti.pdf",
-        exports.round_sheets,
+        documents.round_sheets,
         {"filled": True},
         name="export_round_sheets",
     ),
     path(
         EXPORT + "turni/<number:number>/tavoli/<number:table>/segnapunti-vuoto.pdf",
-        exports.table_sheets,
+        documents.table_sheets,
         {"filled": False},
         name="export_blank_table_sheet",
     ),
     path(
         EXPORT + "turni/<number:number>/tavoli/<number:table>/segnapunti.pdf",
-        exports.table_sheets,
+        documents.table_sheets,
         {"filled": True},
         name="export_table_sheet",
     ),
@@ -214,11 +208,9 @@ urlpatterns = [
     path(PAIRING + "scarta/", pairings.discard, name="discard_pairing"),
     path(TABLE + "passa/", pairings.knockout_winner, name="knockout_winner"),
     path(TABLE + "spareggio/", pairings.tie_break, name="tie_break"),
-    path(EXPORT + "cartellini.pdf", hall_papers.tags, name="export_name_tags"),
-    path(EXPORT + "turni/<number:number>/posti.pdf", hall_papers.seating, {"kind": "pdf"}, name="export_seating_pdf"),
-    path(
-        EXPORT + "turni/<number:number>/posti.xlsx", hall_papers.seating, {"kind": "xlsx"}, name="export_seating_xlsx"
-    ),
+    path(EXPORT + "cartellini.pdf", seats.tags, name="export_name_tags"),
+    path(EXPORT + "turni/<number:number>/posti.pdf", seats.seating, {"kind": "pdf"}, name="export_seating_pdf"),
+    path(EXPORT + "turni/<number:number>/posti.xlsx", seats.seating, {"kind": "xlsx"}, name="export_seating_xlsx"),
     # published standings, appeals, prizes, the end
     path(STANDINGS, standings.standings, name="standings"),
     path(ONE, standings.publication, name="publication"),
@@ -226,8 +218,8 @@ urlpatterns = [
     path(ONE + "nomi.json", standings.publication_names, name="publication_names"),
     path(ONE + "coppie/<number:entry>/", standings.publication_line, name="publication_line"),
     path(ONE + "segnala/", standings.report_error, name="report_error"),
-    path(TOURNAMENT + "turni.ics", feeds.rounds_calendar, name="rounds_calendar"),
-    path(TOURNAMENT + "pubblicazioni.atom", feeds.publications_feed, name="publications_feed"),
+    path(TOURNAMENT + "turni.ics", listing.rounds_calendar, name="rounds_calendar"),
+    path(TOURNAMENT + "pubblicazioni.atom", listing.publications_feed, name="publications_feed"),
     path(TOURNAMENT + "premi/", prizes.prize_list, name="prize_list"),
     path(DESK + "classifiche/", publications.publications, name="publications"),
     path(DESK + "classifiche/esponi/", publications.publish, {"final": False}, name="publish_provisional"),
@@ -251,7 +243,7 @@ urlpatterns = [
     path(DESK + "fine/conclusione/", prizes.conclude, name="conclude"),
     path(DESK + "fine/interruzione/", prizes.interrupt, name="interrupt"),
     path(DESK + "verifica/", prizes.verification, name="verification"),
-    path(EXPORT + "classifica/<number:number>.pdf", exports.publication, name="export_publication"),
+    path(EXPORT + "classifica/<number:number>.pdf", documents.publication, name="export_publication"),
     path(EXPORT + "quote.pdf", fees.export, name="export_fees"),
     path(EXPORT + "premi.pdf", prizes.export, name="export_prizes"),
     # tables of three and five
@@ -267,8 +259,8 @@ urlpatterns = [
     path(TABLE + "codici/", line_codes.line_codes, name="line_codes"),
     path(TOURNAMENT + "tavolo/<str:key>/", slips.table_slip, name="table_slip"),
     # calls for the arbiter
-    path(TOURNAMENT + "tavolo/<str:key>/chiamata/", table_calls.table_call, name="table_call"),
-    path(TABLE + "chiamata/", table_calls.call_from_desk, name="call_from_desk"),
+    path(TOURNAMENT + "tavolo/<str:key>/chiamata/", calls.table_call, name="table_call"),
+    path(TABLE + "chiamata/", calls.call_from_desk, name="call_from_desk"),
     path(TOURNAMENT + "chiamate/", calls.calls, name="calls"),
     path(TOURNAMENT + "chiamate/<number:pk>/", calls.step, name="call_step"),
     path(DESK + "chiamate/", calls.direct, name="direct_calls"),

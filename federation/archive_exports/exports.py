@@ -16,9 +16,8 @@ from federation.archive.queries import Search, every_place
 from federation.archive.records import received_records
 from federation.archive_exports.models import ArchiveExport
 from papers import look, pdf, xlsx
-from papers.figures import Tell
 from papers.marks import in_words
-from papers.sheets import Cell, Kind, Sheet, columns, long_date
+from papers.sheets import Cell, Kind, Sheet, Tell, columns, long_date
 from referee.arbitral_scores.models import ArbitralScore
 from referee.cases.words import spoken
 from referee.rulings.models import Ruling

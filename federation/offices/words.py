@@ -9,9 +9,9 @@ from datetime import date, datetime
 from django.apps import apps
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 ACTIONS: Mapping[str, Promise] = {
     "give_office": _lazy("Incarico dato"),
@@ -75,7 +75,7 @@ def named(record: str) -> str:
         kind = apps.get_model(label)
     except (LookupError, ValueError):
         return record
-    return gettext("%(record)s n. %(key)s") % {"record": kind._meta.verbose_name, "key": key}
+    return _("%(record)s n. %(key)s") % {"record": kind._meta.verbose_name, "key": key}
 
 
 def waits_since(then: datetime, today: date) -> str:

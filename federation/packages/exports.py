@@ -22,8 +22,7 @@ from federation.sealed.canonical import canonical, sha256
 from federation.sealed.manifest import SCHEMA, Listed, signed
 from federation.sealed.records import COLUMNS, part_of
 from federation.sealed.verification import LOG, PERSONS
-from papers.figures import Tell
-from papers.sheets import Sheet
+from papers.sheets import Sheet, Tell
 from referee.editions.models import CodeEdition
 from referee.rulings.exports import rulings_sheet
 from referee.rulings.models import Ruling

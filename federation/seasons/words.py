@@ -9,8 +9,7 @@ from django.utils.translation import ngettext
 
 from federation.points.reading import Fault, Problem
 from federation.points.table import Points
-from papers.figures import figure
-from papers.sheets import fraction_text
+from papers.sheets import figure, fraction_text
 from tournaments.setup.models import Contest
 
 FAULTS: Mapping[Fault, Promise] = {

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from codes.burraco.count import ARTICLES, CountedSide, CountProblem, ImpossibleCount, count_deal
 from codes.games.catalogue import get_game
-from papers.figures import figure
+from papers.sheets import figure
 from referee.cases.words import spoken
 from referee.tools.answer import Answer, Words
 from referee.tools.game_words import ITEMS, WHY_NOT, refusals_of

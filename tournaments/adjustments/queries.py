@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from papers.figures import signed
+from papers.sheets import signed
 from tournaments.entries.models import Entry
 from tournaments.scores.models import Adjustment
 from tournaments.setup.models import Tournament

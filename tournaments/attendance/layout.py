@@ -12,8 +12,6 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from papers import look
-from papers import look as suits
-from papers import look as vectors
 from papers.fonts import BOLD, REGULAR, fit, legible
 from papers.pdf import canvas_settings, draw_text, write_metadata
 from tournaments.seats.exports import Tag
@@ -53,7 +51,7 @@ def _draw_page(canvas: Any, tags: Iterable[Tag], imprint: Imprint) -> None:
 def _draw(canvas: Any, tag: Tag, imprint: Imprint, x: float, y: float) -> None:
     room = WIDE - 2 * PAD
     canvas.setFillColor(look.FELT)
-    suits.draw_suits(canvas, x + PAD, y + HIGH - PAD - 6, 6)
+    look.draw_suits(canvas, x + PAD, y + HIGH - PAD - 6, 6)
     canvas.setFillColor(look.GREY)
     draw_text(canvas, imprint.owner, x + PAD + 44, y + HIGH - PAD - 5.4, size=7.6, room=room - 44)
     canvas.setFillColor(look.INK)
@@ -67,9 +65,9 @@ def _draw(canvas: Any, tag: Tag, imprint: Imprint, x: float, y: float) -> None:
     draw_text(canvas, tag.entry, x + PAD, y + PAD + 4.6 * mm, size=8.4, room=room)
     draw_text(canvas, tag.club, x + PAD, y + PAD + 0.6 * mm, size=7.6, room=room)
     canvas.setFillColor(look.INK)
-    vectors.draw_qr(canvas, tag.url, x + WIDE - PAD - QR, y + PAD, QR)
+    look.draw_qr(canvas, tag.url, x + WIDE - PAD - QR, y + PAD, QR)
     door = x + WIDE - PAD - QR - 3 * mm
-    vectors.draw_qr(canvas, tag.present_url, door - SMALL_QR, y + PAD, SMALL_QR)
+    look.draw_qr(canvas, tag.present_url, door - SMALL_QR, y + PAD, SMALL_QR)
     canvas.setFillColor(look.GREY)
     canvas.setFont(REGULAR, 6)
     canvas.drawRightString(x + WIDE - PAD, y + PAD + QR + 3.5, legible(_("dove siedo, risultati")))

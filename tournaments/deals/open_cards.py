@@ -15,7 +15,7 @@ from codes.seats import Seat
 from codes.tressette.deals import Deal
 from codes.tressette.whole_deals.compiled import REQUIREMENTS, is_installed
 from codes.tressette.whole_deals.solving import DoubleDummy, by_who_leads
-from papers.figures import Tell
+from papers.sheets import Tell
 from tournaments.deals.layout import hand_records_paper
 from tournaments.deals.queries import hand_records, keeps_deals
 from tournaments.jobs.documents import Document, LayOut

@@ -8,8 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from codes.seats import Line
-from papers.figures import euros
-from papers.sheets import Cell, Kind, Sheet, columns
+from papers.sheets import Cell, Kind, Sheet, columns, euros
 from tournaments.appeals.models import Appeal
 from tournaments.entries.models import Entry, EntryEvent, EntryMember
 from tournaments.fees.exports import fees_sheet

@@ -23,10 +23,9 @@ from reportlab.platypus import (
 
 from papers import look, pdf
 from papers.blocks import hanging, signatures
-from papers.figures import Tell
 from papers.fonts import REGULAR, legible, width
 from papers.pdf import NumberedCanvas, sheet_story, text
-from papers.sheets import Kind, Sheet, columns, long_date
+from papers.sheets import Kind, Sheet, Tell, columns, long_date
 from tournaments.admissions.exports import admissions_sheet
 from tournaments.calls.exports import calls_sheet
 from tournaments.documents.records import (

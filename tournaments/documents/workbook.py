@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from codes.seats import Line
-from papers.figures import Tell
-from papers.sheets import Cell, Kind, Sheet, columns
+from papers.sheets import Cell, Kind, Sheet, Tell, columns
 from tournaments import papers
 from tournaments.admissions.exports import admissions_sheet
 from tournaments.calls.exports import calls_sheet

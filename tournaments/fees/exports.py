@@ -2,8 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from papers.figures import euros
-from papers.sheets import Cell, Kind, Sheet, columns
+from papers.sheets import Cell, Kind, Sheet, columns, euros
 from tournaments.fees.models import Fee
 from tournaments.fees.queries import FeeLine, Fees, fee_lines, fees_in_force, totals
 from tournaments.setup.models import Tournament

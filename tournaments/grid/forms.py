@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from codes.results import Result
 from codes.round_figures import round_figures
 from codes.tressette.count import DECK_POINTS
-from papers.figures import figure
+from papers.sheets import figure
 from tournaments.entries.models import Entry
 from tournaments.own_club.queries import parted
 from tournaments.pages.fields import NumberField, number_in

@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from codes.results import Result
-from papers.figures import figure
+from papers.sheets import figure
 from tournaments.log_lines.words import ToldLine, told
 from tournaments.records.models import LogEntry
 from tournaments.rounds.models import Round

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 
-from papers.figures import Tell
+from papers.sheets import Tell
 from tournaments.records.rights import Right
 from tournaments.setup.models import Tournament
 

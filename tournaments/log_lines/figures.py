@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from papers.figures import euros, figure, signed
+from papers.sheets import euros, figure, signed
 from tournaments.admissions.models import FindingKind
 from tournaments.appeals.models import AppealJudge
 from tournaments.calls.models import Call

@@ -2,8 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from papers.figures import euros
-from papers.sheets import Cell, Kind, Sheet, columns
+from papers.sheets import Cell, Kind, Sheet, columns, euros
 from tournaments.prizes.queries import AwardedPrize, awards, giving, prize_money
 from tournaments.publication.models import Publication
 from tournaments.setup.models import Tournament

@@ -6,8 +6,6 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from papers import look
-from papers import look as suits
-from papers import look as vectors
 from papers.fonts import BOLD, REGULAR, fit, legible
 from papers.pdf import HEAD_QR, draw_head, draw_head_words, draw_text
 from papers.sheets import long_date
@@ -49,7 +47,7 @@ def draw_shared(canvas: Any, shared: RoundSheet, imprint: Imprint) -> None:
 
 def _draw_heading(canvas: Any, shared: RoundSheet) -> None:
     canvas.setFillColor(look.FELT)
-    suits.draw_suits(canvas, LEFT, 282 * mm, 8)
+    look.draw_suits(canvas, LEFT, 282 * mm, 8)
     canvas.setFillColor(look.GREY)
     draw_text(canvas, _("Segnapunti"), LEFT + 56, 282 * mm + 0.8, size=8.6, room=60 * mm)
     room = RIGHT - LEFT - ARBITERS_QR - 20 * mm
@@ -77,7 +75,7 @@ def _draw_seats(canvas: Any, seat_names: SeatNames) -> None:
     start, end = (180, x - 6.9) if seat_names.is_clockwise else (120, x + 6.9)
     canvas.arc(x - 7, y - 7, x + 7, y + 7, start, 240)
     canvas.setFillColor(look.GREY)
-    vectors.paint(canvas, "-2.4 0 m 2.4 0 l 0 4.6 l f", end, y, 1)
+    look.paint(canvas, "-2.4 0 m 2.4 0 l 0 4.6 l f", end, y, 1)
 
 
 def _draw_lines(canvas: Any, grid: Grid) -> None:

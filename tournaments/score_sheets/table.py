@@ -8,10 +8,9 @@ from reportlab.lib.units import mm
 
 from codes.seats import Line, Seat
 from papers import look
-from papers import look as vectors
-from papers.figures import figure, signed
 from papers.fonts import BOLD, REGULAR, fit, legible
 from papers.pdf import HEAD_QR
+from papers.sheets import figure, signed
 from tournaments.score_sheets.exports import RoundSheet, SheetPair, SheetScore, SheetTotals, TableSheet
 from tournaments.score_sheets.look import (
     ARBITERS_QR,
@@ -63,7 +62,7 @@ def draw_table(canvas: Any, shared: RoundSheet, table: TableSheet, page: str) ->
 
 def _draw_code(canvas: Any, url: str, x: float, y: float, size: float) -> None:
     canvas.setFillColor(look.INK)
-    vectors.draw_qr(canvas, url, x, y, size)
+    look.draw_qr(canvas, url, x, y, size)
 
 
 def _draw_arbiters_code(canvas: Any, url: str) -> None:

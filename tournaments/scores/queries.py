@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from django.db.models import Q, QuerySet
 
 from codes.victory_points import TableReading
-from papers.figures import figure
+from papers.sheets import figure
 from tournaments.boards.models import Board
 from tournaments.match_scores.models import MatchScore
 from tournaments.records.prepared import prepared, prepared_records

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from codes import rfc3797
 from codes.results import Refusal
 from codes.victory_points import TableReading
-from papers.figures import figure, signed
+from papers.sheets import figure, signed
 from tournaments.pairing.sittings import SittingInputs
 from tournaments.scores.models import JUDGED
 from tournaments.scoring.standings import Criterion, Tie, TieLot

@@ -16,9 +16,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, gettext_lazy, ngettext_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext_lazy
 from django_otp import user_has_device
 
 from tournaments.accounts.models import User
@@ -80,7 +80,7 @@ class EndSessionForm(OwnPasswordForm):
 
 def _told(one: Mine) -> str:
     moments = {"since": localized(one.since), "seen": localized(one.seen)}
-    return gettext("dal %(since)s, usato l’ultima volta il %(seen)s") % moments
+    return _("dal %(since)s, usato l’ultima volta il %(seen)s") % moments
 
 
 def localized(moment: datetime) -> str:
@@ -162,7 +162,7 @@ class SignInForm(AuthenticationForm):
 
 # A code holds for what is done at one sitting: final standings of the groups, the prizes, the end.
 FRESH = 10 * 60
-WRONG = gettext_lazy("Il codice non è quello di adesso. Aspetta il prossimo e riprova.")
+WRONG = _lazy("Il codice non è quello di adesso. Aspetta il prossimo e riprova.")
 
 
 def verified(session: SessionBase) -> None:

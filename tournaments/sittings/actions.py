@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from codes.games.catalogue import game_for
-from papers.figures import figure
+from papers.sheets import figure
 from tournaments.pairing.sittings import SittingInputs, Sizes, draw_sitting, table_sizes
 from tournaments.records.action import Actor, action, require, required_text, save_checked
 from tournaments.records.locks import overtaken

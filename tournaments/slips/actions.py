@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from codes.results import Result
 from codes.seats import Line
 from codes.tressette_online.matches import target_reached
-from papers.figures import figure
+from papers.sheets import figure
 from tournaments.accounts.models import User
 from tournaments.boards.models import Board
 from tournaments.line_codes.actions import check_speaks

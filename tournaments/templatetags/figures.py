@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from django import template
 
-from papers import figures
-from papers.sheets import fraction_text
+from papers import sheets
 from tournaments.scores.models import BoardScore
 from tournaments.setup.models import Tournament
 
@@ -15,19 +14,19 @@ register = template.Library()
 @register.filter
 def signed(value: int | None) -> str:
     """The number with its sign, a true minus; nothing for none."""
-    return "" if value is None else figures.signed(value)
+    return "" if value is None else sheets.signed(value)
 
 
 @register.filter
 def figure(value: int | None) -> str:
     """The number as it is read, below zero with a true minus; nothing for none."""
-    return "" if value is None else figures.figure(value)
+    return "" if value is None else sheets.figure(value)
 
 
 @register.filter
 def fraction(value: Fraction) -> str:
     """An exact share as a mixed number."""
-    return fraction_text(value)
+    return sheets.fraction_text(value)
 
 
 @register.filter
@@ -39,7 +38,7 @@ def state_in(score: BoardScore, tournament: Tournament) -> str:
 @register.filter
 def euros(cents: int | None) -> str:
     """An amount kept in cents, as it is read: «20,00 €»."""
-    return "" if cents is None else figures.euros(cents)
+    return "" if cents is None else sheets.euros(cents)
 
 
 @register.filter
