@@ -39,6 +39,13 @@ def test_first_to_ask_for_what_serves_all(served):
     with for_all():
         burn()
 
+warm = []
+
+def test_first_to_come_to_a_cache():
+    if not warm:
+        burn()
+        warm.append(True)
+
 def test_cheap():
     assert True
 """
@@ -52,7 +59,7 @@ def test_a_costly_test_without_its_mark_fails(pytester: pytest.Pytester) -> None
     pytester.makepyfile(COSTLY.format(seconds=0.1))
     pytester.makeini("[pytest]\nmarkers = long")
     ran = pytester.runpytest_inprocess("-p", "no:playwright", "-p", "no:django", plugins=[Lower()])
-    ran.assert_outcomes(passed=4, errors=1)
+    ran.assert_outcomes(passed=5, errors=1)
     ran.stdout.fnmatch_lines(["*test_costly_set_up costs 0.1* s of processor, more than 0.0*mark it `long`*"])
 
 
